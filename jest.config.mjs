@@ -22,7 +22,7 @@ const common = {
     '^@clearwatch/(gateway|auth|ingest|analytics|reports)/(.*)$': '<rootDir>/services/$1/src/$2.ts',
     '^@clearwatch/sample-data/(.*)$': '<rootDir>/infra/sample-data/src/$1.ts',
     '^@clearwatch/bench/(.*)$': '<rootDir>/infra/bench/src/$1.ts',
-    '^@clearwatch/drill/(.*)$': '<rootDir>/infra/drill/src/$1.ts',
+    '^@clearwatch/rule-evaluation/(.*)$': '<rootDir>/infra/rule-evaluation/src/$1.ts',
     '^@clearwatch/infra-postgres/(.*)$': '<rootDir>/infra/postgres/src/$1.ts',
     '^@clearwatch/infra-local/(.*)$': '<rootDir>/infra/local/src/$1.ts',
   },

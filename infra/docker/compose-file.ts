@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { parse } from 'yaml';
 
 /** The part of a compose file its specification looks at. */
@@ -68,4 +71,66 @@ function interpolate(text: string, variables: Readonly<Record<string, string>>):
       return kind === '-' ? rest : '';
     })
     .replaceAll('$$', '$');
+}
+
+const MOUNTED = '/run/secrets';
+
+/** A folder with the files that `make-env.mjs` makes beside docker-compose.yml. */
+export function generatedSecrets() {
+  const folder = mkdtempSync(join(tmpdir(), 'clearwatch-secrets-'));
+  const secrets = join(folder, '.secrets');
+  runMakeEnv(folder);
+  return {
+    folder: secrets,
+    names: (): string[] => readdirSync(secrets).toSorted(),
+    /** As a container sees them, with this folder in the place of Docker's. */
+    mountedIn: (environment: Readonly<Record<string, string>>): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(environment).map(([name, value]) => [name, value.replace(MOUNTED, secrets)]),
+      ),
+    remove: (): void => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export function runMakeEnv(folder: string, ...options: string[]): ReturnType<typeof spawnSync> {
+  const program = join(PROJECT_ROOT, 'infra/docker/make-env.mjs');
+  return spawnSync(process.execPath, [program, folder, ...options], { encoding: 'utf8' });
+}
+
+/** Files that name images of others. */
+export const FILES_NAMING_IMAGES = [
+  'docker-compose.yml',
+  'infra/docker/Dockerfile',
+  'infra/kubernetes/data/postgres.yaml',
+  'infra/kubernetes/data/redis.yaml',
+];
+
+/** Images of others that a file names, as it names them. */
+export function imagesNamedIn(text: string): string[] {
+  const named = [...text.matchAll(/^(?:FROM|\s*image:) +"?([\w./-]+:[\w.@:-]+)/gm)].map(
+    ([, name = '']) => name,
+  );
+  return named.filter((name) => !name.startsWith('clearwatch:'));
+}
+
+/** The list of digests, by the name of the image. */
+export function digestsIn(list: string): Record<string, string> {
+  return JSON.parse(list) as Record<string, string>;
+}
+
+export type EnvironmentClass = new () => ServiceEnvironment;
+
+/** The settings a service reads: its own extension of the common ones, or these alone when it has none. */
+export async function environmentOf(service: string): Promise<EnvironmentClass> {
+  const files = globSync(`services/${service}/src/**/*environment.ts`, { cwd: PROJECT_ROOT });
+  for (const file of files) {
+    const module = (await import(join(PROJECT_ROOT, file))) as Record<string, unknown>;
+    const own = Object.values(module).find(extendsServiceEnvironment);
+    if (own !== undefined) return own;
+  }
+  return ServiceEnvironment;
+}
+
+function extendsServiceEnvironment(value: unknown): value is EnvironmentClass {
+  return typeof value === 'function' && value.prototype instanceof ServiceEnvironment;
 }

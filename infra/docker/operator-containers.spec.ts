@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthEnvironment } from '@clearwatch/auth/environment';
 import { GatewayEnvironment } from '@clearwatch/gateway/environment';
-import { BackupEnvironment, keysIn } from '@clearwatch/infra-postgres/backup/backup.environment';
-import { RestoreEnvironment } from '@clearwatch/infra-postgres/backup/restore.environment';
-import { leaveSecrets } from '@clearwatch/infra-postgres/backup/restored-secrets';
-import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/migration.environment';
-import { PurgeEnvironment } from '@clearwatch/infra-postgres/purge/purge.environment';
+import { writeRestoredSecrets } from '@clearwatch/infra-postgres/backup/run-restore';
+import {
+  BackupEnvironment,
+  keysIn,
+  MigrationEnvironment,
+  PurgeEnvironment,
+  RestoreEnvironment,
+  rolePasswordsIn,
+} from '@clearwatch/infra-postgres/owner-environments';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { composeFile, PROJECT_ROOT } from './compose-file.ts';
-import { madeSecrets } from './made-secrets.ts';
+import { composeFile, generatedSecrets, PROJECT_ROOT } from './compose-file.ts';
 
-const secrets = madeSecrets();
+const secrets = generatedSecrets();
 const { services } = composeFile();
 const environmentIn = (name: string) => secrets.mountedIn(services[name]?.environment ?? {});
 
@@ -24,10 +27,10 @@ describe('containers for backup and restore', () => {
       const { entrypoint = [], profiles } = services[name] ?? {};
       expect([profiles, entrypoint]).toEqual([
         ['operator'],
-        ['node', 'infra/postgres/dist/backup/cli.js', name],
+        ['node', 'infra/postgres/dist/backup/backup.cli.js', name],
       ]);
     }
-    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/backup/cli.ts'))).toBe(true);
+    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/backup/backup.cli.ts'))).toBe(true);
     expect(services['backup']?.volumes).toEqual(['uploads:/data:ro', './backups:/backups']);
     expect(services['restore']?.volumes).toEqual(['uploads:/data', './backups:/backups']);
     const keys = keysIn(readEnvironment(BackupEnvironment, environmentIn('backup')));
@@ -47,7 +50,7 @@ describe('containers for backup and restore', () => {
   it('takes back keys of a backup as the files it reads them from', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clearwatch-restored-'));
     const keys = keysIn(readEnvironment(BackupEnvironment, environmentIn('backup')));
-    const words = leaveSecrets(join(folder, 'a.backup'), keys);
+    const words = writeRestoredSecrets(join(folder, 'a.backup'), keys);
     expect(words).toContain('mv backups/restored-secrets/* .secrets/');
     const left = join(folder, 'restored-secrets');
     const read = Object.fromEntries(
@@ -65,12 +68,12 @@ describe('the container for purges', () => {
   it('has the database and the years of the services, and nothing else', () => {
     const { command, entrypoint, networks, profiles, volumes } = services['purge'] ?? {};
     expect({ command, entrypoint, networks, profiles, volumes }).toEqual({
-      entrypoint: ['node', 'infra/postgres/dist/purge/cli.js'],
+      entrypoint: ['node', 'infra/postgres/dist/purge/purge.cli.js'],
       command: [],
       networks: ['data'],
       profiles: ['operator'],
     });
-    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/purge/cli.ts'))).toBe(true);
+    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/purge/purge.cli.ts'))).toBe(true);
     const nine = composeFile({ TRANSACTIONS_KEPT_YEARS: '9' }).services;
     const yearsIn = (name: string) =>
       readEnvironment(PurgeEnvironment, {

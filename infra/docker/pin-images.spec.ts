@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PROJECT_ROOT, projectFile } from './compose-file.ts';
-import { digestsIn, MENTIONING, mentionedImages } from './mentioned-images.ts';
+import { digestsIn, FILES_NAMING_IMAGES, imagesNamedIn, PROJECT_ROOT, projectFile } from './compose-file.ts';
 
 const LIST = 'infra/docker/image-digests.json';
 const digestOf = (of: string) => `sha256:${of.repeat(64)}`;
@@ -14,7 +13,7 @@ describe('images that are pinned by digest', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'clearwatch-images-'));
-    for (const file of [LIST, ...MENTIONING]) {
+    for (const file of [LIST, ...FILES_NAMING_IMAGES]) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       cpSync(join(PROJECT_ROOT, file), join(folder, file));
     }
@@ -35,10 +34,10 @@ describe('images that are pinned by digest', () => {
     expect(pin(`echo ${digestOf('a')}`).status).toBe(0);
     const names = Object.keys(digestsIn(projectFile(LIST)));
     expect(digestsIn(inFolder(LIST))).toEqual(Object.fromEntries(names.map((name) => [name, digestOf('a')])));
-    const mentioned = MENTIONING.flatMap((file) => mentionedImages(inFolder(file)));
+    const mentioned = FILES_NAMING_IMAGES.flatMap((file) => imagesNamedIn(inFolder(file)));
     expect(new Set(mentioned)).toEqual(new Set(names.map((name) => `${name}@${digestOf('a')}`)));
     expect(pin(`echo ${digestOf('b')}`).status).toBe(0);
-    for (const file of MENTIONING)
+    for (const file of FILES_NAMING_IMAGES)
       expect([inFolder(file).includes(digestOf('a')), inFolder(file).includes(digestOf('b'))]).toEqual([
         false,
         true,
@@ -50,6 +49,6 @@ describe('images that are pinned by digest', () => {
     ['are no digests', 'echo latest'],
   ])('stay as they are when digests %s', (_case, answer) => {
     expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing was changed') });
-    for (const file of [LIST, ...MENTIONING]) expect(inFolder(file)).toBe(projectFile(file));
+    for (const file of [LIST, ...FILES_NAMING_IMAGES]) expect(inFolder(file)).toBe(projectFile(file));
   });
 });

@@ -4,18 +4,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@clearwatch/infra-local/ports';
-import { findRedis } from '@clearwatch/infra-local/redis-for-tests';
+import { freePort } from '@clearwatch/infra-local/free-ports';
+import { findRedis } from '@clearwatch/infra-local/test-servers';
 import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
 import { until } from '@clearwatch/service-kit/testing/until';
-import { composeFile } from './compose-file.ts';
-import { madeSecrets } from './made-secrets.ts';
+import { composeFile, generatedSecrets } from './compose-file.ts';
 
 const JOBS = 300;
 
 describe('the Redis of the compose file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clearwatch-redis-'));
-  const secrets = madeSecrets();
+  const secrets = generatedSecrets();
   afterAll(() => {
     secrets.remove();
     rmSync(folder, { recursive: true, force: true });

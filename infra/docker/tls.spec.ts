@@ -1,7 +1,6 @@
 import { GatewayEnvironment } from '@clearwatch/gateway/environment';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { composeFile, projectFile } from './compose-file.ts';
-import { madeSecrets } from './made-secrets.ts';
+import { composeFile, generatedSecrets, projectFile } from './compose-file.ts';
 
 const compose = composeFile();
 const settings = projectFile('infra/docker/tls/nginx.conf').replaceAll(/^\s*#.*$/gm, '');
@@ -26,7 +25,7 @@ describe('the proxy that speaks TLS', () => {
   });
 
   it('passes on to the gateway, on its port, and reaches nothing else', () => {
-    const secrets = madeSecrets();
+    const secrets = generatedSecrets();
     const { PORT } = readEnvironment(
       GatewayEnvironment,
       secrets.mountedIn(compose.services['gateway']?.environment ?? {}),

@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import {
+  LOAD_PROFILES,
+  type LoadName,
+  thresholdsOf,
+  visitsPerSecond,
+} from '@clearwatch/bench/staff-load/load-profiles';
+import { CATALOGUE, STAFF_VISITS } from '@clearwatch/bench/staff-load/staff-visits';
 import { jest } from '@jest/globals';
-import { thresholdsOf } from '../bench/src/staff-load/limits.ts';
-import { LOAD_PROFILES, type LoadName, visitsPerSecond } from '../bench/src/staff-load/load-profiles.ts';
-import { CATALOGUE, STAFF_DAY } from '../bench/src/staff-load/staff-day.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const NAMES = Object.keys(LOAD_PROFILES) as LoadName[];
@@ -66,11 +70,11 @@ describe('the scripts of k6', () => {
 
   it('are one for each profile', () => {
     const files = readdirSync(import.meta.dirname);
-    expect(NAMES.filter((name) => !files.includes(`${name}.ts`))).toEqual([]);
+    expect(NAMES.filter((name) => !files.includes(`${name}-test.ts`))).toEqual([]);
   });
 
   it.each(NAMES)('%s has the stages and thresholds that the runner holds itself to', async (name) => {
-    const { options } = (await import(`./${name}.ts`)) as typeof import('./load.ts');
+    const { options } = (await import(`./${name}-test.ts`)) as typeof import('./load-test.ts');
     const { stages, startStaff, refusals } = LOAD_PROFILES[name];
     const perMinute = visitsPerSecond() * 60;
     expect(options.scenarios?.[name]).toMatchObject({
@@ -95,14 +99,14 @@ describe('the scripts of k6', () => {
   });
 
   it('ask for what a day of staff asks for, in the sessions that were signed in, and for nothing else', async () => {
-    const script = await import('./load.ts');
+    const script = await import('./load-test.ts');
     const prepared = script.setup();
     expect(prepared).toEqual({
       sessions: ['session=one'],
       catalogue: Object.fromEntries(Object.keys(CATALOGUE).map((source) => [source, rows])),
     });
     for (let visit = 0; visit < 1_000; visit += 1) script.default(prepared);
-    const defined = STAFF_DAY.flatMap(({ requests }) =>
+    const defined = STAFF_VISITS.flatMap(({ requests }) =>
       requests.map(({ method, path, kind }) => `${method} ${path} ${kind}`),
     );
     const asked = sent.map(({ params }) => `${params.tags.name} ${params.tags.kind}`);
@@ -111,7 +115,7 @@ describe('the scripts of k6', () => {
   });
 
   it('sign in with the code that an authenticator shows', async () => {
-    const { codeAt } = await import('./totp.ts');
+    const { totpAt } = await import('./staff-day-script.ts');
     // The vectors of RFC 6238, appendix B, of which six digits are shown.
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     const vectors = [
@@ -120,7 +124,7 @@ describe('the scripts of k6', () => {
       [1_234_567_890, '005924'],
       [20_000_000_000, '353130'],
     ] as const;
-    expect(vectors.map(([seconds]) => codeAt(secret, seconds * 1_000))).toEqual(
+    expect(vectors.map(([seconds]) => totpAt(secret, seconds * 1_000))).toEqual(
       vectors.map(([, code]) => code),
     );
   });

@@ -1,34 +1,105 @@
-/// <reference types="k6" />
+import {
+  classifyAnswer,
+  LOAD_PROFILES,
+  type LoadName,
+  type LoadProfile,
+  thresholdsOf,
+  visitsPerSecond,
+} from '@clearwatch/bench/staff-load/load-profiles';
+import { CATALOGUE, type Catalogue, chooseVisit } from '@clearwatch/bench/staff-load/staff-visits';
+import { hmac } from 'k6/crypto';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import { Rate } from 'k6/metrics';
-import { type Catalogue, chooseVisit } from '../bench/src/staff-load/choose-visit.ts';
-import { verdictOn } from '../bench/src/staff-load/limits.ts';
-import { CATALOGUE } from '../bench/src/staff-load/staff-day.ts';
-import { codeAt } from './totp.ts';
+import type { Options } from 'k6/options';
 
-/** Addresses and people come from outside: `k6 run -e URL=… -e STAFF=… infra/k6/load.ts` (docs/load.md). */
+/** Arrivals per minute: k6 takes whole numbers. */
+const RATE_PERIOD_SECONDS = 60;
+
+/** A profile as k6 wants it said: open arrival, thresholds per kind of request. */
+export function k6Options(name: LoadName): Options {
+  const profile: LoadProfile = LOAD_PROFILES[name];
+  const perMinute = (staff: number): number => Math.round(staff * visitsPerSecond() * RATE_PERIOD_SECONDS);
+  const most = Math.max(profile.startStaff, ...profile.stages.map(({ staff }) => staff));
+  const kinds = thresholdsOf(profile).map(({ kind, p95Ms }) => [
+    `http_req_duration{kind:${kind}}`,
+    [`p(95)<=${p95Ms}`],
+  ]);
+  return {
+    setupTimeout: '20m',
+    summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
+    scenarios: {
+      [name]: {
+        executor: 'ramping-arrival-rate',
+        startRate: perMinute(profile.startStaff),
+        timeUnit: '1m',
+        stages: profile.stages.map(({ staff, seconds }) => ({
+          target: perMinute(staff),
+          duration: `${seconds}s`,
+        })),
+        preAllocatedVUs: Math.min(most, 200),
+        maxVUs: most * 2,
+      },
+    },
+    thresholds: {
+      ...Object.fromEntries(kinds),
+      errors: ['rate==0'],
+      refused: [`rate<=${profile.refusals}`],
+    },
+  };
+}
+
+const STEP_SECONDS = 30;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator shows at a moment (RFC 6238: SHA-1, six digits, steps of 30 seconds). @param secret base32 */
+export function totpAt(secret: string, milliseconds: number): string {
+  const step = Math.floor(milliseconds / 1_000 / STEP_SECONDS);
+  const counter = new Uint8Array(8);
+  new DataView(counter.buffer).setUint32(4, step);
+  const hex = hmac('sha1', decodeBase32(secret).buffer, counter.buffer, 'hex');
+  const digest = Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
+    parseInt(hex.slice(at * 2, at * 2 + 2), 16),
+  );
+  const offset = (digest[digest.length - 1] ?? 0) & 15;
+  const number = new DataView(digest.buffer).getUint32(offset) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+function decodeBase32(base32: string): Uint8Array<ArrayBuffer> {
+  const bits = Array.from(base32.replaceAll('=', '')).flatMap((sign) => {
+    const value = ALPHABET.indexOf(sign);
+    return [16, 8, 4, 2, 1].map((bit) => (value & bit ? 1 : 0));
+  });
+  return Uint8Array.from({ length: Math.floor(bits.length / 8) }, (_, at) =>
+    parseInt(bits.slice(at * 8, at * 8 + 8).join(''), 2),
+  );
+}
+
+/// <reference types="k6" />
+
+/** Addresses and people come from outside: `k6 run -e URL=… -e STAFF=… infra/k6/load-test.ts` (docs/load.md). */
 const URL = __ENV['URL'] ?? 'http://localhost:3000';
 
-interface Person {
+interface StaffPerson {
   username: string;
   password: string;
   secret: string;
 }
 
-const people = JSON.parse(open(__ENV['STAFF'] ?? 'staff.json')) as Person[];
+const people = JSON.parse(open(__ENV['STAFF'] ?? 'staff.json')) as StaffPerson[];
 /** Neither an error nor an answer in time: the server asked to come back later. */
 const refused = new Rate('refused');
 const errors = new Rate('errors');
 
-interface Prepared {
+interface LoadSetup {
   catalogue: Catalogue;
   /** Cookie headers. */
   sessions: string[];
 }
 
 /** Signs everybody in before anything is measured. @returns for `playVisit` */
-export function signInStaff(sessions: number): Prepared {
+export function signInStaff(sessions: number): LoadSetup {
   const headers = people.slice(0, sessions).map(signIn);
   const catalogue = Object.fromEntries(
     Object.entries(CATALOGUE).map(([source, path]) => [
@@ -40,7 +111,7 @@ export function signInStaff(sessions: number): Prepared {
 }
 
 /** One iteration: somebody opens one screen. */
-export function playVisit({ catalogue, sessions }: Prepared): void {
+export function playVisit({ catalogue, sessions }: LoadSetup): void {
   const cookie = sessions[exec.scenario.iterationInTest % sessions.length] ?? '';
   const { requests } = chooseVisit(catalogue, Math.random);
   const answers = http.batch(
@@ -59,16 +130,16 @@ export function playVisit({ catalogue, sessions }: Prepared): void {
     })),
   );
   for (const { status, headers } of answers) {
-    const verdict = verdictOn(status, headers['Retry-After'] !== undefined);
+    const verdict = classifyAnswer(status, headers['Retry-After'] !== undefined);
     refused.add(verdict === 'refused');
     errors.add(verdict === 'error');
   }
 }
 
-function signIn({ username, password, secret }: Person): string {
+function signIn({ username, password, secret }: StaffPerson): string {
   // A session each: the jar of this script would keep one for all.
   const jar = new http.CookieJar();
-  const body = JSON.stringify({ username, password, twoFactorCode: codeAt(secret, Date.now()) });
+  const body = JSON.stringify({ username, password, twoFactorCode: totpAt(secret, Date.now()) });
   const answer = http.post(`${URL}/api/auth/login`, body, {
     jar,
     timeout: '180s',

@@ -5,9 +5,8 @@ import { GatewayEnvironment } from '@clearwatch/gateway/environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { parse } from 'yaml';
-import { composeFile } from '../docker/compose-file.ts';
-import { madeSecrets } from '../docker/made-secrets.ts';
-import { containerOf, KUBERNETES, type Manifest, manifestsIn, podsOf } from './manifests.ts';
+import { composeFile, generatedSecrets } from '../docker/compose-file.ts';
+import { containerOf, KUBERNETES, type Manifest, manifestsIn, podsOf } from './kubernetes-manifests.ts';
 
 const compose = composeFile();
 const base = manifestsIn('base');
@@ -236,7 +235,7 @@ describe('the example', () => {
   const gateway = podsOf(overlay).find(({ name }) => name === 'gateway');
 
   it('tells the gateway of TLS in front, at the address that the ingress has', () => {
-    const secrets = madeSecrets();
+    const secrets = generatedSecrets();
     try {
       const environment = readEnvironment(GatewayEnvironment, {
         ...secrets.mountedIn(compose.services['gateway']?.environment ?? {}),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { composeFile, PROJECT_ROOT, projectFile } from '../docker/compose-file.ts';
-import { alertRules, questions, readExpression } from './named-metrics.ts';
+import { alertRules, metricQueries, parseExpression } from './monitored-metrics.ts';
 
 /** What Prometheus itself says of every target, and what a histogram counts by. */
 const LABELS_OF_PROMETHEUS = ['job', 'instance', 'le'];
@@ -21,14 +21,14 @@ const LABELS = [
 
 describe('dashboard and alert rules', () => {
   it('ask only what Prometheus understands', () => {
-    expect(questions().length).toBeGreaterThan(40);
-    const broken = questions().filter(({ expression }) => readExpression(expression).errors.length > 0);
+    expect(metricQueries().length).toBeGreaterThan(40);
+    const broken = metricQueries().filter(({ expression }) => parseExpression(expression).errors.length > 0);
     expect(broken).toEqual([]);
-    expect(readExpression('sum by (queue (x)').errors).not.toEqual([]);
+    expect(parseExpression('sum by (queue (x)').errors).not.toEqual([]);
   });
 
   it('know no label that could hold a name, an account or an id', () => {
-    const used = new Set(questions().flatMap(({ expression }) => readExpression(expression).labels));
+    const used = new Set(metricQueries().flatMap(({ expression }) => parseExpression(expression).labels));
     expect(
       [...used].filter((label) => ![...LABELS, ...LABELS_OF_PROMETHEUS, 'dependency'].includes(label)),
     ).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 
 /** Whether there are alerts and they stay: detection adds them in several steps, and a row that moves is clicked in vain. */
 export async function alertsRest(staff: StaffClient): Promise<boolean> {

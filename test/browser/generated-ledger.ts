@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
-import { writeJson } from '@clearwatch/sample-data/json/write-json';
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
+import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
+import { writeJson } from '@clearwatch/sample-data/formats/ledger-formats';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 
 /** As many as in the sample that an empty system offers. */
 export const TRANSACTIONS = 13_190;
@@ -13,7 +13,7 @@ const ACCOUNTS = 2_583;
  * @returns the path of its file, `ledger.json` in the installation's folder
  */
 export async function writeGeneratedLedger(
-  installation: TrialInstallation,
+  installation: TemporaryInstallation,
   lastDay: string,
 ): Promise<string> {
   const file = join(installation.dataDirectory, 'ledger.json');

@@ -1,4 +1,4 @@
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import type { BrowserContext } from 'playwright-core';
 import type { OpenBrowser } from './open-browser.ts';
 

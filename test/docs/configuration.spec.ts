@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeVariables } from '@clearwatch/infra-local/configuration/compose-variables';
-import { configurationPage } from '@clearwatch/infra-local/configuration/configuration-page';
+import { composeVariables, configurationPage } from '@clearwatch/infra-local/configuration-reference';
 import { ROOT } from './tests-named-in.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('the page of settings', () => {
-  it('is what the code says (npm run config-reference)', () => {
+  it('is what the code says (npm run configuration-reference)', () => {
     expect(read('docs/configuration.md')).toBe(configurationPage());
   });
 

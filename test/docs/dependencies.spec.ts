@@ -1,9 +1,9 @@
-import { dependencyRows } from '@clearwatch/infra-local/supply/dependency-page';
-import { REASONS } from '@clearwatch/infra-local/supply/dependency-reasons';
+import { dependencyRows } from '@clearwatch/infra-local/licenses/dependency-page';
+import { DEPENDENCY_REASONS } from '@clearwatch/infra-local/licenses/dependency-reasons';
 import { textOf } from './tests-named-in.ts';
 
 describe('the page of dependencies', () => {
-  it('is that of the manifests and the lock file; npm run licences writes it anew', () => {
+  it('is that of the manifests and the lock file; npm run licenses writes it anew', () => {
     const told = textOf('docs/dependencies.md')
       .split('\n')
       .filter((line) => line.startsWith('| ') && !line.startsWith('| package '))
@@ -12,6 +12,6 @@ describe('the page of dependencies', () => {
   });
 
   it('gives a reason for each, and no reason for what is not there', () => {
-    expect(Object.keys(REASONS).toSorted()).toEqual(dependencyRows().map(({ name }) => name));
+    expect(Object.keys(DEPENDENCY_REASONS).toSorted()).toEqual(dependencyRows().map(({ name }) => name));
   });
 });

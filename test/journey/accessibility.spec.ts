@@ -1,9 +1,9 @@
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import type { BrowserContext, Page } from 'playwright-core';
 import { alertsRest } from '../browser/alerts-rest.ts';
@@ -23,7 +23,7 @@ const LONG_WALK_MS = 150_000;
 
 /** What a screen reader, a keyboard and a hurried hand meet, in a real browser on a filled ledger. */
 describe('the screens for everybody', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
   /** One for all: the application's code is fetched and compiled once, not for every sentence. */
@@ -31,7 +31,7 @@ describe('the screens for everybody', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
     await admin.upload(await writeGeneratedLedger(installation, '2026-10-30'));
     context = await chromium.newContext();

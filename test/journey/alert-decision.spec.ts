@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { signedIn } from '@clearwatch/infra-local/trial/hire-staff';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  signInUser,
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import type { Page } from 'playwright-core';
 import { alertsRest } from '../browser/alerts-rest.ts';
@@ -27,7 +27,7 @@ interface RuleQuality {
  * build on each other.
  */
 describe('an alert, from its file to its decision', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
   let page: Page;
@@ -37,7 +37,7 @@ describe('an alert, from its file to its decision', () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
     const context = await signedInContext(chromium, admin);
     page = await context.newPage();
@@ -207,7 +207,7 @@ describe('an alert, from its file to its decision', () => {
 
   it('tells an examiner who decided what, that it can still be computed, and gives him the evidence', async () => {
     const examiner = await (
-      await signedInContext(chromium, await signedIn(installation, { username: 'examiner' }))
+      await signedInContext(chromium, await signInUser(installation, { username: 'examiner' }))
     ).newPage();
     await examiner.goto(new URL(`/fraud?alert=${alertId}`, installation.url).href);
     const evidence = examiner.getByRole('dialog', { name: 'Alert evidence' });

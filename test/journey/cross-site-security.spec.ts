@@ -1,11 +1,11 @@
 import { ROUTES } from '@clearwatch/gateway/routes/route-table';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  TRIAL_PASSWORD,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  TEMPORARY_PASSWORD,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -19,10 +19,10 @@ const CHANGING = ROUTES.filter(({ method }) => method !== 'GET');
 /** What each route would need to do its work, if it took the request. */
 const BODY = {
   username: 'admin',
-  password: TRIAL_PASSWORD,
-  currentPassword: TRIAL_PASSWORD,
+  password: TEMPORARY_PASSWORD,
+  currentPassword: TEMPORARY_PASSWORD,
   newPassword: 'chosen by another site',
-  confirmPassword: TRIAL_PASSWORD,
+  confirmPassword: TEMPORARY_PASSWORD,
   twoFactorCode: '000000',
   isActive: false,
   role: 'User',
@@ -37,7 +37,7 @@ const STATE = `
          (SELECT count(*) FROM analytics.unusual_activities WHERE reviewed) AS reviews`;
 
 describe('a page of another site', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
   let context: BrowserContext;
@@ -46,7 +46,7 @@ describe('a page of another site', () => {
 
   beforeAll(async () => {
     [installation, chromium, hostile] = await Promise.all([
-      startTrialInstallation(),
+      startTemporaryInstallation(),
       openBrowser(),
       startHostileSite(),
     ]);

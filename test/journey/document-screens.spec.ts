@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
-import { documentEntries } from '@clearwatch/sample-data/documents/document-entry';
-import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/layouts';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
+import { documentEntries } from '@clearwatch/sample-data/documents/document-entries';
+import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/document-layouts';
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { keepPicture } from '../browser/picture.ts';
@@ -20,14 +20,14 @@ const ODD = ENTRIES.findIndex(({ transactionType }) => transactionType === 'Cred
 
 /** An analyst who has a listing on paper. The steps build on each other. */
 describe('from a document to the ledger', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
   let page: Page;
   const problems: string[] = [];
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
     const context = await signedInContext(chromium, admin);
     page = await context.newPage();

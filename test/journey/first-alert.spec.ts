@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  startTrialInstallation,
-  TRIAL_FIRST_PASSWORD,
-  TRIAL_PASSWORD,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  TEMPORARY_FIRST_PASSWORD,
+  TEMPORARY_PASSWORD,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { generateSync } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { TRANSACTIONS, writeGeneratedLedger } from '../browser/generated-ledger.ts';
@@ -14,7 +14,7 @@ import { keepPicture } from '../browser/picture.ts';
 
 /** One member of staff, one browser, from the empty installation to the first reviewed alert. The steps build on each other. */
 describe('from the first sign-in to the first reviewed alert', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   let context: BrowserContext;
   let page: Page;
@@ -22,7 +22,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     context = await chromium.newContext();
     page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
@@ -60,11 +60,11 @@ describe('from the first sign-in to the first reviewed alert', () => {
   });
 
   it('makes the first admin change the password [spec 2.5.5]', async () => {
-    await page.getByLabel('Password', { exact: true }).fill(TRIAL_FIRST_PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(TEMPORARY_FIRST_PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByLabel('Current password').fill(TRIAL_FIRST_PASSWORD);
-    await page.getByLabel('New password', { exact: true }).fill(TRIAL_PASSWORD);
-    await page.getByLabel('Confirm new password').fill(TRIAL_PASSWORD);
+    await page.getByLabel('Current password').fill(TEMPORARY_FIRST_PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill(TEMPORARY_PASSWORD);
+    await page.getByLabel('Confirm new password').fill(TEMPORARY_PASSWORD);
     await picture('02-change-password');
     await page.getByRole('button', { name: 'Change Password' }).click();
     await see('Set Up Two-Factor Authentication');
@@ -213,7 +213,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await page.getByRole('button', { name: /admin/i }).click();
     await page.getByText('Sign Out').click();
     await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill(TRIAL_PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(TEMPORARY_PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await see('Enter your 6-digit authenticator code');
     await picture('11-second-factor');

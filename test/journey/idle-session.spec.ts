@@ -1,10 +1,10 @@
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  TRIAL_PASSWORD,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  TEMPORARY_PASSWORD,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { startPrefixProxy } from '../browser/prefix-proxy.ts';
@@ -22,7 +22,7 @@ const PREFIX = '/clearwatch';
  * one tab comes through a proxy that takes it off, the other past one that passes it on.
  */
 describe('a session that is left alone', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let proxy: Awaited<ReturnType<typeof startPrefixProxy>>;
   let chromium: OpenBrowser;
   let context: BrowserContext;
@@ -32,7 +32,7 @@ describe('a session that is left alone', () => {
 
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([
-      startTrialInstallation({ gateway: { SESSION_IDLE_MINUTES: IDLE_MINUTES, PUBLIC_PATH: PREFIX } }),
+      startTemporaryInstallation({ gateway: { SESSION_IDLE_MINUTES: IDLE_MINUTES, PUBLIC_PATH: PREFIX } }),
       openBrowser(),
     ]);
     proxy = await startPrefixProxy(installation.url, PREFIX);
@@ -73,7 +73,7 @@ describe('a session that is left alone', () => {
 
   it('goes on at the same address after signing in again, in the other tab too', async () => {
     await imports.getByLabel('Username').fill('admin');
-    await imports.getByLabel('Password', { exact: true }).fill(TRIAL_PASSWORD);
+    await imports.getByLabel('Password', { exact: true }).fill(TEMPORARY_PASSWORD);
     await imports.getByRole('button', { name: 'Sign In' }).click();
     await imports.getByLabel('Authenticator code').fill(staff.code());
     await title(imports, 'Data Import');

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import { signedIn } from '@clearwatch/infra-local/trial/hire-staff';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  signInUser,
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { signedInContext } from '../browser/signed-in-context.ts';
@@ -22,7 +22,7 @@ const FILES_AT_ONCE = 20;
 
 /** Two members of staff at two browsers, on one installation. The steps build on each other. */
 describe('the import screens, in two browsers', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   /** Uploads. */
   let admin: Page;
@@ -31,10 +31,10 @@ describe('the import screens, in two browsers', () => {
   let client: StaffClient;
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     client = await signedInAdmin(installation);
     admin = await pageOf(client);
-    analyst = await pageOf(await signedIn(installation, { username: 'dana', role: 'User' }));
+    analyst = await pageOf(await signInUser(installation, { username: 'dana', role: 'User' }));
   }, 120_000);
 
   afterAll(async () => {

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import { type Hired, hireStaff } from '@clearwatch/infra-local/trial/hire-staff';
 import {
+  type CreatedUser,
+  createUsers,
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { generateSync } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
@@ -21,15 +22,15 @@ const A_CSV_FILE = `Account Number,First Name,Last Name,Company,Amount,Type,Post
 
 /** One of the staff without a mouse, from signing in to signing out. The steps build on each other. */
 describe('somebody with a keyboard alone', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
-  let staff: Hired;
+  let staff: CreatedUser;
   let page: Page;
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     await signedInAdmin(installation);
-    const [hired] = await hireStaff(installation, [
+    const [hired] = await createUsers(installation, [
       { username: 'keyboarder', role: 'Admin' },
       { username: 'colleague' },
     ]);

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MemberRow } from '@clearwatch/contracts/http/members';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
 import { beyondWindow } from '../browser/beyond-window.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
@@ -28,14 +28,14 @@ const NAME = `${MEMBER.first_name} ${MEMBER.last_name}`;
 
 /** An analyst on the way from the dashboard to a member, a company and a transaction. The steps build on each other. */
 describe('from the dashboard to a member, a company and a transaction', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
   let page: Page;
   const problems: string[] = [];
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
     await upload('payroll.json', JSON.stringify(aPayrollLedger()));
     await upload('nameless.ach', aNamelessEntry());

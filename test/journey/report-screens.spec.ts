@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { keepPicture } from '../browser/picture.ts';
@@ -15,14 +15,14 @@ import { aPayrollLedger, COMPANY } from './members/a-payroll-ledger.ts';
 
 /** An analyst filters transactions, takes them out, and has a report written. The steps build on each other. */
 describe('from a filter to a file, and from a click to a report', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
   let page: Page;
   const problems: string[] = [];
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
     const file = join(installation.dataDirectory, 'payroll.json');
     writeFileSync(file, JSON.stringify(aPayrollLedger()));

@@ -1,8 +1,8 @@
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
 import { EVERY_ADDRESS } from '../../web/src/testing/every-address.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
@@ -20,13 +20,13 @@ const SMALL_WINDOWS = [
 
 /** Every screen of an empty installation: with nothing to show, while it waits, and when everything fails. */
 describe('every screen', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   let page: Page;
   let setMood: Awaited<ReturnType<typeof moodOfApi>>;
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     const admin = await signedInAdmin(installation);
     const context = await signedInContext(chromium, admin);
     page = await context.newPage();

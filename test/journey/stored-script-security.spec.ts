@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Hired, hireStaff } from '@clearwatch/infra-local/trial/hire-staff';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
+  type CreatedUser,
+  createUsers,
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { generateSync } from 'otplib';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -16,7 +17,7 @@ import { watchedPage } from './hostile/watched-page.ts';
 
 /** The steps build on each other: the data is stored first, then every screen shows it. */
 describe('markup in stored data', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
   let context: BrowserContext;
@@ -24,13 +25,13 @@ describe('markup in stored data', () => {
   let incidents: string[];
 
   beforeAll(async () => {
-    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
     const file = join(installation.dataDirectory, `${MARKUP}.json`);
     writeFileSync(file, JSON.stringify(poisonedLedger()));
     const uploaded = await admin.upload(file);
     if (uploaded.status !== 200) throw new Error(uploaded.text);
-    const [reader] = await hireStaff(installation, [
+    const [reader] = await createUsers(installation, [
       { username: 'reading.admin', role: 'Admin' },
       { username: MARKUP },
     ]);
@@ -47,7 +48,7 @@ describe('markup in stored data', () => {
     await installation?.remove();
   }, 60_000);
 
-  async function signInAs({ username, password, secret }: Hired): Promise<void> {
+  async function signInAs({ username, password, secret }: CreatedUser): Promise<void> {
     await open('/');
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);

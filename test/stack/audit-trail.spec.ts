@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
-  adminOfFirstDay,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  signUpFirstAdmin,
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 
 interface Seen {
@@ -17,12 +17,12 @@ interface Seen {
 
 /** Through the public port, with all services really running. */
 describe('the audit trail', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
-    admin = await adminOfFirstDay(installation);
+    installation = await startTemporaryInstallation();
+    admin = await signUpFirstAdmin(installation);
   }, 90_000);
   afterAll(() => installation?.remove(), 60_000);
 

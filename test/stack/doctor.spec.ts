@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { examine } from '@clearwatch/infra-local/doctor/examine';
-import type { Finding } from '@clearwatch/infra-local/doctor/finding';
+import type { DoctorFinding } from '@clearwatch/infra-local/doctor/doctor-finding';
+import { examine } from '@clearwatch/infra-local/doctor/examine-installation';
 import {
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { Client } from 'pg';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -17,11 +17,11 @@ const [STARTED_WITHIN_MS, EXAMINED_WITHIN_MS] = [180_000, 180_000];
 
 /** One installation, examined while it is sound, after it was broken in many ways, and when it has been stopped. */
 describe('the doctor', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let squatter: Server | null = null;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
+    installation = await startTemporaryInstallation();
   }, STARTED_WITHIN_MS);
 
   afterAll(async () => {
@@ -35,7 +35,7 @@ describe('the doctor', () => {
   });
 
   async function run(): Promise<{ code: unknown; said: string }> {
-    const program = join(ROOT, 'infra/local/src/doctor.ts');
+    const program = join(ROOT, 'infra/local/src/commands/doctor.command.ts');
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', ...environment() },
@@ -134,5 +134,5 @@ async function breakDatabase(ownerUrl: string): Promise<void> {
   }
 }
 
-const asText = ({ state, about, says, remedy }: Finding): string =>
+const asText = ({ state, about, says, remedy }: DoctorFinding): string =>
   `${state} ${about}: ${says} ${remedy ?? ''}`.trim();

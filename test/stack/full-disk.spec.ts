@@ -1,12 +1,12 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { ledgerThatAgrees } from './ledger-agrees.ts';
@@ -32,14 +32,14 @@ interface Import {
  * is told by a trigger that its disk is full, and uploads are left to the test of `saveFile`, which writes to /dev/full.
  */
 describe('a disk that is full', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let file: PlainFile;
   let owner: Client;
   const disks: SmallDisk[] = [];
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
+    installation = await startTemporaryInstallation();
     admin = await signedInAdmin(installation);
     file = await writePlainFile({ path: join(installation.dataDirectory, 'plain.json'), rows: ROWS });
     owner = new Client({ connectionString: installation.stack.ownerUrl });
@@ -137,7 +137,7 @@ describe('a disk that is full', () => {
 function ofOneDisk(): void {
   const folders: string[] = [];
   let disk: SmallDisk | null = null;
-  let installation: TrialInstallation | undefined;
+  let installation: TemporaryInstallation | undefined;
   let admin: StaffClient;
   let file: PlainFile;
 
@@ -151,7 +151,7 @@ function ofOneDisk(): void {
   beforeAll(async () => {
     const parent = folder();
     disk = smallDisk(parent, ROOMY_MEGABYTES);
-    installation = await startTrialInstallation({ parent });
+    installation = await startTemporaryInstallation({ parent });
     admin = await signedInAdmin(installation);
     file = await writePlainFile({ path: join(folder(), 'plain.json'), rows: ROWS });
   }, 90_000);

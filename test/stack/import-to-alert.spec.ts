@@ -1,19 +1,18 @@
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EventTabs } from '@clearwatch/bench/staff-load/event-tabs';
-import { askAlone } from '@clearwatch/bench/staff-load/measure-load';
-import { StaffPlayer } from '@clearwatch/bench/staff-load/play-visits';
-import { STAFF_DAY } from '@clearwatch/bench/staff-load/staff-day';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { measureUnloaded } from '@clearwatch/bench/staff-load/measure-load';
+import { EventTabs, StaffPlayer } from '@clearwatch/bench/staff-load/play-visits';
+import { STAFF_VISITS } from '@clearwatch/bench/staff-load/staff-visits';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
-import { writeJson } from '@clearwatch/sample-data/json/write-json';
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
-import { plantedBehaviours } from '@clearwatch/sample-data/plants/planted-behaviours';
-import { Random } from '@clearwatch/sample-data/world/random';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
+import { writeJson } from '@clearwatch/sample-data/formats/ledger-formats';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
+import { injectedBehaviors } from '@clearwatch/sample-data/injected-patterns/injected-behaviors';
+import { Random } from '@clearwatch/sample-data/seeded-random';
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
@@ -33,11 +32,11 @@ const BACKENDS = [
 ] as const;
 
 describe.each(BACKENDS)('the whole application with its queues on %s', (_backend, redisDatabase) => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation({
+    installation = await startTemporaryInstallation({
       redisUrl: redisDatabase === undefined ? undefined : redisUrlForTests(redisDatabase),
     });
     admin = await signedInAdmin(installation);
@@ -158,7 +157,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     const answer = await admin.upload(path);
     expect(answer.json()).toMatchObject({ transactionCount: 6_000, state: 'completed' });
 
-    const suspicious = plantedBehaviours(sample).filter(({ verdict }) => verdict === 'suspicious');
+    const suspicious = injectedBehaviors(sample).filter(({ verdict }) => verdict === 'suspicious');
     expect(suspicious.length).toBeGreaterThan(0);
     const alerts = () => read<Alert[]>('/api/unusual-activities?pageSize=500');
     await until(
@@ -191,10 +190,10 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     const catalogue = await player.catalogue();
     const random = new Random(1, 0);
     const profile = { startStaff: 200, stages: [{ staff: 200, seconds: 2 }] };
-    const alone = await askAlone(player, catalogue, 1);
+    const alone = await measureUnloaded(player, catalogue, 1);
     const atOnce = await player.play(profile, { catalogue, random: () => random.next(), shorten: 1 });
 
-    const names = STAFF_DAY.flatMap(({ requests }) =>
+    const names = STAFF_VISITS.flatMap(({ requests }) =>
       requests.map(({ method, path }) => `${method} ${path}`),
     );
     expect(

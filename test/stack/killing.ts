@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
+import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 
-type Service = Parameters<TrialInstallation['stack']['pidOf']>[0];
+type Service = Parameters<TemporaryInstallation['stack']['pidOf']>[0];
 
 /** SIGKILL, and the supervisor's replacement is up. */
-export async function kill(installation: TrialInstallation, service: Service): Promise<void> {
+export async function kill(installation: TemporaryInstallation, service: Service): Promise<void> {
   const before = installation.stack.pidOf(service);
   if (before === undefined) throw new Error(`${service} does not run`);
   process.kill(before, 'SIGKILL');
@@ -22,7 +22,7 @@ export async function kill(installation: TrialInstallation, service: Service): P
 }
 
 /** SIGKILL to the server and to all of its sessions; nothing is flushed. */
-export function killPostgres({ dataDirectory }: TrialInstallation): void {
+export function killPostgres({ dataDirectory }: TemporaryInstallation): void {
   const directory = join(dataDirectory, 'postgres');
   const [server] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
   for (const pid of [Number(server), ...postgresProcesses(directory).keys()]) {
@@ -36,7 +36,7 @@ export function killPostgres({ dataDirectory }: TrialInstallation): void {
 
 /** Holds up the recovery that begins after a kill, while `work` runs. */
 export async function whileRecovering(
-  { dataDirectory }: TrialInstallation,
+  { dataDirectory }: TemporaryInstallation,
   work: () => Promise<void>,
 ): Promise<void> {
   const directory = join(dataDirectory, 'postgres');

@@ -1,4 +1,4 @@
-import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
+import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
 import { Client } from 'pg';
 
@@ -18,7 +18,7 @@ interface LedgerExtent {
  * @returns what the ledger holds, for comparing with what was sent
  * @throws with every wrong figure that is told
  */
-export async function ledgerThatAgrees(installation: TrialInstallation): Promise<LedgerExtent> {
+export async function ledgerThatAgrees(installation: TemporaryInstallation): Promise<LedgerExtent> {
   const client = new Client({ connectionString: installation.stack.ownerUrl });
   await client.connect();
   try {

@@ -1,9 +1,9 @@
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
 
@@ -18,11 +18,11 @@ const ODD_NAMES = [
   'back\\slash',
 ];
 
-let installation: TrialInstallation;
+let installation: TemporaryInstallation;
 let admin: StaffClient;
 
 beforeAll(async () => {
-  installation = await startTrialInstallation({});
+  installation = await startTemporaryInstallation({});
   admin = await signedInAdmin(installation);
 }, 90_000);
 afterAll(() => installation?.remove(), 60_000);

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hireStaff } from '@clearwatch/infra-local/trial/hire-staff';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
+  createUsers,
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { extractionRow, writeJsonFile } from './a-file.ts';
@@ -21,11 +21,11 @@ interface Description {
   paths: Record<string, Record<string, unknown>>;
 }
 
-let installation: TrialInstallation;
+let installation: TemporaryInstallation;
 let admin: StaffClient;
 
 beforeAll(async () => {
-  installation = await startTrialInstallation();
+  installation = await startTemporaryInstallation();
   admin = await signedInAdmin(installation);
 }, 90_000);
 
@@ -127,7 +127,7 @@ describe('the calls of the specification', () => {
   });
 
   it('POST /api/auth/login says that set-up is required, and setup-2fa, verify-2fa and logout answer [spec 7.5, 7.6, 7.7, 7.8]', async () => {
-    const [person] = await hireStaff(installation, [{ username: 'robin', isNew: 'without authenticator' }]);
+    const [person] = await createUsers(installation, [{ username: 'robin', isNew: 'without authenticator' }]);
     const client = installation.visitor();
     const login = await client.expect(200, 'POST', '/api/auth/login', {
       username: person?.username,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadKeys } from '@clearwatch/infra-local/keys';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { loadKeys } from '@clearwatch/infra-local/installation-keys';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { backUpAndRestore } from './operator/back-up-and-restore.ts';
 import { FIRST_PASSWORD, OperatedInstallation, READY_WITHIN_MS } from './operator/operated-installation.ts';
@@ -26,9 +26,9 @@ describe('an operator', () => {
 
   const run: OperatedInstallation['run'] = (...command) => installation.run(...command);
   const verify = (args: readonly string[] = [], more: Record<string, string> = {}) =>
-    run('verify-audit.ts', args, more);
-  const verifyLedger = (...args: string[]) => run('verify-ledger.ts', args);
-  const keys = (...args: string[]) => run('manage-keys.ts', args);
+    run('verify-audit', args, more);
+  const verifyLedger = (...args: string[]) => run('verify-ledger', args);
+  const keys = (...args: string[]) => run('manage-keys', args);
 
   const recorded = (action: string) =>
     installation.asOwner(async (client) => {
@@ -58,7 +58,7 @@ describe('an operator', () => {
       ),
     );
 
-    const { code, out } = await run('reset-admin.ts');
+    const { code, out } = await run('reset-admin');
     expect(code).toBe(0);
     const password = /with the password +(\S+)/.exec(out)?.[1] ?? '';
     expect((await admin.get('/api/auth/user')).status).toBe(401);
@@ -80,18 +80,18 @@ describe('an operator', () => {
         `INSERT INTO reports.ai_reports (report_type, title, state, requested_at) VALUES ('custom', 'Old', 'failed', '2001-01-01')`,
       ),
     );
-    const told = await run('purge.ts');
+    const told = await run('purge');
     expect([told.code, told.said]).toEqual([0, '']);
     expect(told.out).toMatch(/^Entries.*: kept for 7 years\n {2}held now +0\n {2}removed next +nothing\n/);
     expect(told.out).toMatch(
       /AI reports: kept for 2 years\n.* 1, the oldest of 2001-01-01\n {2}removed next +1, from /,
     );
-    const done = await run('purge.ts', ['--now']);
+    const done = await run('purge', ['--now']);
     expect([done.code, done.said]).toEqual([0, '']);
     expect(done.out).toMatch(
       /Entries, .*: nothing was due\n {2}Alerts: nothing was due\n {2}AI reports: 1 report removed\n/,
     );
-    expect((await run('purge.ts')).out).toMatch(
+    expect((await run('purge')).out).toMatch(
       /AI reports.*\n {2}held now +0\n.*\n {2}last run .* 1 report removed\n/,
     );
     const asked = () => recorded('retention.purge_asked');
@@ -100,9 +100,9 @@ describe('an operator', () => {
   }, 120_000);
 
   it('makes an admin of a name nobody has, and none of a name that is no name', async () => {
-    const { code, out } = await run('reset-admin.ts', ['Rescue']);
+    const { code, out } = await run('reset-admin', ['Rescue']);
     expect([code, out]).toEqual([0, expect.stringContaining('There was no user named Rescue')]);
-    const refused = await run('reset-admin.ts', ['a\nb']);
+    const refused = await run('reset-admin', ['a\nb']);
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('printable characters')]);
   }, 60_000);
 
@@ -214,7 +214,7 @@ describe('an operator', () => {
     expect([away.code, away.said]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
     expect((await verify(['--expect', 'yesterday'])).code).toBe(2);
     expect((await verifyLedger('--jason')).code).toBe(2);
-    expect((await run('purge.ts', ['--then'])).code).toBe(2);
+    expect((await run('purge', ['--then'])).code).toBe(2);
     expect((await verify([], { DATA_DIR: join(dataDirectory, 'nowhere') })).code).toBe(2);
   }, 60_000);
 });

@@ -7,7 +7,7 @@ import {
   OWNER,
   startEmbeddedPostgres,
 } from '@clearwatch/infra-local/embedded-postgres';
-import { testFolder } from '@clearwatch/infra-local/test-folder';
+import { testFolder } from '@clearwatch/infra-local/test-servers';
 import { Replica } from '@clearwatch/reports/replica/replica.service';
 import { booleanOf, integerOf } from '@clearwatch/service-kit/database/row';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';

@@ -5,22 +5,22 @@ import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/http/imp
 import type { MetricsResponse } from '@clearwatch/contracts/http/metrics';
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
 import { ledgerThatAgrees } from './ledger-agrees.ts';
 
 describe('what an import says for itself, in the whole application', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
+    installation = await startTemporaryInstallation();
     admin = await signedInAdmin(installation);
   }, 90_000);
 

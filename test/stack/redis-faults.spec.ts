@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { startRedisForTests } from '@clearwatch/infra-local/redis-for-tests';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
+import { startTestRedis } from '@clearwatch/infra-local/test-servers';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { handsJobsBack } from './faults/orderly-stops.ts';
@@ -28,15 +28,15 @@ interface Import {
 
 /** Redis carries the queues; the tables say what is done. Here it keeps nothing on disk: restarted, it is empty. */
 describe('an import whose queue is lost', () => {
-  let redis: Awaited<ReturnType<typeof startRedisForTests>>;
-  let installation: TrialInstallation;
+  let redis: Awaited<ReturnType<typeof startTestRedis>>;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let owner: Client;
   let file: PlainFile;
 
   beforeAll(async () => {
-    redis = await startRedisForTests();
-    installation = await startTrialInstallation({ redisUrl: redis.url });
+    redis = await startTestRedis();
+    installation = await startTemporaryInstallation({ redisUrl: redis.url });
     admin = await signedInAdmin(installation);
     owner = new Client({ connectionString: installation.stack.ownerUrl });
     // The last test kills the database.
@@ -80,7 +80,7 @@ describe('an import whose queue is lost', () => {
   }, 120_000);
 
   it('reaches the figures and the alerts, once, when Redis comes back empty', async () => {
-    redis = await startRedisForTests({ port: redis.port });
+    redis = await startTestRedis({ port: redis.port });
     await until('it is in the figures', async () => (await newest()).state === 'completed', HEALED_WITHIN_MS);
     await until(
       'it is analysed',
@@ -136,7 +136,7 @@ describe('an import whose queue is lost', () => {
   describe('all parts of an installation', () => {
     randomRestarts(site, async () => {
       await redis.stop();
-      redis = await startRedisForTests({ port: redis.port });
+      redis = await startTestRedis({ port: redis.port });
     });
   });
 });

@@ -7,7 +7,7 @@ import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
 import { ProjectionService } from '@clearwatch/analytics/projection/projection.service';
 import { EntriesPurgedHandler } from '@clearwatch/analytics/projection/purge/entries-purged.handler';
 import { UntoldPurgesFinder } from '@clearwatch/analytics/projection/purge/untold-purges.finder';
-import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
 import { ImportFileHandler } from '@clearwatch/ingest/import-file/import-file.handler';
@@ -35,7 +35,7 @@ export type RetentionRig = Awaited<ReturnType<typeof startRetentionRig>>;
 
 /** Ingest and analytics on one database, whose clock the test sets and whose jobs it does. */
 export async function startRetentionRig() {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   const folder = await mkdtemp(join(tmpdir(), 'clearwatch-retention-'));

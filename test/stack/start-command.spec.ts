@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '@clearwatch/infra-local/ports';
-import { testFolder } from '@clearwatch/infra-local/test-folder';
+import { freePort } from '@clearwatch/infra-local/free-ports';
+import { testFolder } from '@clearwatch/infra-local/test-servers';
 import { until } from '@clearwatch/service-kit/testing/until';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -24,10 +24,14 @@ interface Started {
 }
 
 /** `npm start` without npm: the same program with the same environment. */
-function start(env: Record<string, string>, program = 'start.ts', ...args: string[]): Started {
+function start(env: Record<string, string>, program = 'start', ...args: string[]): Started {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src', program), ...args],
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(ROOT, 'infra/local/src/commands', `${program}.command.ts`),
+      ...args,
+    ],
     {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', ...env },
@@ -172,7 +176,7 @@ describe('npm start', () => {
 
   it('npm test, stopped in the middle, leaves no process and no file behind', async () => {
     chmodSync(dataDirectory, 0o755);
-    const tests = start({ TEST_FOLDER: dataDirectory }, 'test.ts', '--only', 'integration', 'no-such-test');
+    const tests = start({ TEST_FOLDER: dataDirectory }, 'test', '--only', 'integration', 'no-such-test');
     await until(
       'its database is being made',
       () => globSync('*/postgres*/PG_VERSION', { cwd: dataDirectory }).length > 0,

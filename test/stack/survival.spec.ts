@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { HealthReport } from '@clearwatch/contracts/http/health';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { kill, killPostgres, whileRecovering } from './killing.ts';
@@ -30,7 +30,7 @@ interface Import {
 
 /** Real processes, really killed, each at the moment when it has most to lose; one import for all of them. */
 describe('a large file, while everything is killed', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let file: PlainFile;
   let answered: Promise<number>;
@@ -39,7 +39,7 @@ describe('a large file, while everything is killed', () => {
   let watch: Promise<void>;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
+    installation = await startTemporaryInstallation();
     admin = await signedInAdmin(installation);
     file = await writePlainFile({
       path: join(installation.dataDirectory, 'plain.json'),

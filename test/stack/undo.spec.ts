@@ -1,12 +1,12 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import type { MetricsResponse } from '@clearwatch/contracts/http/metrics';
 import type { Transaction } from '@clearwatch/contracts/http/transactions';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
@@ -20,11 +20,11 @@ const BACKENDS = [
 describe.each(BACKENDS)(
   'an import taken back in the whole application, queues on %s',
   (_backend, redisDatabase) => {
-    let installation: TrialInstallation;
+    let installation: TemporaryInstallation;
     let admin: StaffClient;
 
     beforeAll(async () => {
-      installation = await startTrialInstallation({
+      installation = await startTemporaryInstallation({
         redisUrl: redisDatabase === undefined ? undefined : redisUrlForTests(redisDatabase),
       });
       admin = await signedInAdmin(installation);

@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { hungServices } from './faults/hung-services.ts';
 import { finishesRequests, handsJobsBack } from './faults/orderly-stops.ts';
@@ -38,11 +38,11 @@ interface Made {
 }
 
 describe('uploads', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
+    installation = await startTemporaryInstallation();
     admin = await signedInAdmin(installation);
     mkdirSync(folder(), { recursive: true });
   }, 90_000);

@@ -1,25 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
-  adminOfFirstDay,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
-import type { Site } from './import-lines.ts';
+  signUpFirstAdmin,
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
+import { FORMATS } from '@clearwatch/sample-data/formats/ledger-formats';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
+import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
 
 /**
  * Makes files, starts an installation of its own with a signed-in admin, measures, and leaves nothing behind: also not
  * when Ctrl-C comes in the middle. The installation is not in our process group.
  */
-export async function onBenchInstallation<Files>(work: {
+export async function withBenchInstallation<Files>(work: {
   makeFiles: (scratch: string) => Promise<Files>;
-  measure: (site: Site, files: Files) => Promise<void>;
+  measure: (site: BenchSite, files: Files) => Promise<void>;
 }): Promise<void> {
   const say = (text: string): void => console.log(text);
   const stopped = new AbortController();
   const scratch = mkdtempSync(join(tmpdir(), 'clearwatch-bench-'));
-  let installation: TrialInstallation | undefined;
+  let installation: TemporaryInstallation | undefined;
   const cleanUp = async (): Promise<void> => {
     await installation?.remove();
     rmSync(scratch, { recursive: true, force: true });
@@ -38,15 +42,75 @@ export async function onBenchInstallation<Files>(work: {
     say('Generating data ...');
     const files = await work.makeFiles(scratch);
     say('Starting an installation ...');
-    installation = await startTrialInstallation({
+    installation = await startTemporaryInstallation({
       durability: 'real',
       signal: stopped.signal,
       // Fifty staff share one sign-in here.
       gateway: { REQUESTS_PER_MINUTE_PER_USER: '10000000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000' },
     });
-    const admin = await adminOfFirstDay(installation);
+    const admin = await signUpFirstAdmin(installation);
     await work.measure({ installation, admin, scratch, say }, files);
   } finally {
     await cleanUp();
   }
+}
+
+const ROWS_PER_ACCOUNT = 40;
+
+/**
+ * A generated file; the seed keeps two of them from sharing rows.
+ * @throws Error for a format that the generator does not know
+ */
+export async function writeSampleFile(options: {
+  path: string;
+  rows: number;
+  seed: number;
+  format: string;
+}): Promise<void> {
+  const chunksOf = FORMATS[options.format];
+  if (chunksOf === undefined) throw new Error(`There is no format ${options.format}.`);
+  const entries = generateLedger({
+    seed: options.seed,
+    transactions: options.rows,
+    accounts: Math.ceil(options.rows / ROWS_PER_ACCOUNT),
+    lastDay: '2026-10-30',
+  });
+  await pipeline(Readable.from(chunksOf(entries), { highWaterMark: 1 }), createWriteStream(options.path));
+}
+
+export const MILLION = 1_000_000;
+export const MILLION_ROW_FILES = 10;
+
+/**
+ * Imports ten files of a million entries each, one after the other, so that the disk never holds all of them.
+ * @returns milliseconds that the first and the last took, and what was found out when the first was in
+ */
+export async function importTenMillion<T>(
+  site: BenchSite,
+  whenFirstIsIn: () => Promise<T>,
+): Promise<{ first: number; last: number; found: T }> {
+  const first = await importMillion(site, 1);
+  const found = await whenFirstIsIn();
+  let last = first;
+  for (let file = 2; file <= MILLION_ROW_FILES; file += 1) last = await importMillion(site, file);
+  return { first, last, found };
+}
+
+async function importMillion(
+  { installation, admin, scratch, say }: BenchSite,
+  file: number,
+): Promise<number> {
+  say(`Importing million ${file} of ${MILLION_ROW_FILES} ...`);
+  const path = await writeEntries(scratch, MILLION, file + 1);
+  const { milliseconds } = await upload(installation, admin, path);
+  rmSync(path);
+  await waitUntilIdle(installation);
+  return milliseconds;
+}
+
+/** A file of JSON; those with different seeds share no entries. */
+export async function writeEntries(scratch: string, rows: number, seed: number): Promise<string> {
+  const path = join(scratch, `${seed}.json`);
+  await writeSampleFile({ path, rows, seed, format: 'extraction' });
+  return path;
 }

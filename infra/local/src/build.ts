@@ -23,21 +23,21 @@ const WEB_INPUTS = [
  * @throws Error after the compiler has printed what is wrong
  */
 export async function build(options: { web: boolean }): Promise<void> {
-  run('Compiling the services', 'tsc', ['-b', 'tsconfig.json']);
+  runBuildStep('Compiling the services', 'tsc', ['-b', 'tsconfig.json']);
   if (options.web) buildWeb();
 }
 
 function buildWeb(): void {
   const stampFile = join(PROJECT_ROOT, 'web', 'dist', '.inputs');
-  const inputs = fingerprint();
+  const inputs = webFingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs) return;
-  run('Building the web', 'vite', ['build', '--logLevel', 'warn'], join(PROJECT_ROOT, 'web'));
+  runBuildStep('Building the web', 'vite', ['build', '--logLevel', 'warn'], join(PROJECT_ROOT, 'web'));
   mkdirSync(join(PROJECT_ROOT, 'web', 'dist'), { recursive: true });
   writeFileSync(stampFile, inputs);
 }
 
 /** @throws Error after the program has printed what is wrong */
-export function run(what: string, program: string, args: string[], cwd = PROJECT_ROOT): void {
+export function runBuildStep(what: string, program: string, args: string[], cwd = PROJECT_ROOT): void {
   const { status, error } = spawnSync(program, args, {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -47,7 +47,7 @@ export function run(what: string, program: string, args: string[], cwd = PROJECT
     throw new Error(`${what} failed${error === undefined ? ' (see above)' : `: ${error.message}`}.`);
 }
 
-function fingerprint(): string {
+function webFingerprint(): string {
   const hash = createHash('sha256');
   for (const input of WEB_INPUTS) addToHash(hash, join(PROJECT_ROOT, input));
   return hash.digest('hex');

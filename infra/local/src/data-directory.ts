@@ -1,7 +1,18 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
-export const LEAST_FREE_BYTES = 300 * 2 ** 20;
+export const MIN_FREE_BYTES = 300 * 2 ** 20;
 
 /**
  * Makes the folder of an installation and the one of its logs.
@@ -37,8 +48,94 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function ensureSpace(directory: string): void {
   const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize >= LEAST_FREE_BYTES) return;
+  if (bavail * bsize >= MIN_FREE_BYTES) return;
   throw new Error(
-    `Only ${Math.round((bavail * bsize) / 2 ** 20)} MB are free in ${directory}; Clearwatch needs at least ${LEAST_FREE_BYTES / 2 ** 20} MB. Free some space, or set DATA_DIR to another disk.`,
+    `Only ${Math.round((bavail * bsize) / 2 ** 20)} MB are free in ${directory}; Clearwatch needs at least ${MIN_FREE_BYTES / 2 ** 20} MB. Free some space, or set DATA_DIR to another disk.`,
   );
+}
+
+/** An owner writes its number right after making the file; a file that stays empty is left from a crash. */
+const LOCK_WRITE_TIMEOUT_MS = 5_000;
+
+/**
+ * Keeps a second instance off the same data. The file holds the process id of the owner; one that is left over from
+ * a crash is taken over.
+ * @returns releases the lock
+ * @throws Error naming the process that holds it
+ */
+export function lockInstance(dataDirectory: string): () => void {
+  const file = join(dataDirectory, 'clearwatch.pid');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      const handle = openSync(file, 'wx', 0o600);
+      writeSync(handle, String(process.pid));
+      closeSync(handle);
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const owner = ownerIn(file);
+      if (owner === null) continue;
+      if (isBeingWritten(file, owner)) break;
+      if (isRunning(owner)) throw alreadyRunning(dataDirectory, owner);
+      removeStaleLock(file, owner);
+    }
+  }
+  throw new Error(`Another start is taking over ${dataDirectory} right now.`);
+}
+
+/** Process id of the instance that runs on this data; null when there is none. */
+export function lockOwner(dataDirectory: string): number | null {
+  const owner = ownerIn(join(dataDirectory, 'clearwatch.pid'));
+  return owner !== null && isRunning(owner) ? owner : null;
+}
+
+/** Null when the file is gone by now. An empty or damaged file has the owner 0 or NaN. */
+function ownerIn(file: string): number | null {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function isBeingWritten(file: string, owner: number): boolean {
+  return (
+    owner === 0 &&
+    Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < LOCK_WRITE_TIMEOUT_MS
+  );
+}
+
+/** Two starts may find the same left-over: what is moved aside may by then be the other one's fresh lock. */
+function removeStaleLock(file: string, owner: number): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (!Object.is(ownerIn(aside), owner)) linkSync(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function alreadyRunning(dataDirectory: string, owner: number): Error {
+  return new Error(
+    `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that one first, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** A recycled process id must not lock us out for good: it has to be one of ours. */
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  try {
+    return /infra\/local|jest/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  } catch {
+    return true;
+  }
 }

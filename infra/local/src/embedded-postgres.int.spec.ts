@@ -13,8 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@clearwatch/service-kit/testing/until';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { startWatchedPostgres } from './watched-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  startSupervisedPostgres,
+} from './embedded-postgres.ts';
 
 const PASSWORD = 'only-for-tests';
 
@@ -105,7 +108,7 @@ describe('the embedded PostgreSQL', () => {
   }, 60_000);
 
   it('is not left behind when it is stopped while it is being started again', async () => {
-    const watched = await startWatchedPostgres({ ...optionsFor('watched'), say: () => undefined });
+    const watched = await startSupervisedPostgres({ ...optionsFor('watched'), say: () => undefined });
     const first = postmasterOf('watched');
     kill(first);
     await until('it is being started again', () => {

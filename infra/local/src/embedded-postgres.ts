@@ -1,30 +1,109 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { stopOrphan } from './orphaned-postgres.ts';
-import { freePort } from './ports.ts';
-import { postmasterFileIn } from './postgres-port.ts';
-import { announceRecovery, followLog, untilAccepting } from './postgres-recovery.ts';
-import { type PostgresUser, postgresUser } from './postgres-user.ts';
+import { freePort } from './free-ports.ts';
+import { announceRecovery, followLog, waitUntilAccepting } from './postgres-recovery.ts';
+import { postmasterFileIn, stopOrphan } from './running-postgres.ts';
+import { restartPause } from './service-process.ts';
+
+/** How to run PostgreSQL, which refuses to run as root. */
+interface PostgresUser {
+  /** Put before the program and its arguments. */
+  prefix: string[];
+  /** Set for the child process; absent when it runs as whoever we are. */
+  ids?: { uid: number; gid: number };
+}
+
+/**
+ * As an ordinary user: as that user. As root: as whoever the data belong to already; for new data as a user of its
+ * own where that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a
+ * clone under /root or in a private temporary folder).
+ * @throws Error that says what to do when none of these is possible
+ */
+function postgresUser(options: { program: string; directory: string }): PostgresUser {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const owner = ownerOfData(options.directory);
+  if (owner !== null && owner.uid !== 0) return { prefix: [], ids: owner };
+  if (owner === null && [options.program, dirname(options.directory)].every(isReachableByOthers)) {
+    const ids = systemUser();
+    if (ids !== null) return { prefix: [], ids };
+  }
+  const inNamespace = ['unshare', '--user', '--map-user=65534'];
+  const [program = '', ...args] = inNamespace;
+  if (spawnSync(program, [...args, 'true']).status === 0) return { prefix: inNamespace };
+  throw new Error(
+    'PostgreSQL refuses to run as root, and no other user can reach this folder. Start Clearwatch as an ordinary ' +
+      'user, or from a folder others may enter, or set DATABASE_URL to a PostgreSQL server.',
+  );
+}
+
+/** Null while there are no data yet. */
+function ownerOfData(directory: string): { uid: number; gid: number } | null {
+  try {
+    const { uid, gid } = statSync(join(directory, 'PG_VERSION'));
+    return { uid, gid };
+  } catch {
+    return null;
+  }
+}
+
+function isReachableByOthers(path: string): boolean {
+  // A link hides the folders that have to be passed; what is not made yet has no links in it.
+  for (let current = existsSync(path) ? realpathSync(path) : path; ; current = dirname(current)) {
+    try {
+      if ((statSync(current).mode & 0o001) === 0) return false;
+    } catch {
+      // Not made yet: its parents decide.
+    }
+    if (current === dirname(current)) return true;
+  }
+}
+
+function systemUser(): { uid: number; gid: number } | null {
+  const existing = lookUpUser('postgres') ?? lookUpUser('clearwatch');
+  if (existing !== null) return existing;
+  try {
+    accessSync('/usr/sbin/useradd', constants.X_OK);
+    execFileSync('/usr/sbin/useradd', ['--system', '--no-create-home', '--user-group', 'clearwatch'], {
+      stdio: 'ignore',
+    });
+  } catch {
+    return null;
+  }
+  return lookUpUser('clearwatch');
+}
+
+function lookUpUser(name: string): { uid: number; gid: number } | null {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  if (line === undefined) return null;
+  const [, , uid, gid] = line.split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
 
 export const OWNER = 'clearwatch_owner';
 export const DATABASE = 'clearwatch';
 /** How often a running server's log is read for a recovery. */
-const LOOK_AT_LOG_MS = 1_000;
+const LOG_POLL_INTERVAL_MS = 1_000;
 
 interface Binaries {
   initdb: string;
@@ -59,7 +138,7 @@ export async function startEmbeddedPostgres(options: {
   const binaries = await findBinaries();
   const user = postgresUser({ program: binaries.postgres, directory: options.directory });
   await stopOrphan(options.directory, say);
-  if (!existsSync(join(options.directory, 'PG_VERSION'))) await initialise(binaries, user, options);
+  if (!existsSync(join(options.directory, 'PG_VERSION'))) await initializeCluster(binaries, user, options);
 
   const port = options.port ?? (await freePort());
   const log = openSync(options.logFile, 'a', 0o600);
@@ -73,7 +152,7 @@ export async function startEmbeddedPostgres(options: {
     binaries.postgres,
     '-D',
     options.directory,
-    ...settings(port, options.throwaway),
+    ...postgresSettings(port, options.throwaway),
   ];
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -85,11 +164,11 @@ export async function startEmbeddedPostgres(options: {
   });
   closeSync(log);
   // For as long as it runs: the crash of one session makes a server recover without being started again.
-  const looking = setInterval(lookAtLog, LOOK_AT_LOG_MS).unref();
+  const looking = setInterval(lookAtLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(looking));
   const ownerUrl = (database = DATABASE) =>
     `postgres://${OWNER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
-  const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stop(child) };
+  const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
   try {
     let spawnError: Error | null = null;
     child.once('error', (error) => {
@@ -98,14 +177,21 @@ export async function startEmbeddedPostgres(options: {
     });
     const failure = (): Error | null => {
       if (child.exitCode === null && child.signalCode === null) return spawnError;
-      return new Error(`PostgreSQL did not start:\n${reasonIn(options.logFile)}`);
+      return new Error(`PostgreSQL did not start:\n${failureReasonIn(options.logFile)}`);
     };
     const isAccepting = (): boolean => {
       const file = postmasterFileIn(options.directory);
       return file?.isReady === true && file.pid === child.pid;
     };
     const now = () => performance.now();
-    await untilAccepting({ isAccepting, failure, recovery: lookAtLog, now, pause, signal: options.signal });
+    await waitUntilAccepting({
+      isAccepting,
+      failure,
+      recovery: lookAtLog,
+      now,
+      pause,
+      signal: options.signal,
+    });
     await ensureDatabase(ownerUrl('postgres'), DATABASE);
   } catch (error) {
     await server.stop();
@@ -125,7 +211,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-async function initialise(
+async function initializeCluster(
   binaries: Binaries,
   user: PostgresUser,
   options: { directory: string; password: string; throwaway?: 'throwaway' },
@@ -157,7 +243,7 @@ async function initialise(
     ...(options.throwaway === undefined ? [] : ['--set=scram_iterations=1']),
   ];
   try {
-    await run(program, args, user);
+    await runPostgresProgram(program, args, user);
     renameSync(unfinished, options.directory);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -165,7 +251,7 @@ async function initialise(
   }
 }
 
-function run(program: string, args: string[], user: PostgresUser): Promise<void> {
+function runPostgresProgram(program: string, args: string[], user: PostgresUser): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...user.ids });
     let said = '';
@@ -180,7 +266,7 @@ function run(program: string, args: string[], user: PostgresUser): Promise<void>
 }
 
 /** Sized for a small server; a larger installation brings its own PostgreSQL through DATABASE_URL. */
-function settings(port: number, throwaway: string | undefined): string[] {
+function postgresSettings(port: number, throwaway: string | undefined): string[] {
   const megabytes = Math.round(totalmem() / 2 ** 20);
   const values: Record<string, string | number> = {
     port,
@@ -212,7 +298,7 @@ function settings(port: number, throwaway: string | undefined): string[] {
 }
 
 /** The last lines that say what is wrong, not the farewells after them. */
-function reasonIn(logFile: string): string {
+function failureReasonIn(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n');
   const grave = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line));
   return (grave.length > 0 ? grave : lines).slice(-3).join('\n');
@@ -230,11 +316,61 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
 }
 
 /** SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, data is flushed. */
-async function stop(child: ChildProcess): Promise<void> {
+async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
   child.kill('SIGINT');
   await gone;
+}
+
+type SupervisedPostgresOptions = Parameters<typeof startEmbeddedPostgres>[0] & {
+  say: (line: string) => void;
+};
+
+/** The embedded server, started again on the same port when it dies; the services reconnect by themselves. */
+export async function startSupervisedPostgres(
+  options: SupervisedPostgresOptions,
+): Promise<{ ownerUrl(): string; pid(): number | undefined; stop(): Promise<void> }> {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let reviving: Promise<void> | undefined;
+  const launch = async (port?: number): Promise<EmbeddedPostgres> => {
+    const server = await startEmbeddedPostgres({
+      ...options,
+      port,
+      signal: options.signal === undefined ? signal : AbortSignal.any([signal, options.signal]),
+    });
+    server.process.once('exit', () => {
+      if (!signal.aborted) reviving = revive(server.port);
+    });
+    return server;
+  };
+  const revive = async (port: number): Promise<void> => {
+    for (let restarts = 1; !signal.aborted; restarts += 1) {
+      options.say(
+        `PostgreSQL stopped; starting it again in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`,
+      );
+      try {
+        await pause(restartPause(restarts), undefined, { signal });
+        current = await launch(port);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        options.say(error instanceof Error ? error.message : String(error));
+      }
+    }
+  };
+  let current = await launch();
+  return {
+    ownerUrl: () => current.ownerUrl(),
+    pid: () => current.process.pid,
+    stop: async () => {
+      stopped.abort();
+      // A server that is just being started again must not be left behind.
+      await reviving;
+      await current.stop();
+    },
+  };
 }

@@ -1,29 +1,28 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BackedUpKeys } from '@clearwatch/infra-postgres/backup/backed-up-keys';
-import { filesIn } from '@clearwatch/infra-postgres/backup/files/open-files';
+import type { BackedUpKeys } from '@clearwatch/infra-postgres/backup/archive-entries';
+import { fileStoreIn } from '@clearwatch/infra-postgres/backup/backup-files';
 import type { EmptyInstallation } from '@clearwatch/infra-postgres/backup/run-restore';
-import { prepareDataDirectory } from './data-directory.ts';
+import { lockInstance, prepareDataDirectory } from './data-directory.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { lockInstance } from './instance-lock.ts';
-import { loadKeys, newKey, saveKeys } from './keys.ts';
+import { loadKeys, newKey, saveKeys } from './installation-keys.ts';
 import { rolePasswords } from './service-environments.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './start-settings.ts';
 
 /** What file systems put into the top of a disk of their own. */
-const NOT_OURS = new Set(['lost+found']);
+const IGNORED_NAMES = new Set(['lost+found']);
 
 /**
  * Makes an installation in an empty DATA_DIR that has the keys of a backup and nothing else, and gives it to `work`. When that
  * fails the folder is empty again.
  * @throws Error when the folder is not empty, or `work` throws
  */
-export async function inEmptyInstallation<T>(
+export async function withEmptyInstallation<T>(
   { settings, keys, signal }: { settings: Settings; keys: BackedUpKeys; signal: AbortSignal },
   work: (installation: EmptyInstallation) => Promise<T>,
 ): Promise<T> {
   const { dataDirectory } = settings;
-  refuseFilled(dataDirectory);
+  refuseNonEmpty(dataDirectory);
   const logs = prepareDataDirectory(dataDirectory);
   const release = lockInstance(dataDirectory);
   try {
@@ -34,7 +33,7 @@ export async function inEmptyInstallation<T>(
       databaseRoles: keys.databaseRoles ?? newKey(),
     });
     const complete = loadKeys(dataDirectory);
-    const [passwords, files] = [rolePasswords(complete), filesIn(dataDirectory)];
+    const [passwords, files] = [rolePasswords(complete), fileStoreIn(dataDirectory)];
     if (settings.databaseUrl !== undefined) {
       return await work({ ownerUrl: settings.databaseUrl, passwords, files });
     }
@@ -59,7 +58,7 @@ export async function inEmptyInstallation<T>(
   }
 }
 
-function refuseFilled(directory: string): void {
+function refuseNonEmpty(directory: string): void {
   if (!existsSync(directory) || contentOf(directory).length === 0) return;
   throw new Error(
     `${directory} is not empty: nothing was changed. A backup is restored into an empty folder; name one by DATA_DIR, or move this one away.`,
@@ -67,5 +66,5 @@ function refuseFilled(directory: string): void {
 }
 
 function contentOf(directory: string): string[] {
-  return readdirSync(directory).filter((name) => !NOT_OURS.has(name));
+  return readdirSync(directory).filter((name) => !IGNORED_NAMES.has(name));
 }

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockInstance } from './instance-lock.ts';
+import { lockInstance } from './data-directory.ts';
 
-const MODULE = join(import.meta.dirname, 'instance-lock.ts');
+const MODULE = join(import.meta.dirname, 'data-directory.ts');
 /** Above what Linux gives out. */
 const NOBODY = 2 ** 22 + 1;
 

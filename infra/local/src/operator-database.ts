@@ -1,11 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareDataDirectory } from './data-directory.ts';
+import { lockInstance, prepareDataDirectory } from './data-directory.ts';
 import { DATABASE, OWNER, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { lockInstance } from './instance-lock.ts';
-import { keysOfInstallation } from './keys.ts';
-import { portOfRunningPostgres } from './postgres-port.ts';
-import type { Settings } from './settings.ts';
+import { keysOfInstallation, loadKeys } from './installation-keys.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { runChildProgram } from './run-operator-command.ts';
+import { portOfRunningPostgres } from './running-postgres.ts';
+import { serviceEnvironments } from './service-environments.ts';
+import type { Settings } from './start-settings.ts';
+
+/**
+ * Runs a program of the auth service (services/auth/src/commands) with the service's own environment. What it says goes
+ * to the terminal.
+ * @returns its exit code
+ */
+export async function runAuthProgram(
+  name: string,
+  args: readonly string[],
+  { settings, ownerUrl }: { settings: Settings; ownerUrl: string },
+): Promise<number> {
+  const keys = loadKeys(settings.dataDirectory);
+  const { auth } = await serviceEnvironments({ settings, keys, ownerUrl });
+  const program = join(PROJECT_ROOT, 'services', 'auth', 'dist', 'commands', `${name}.js`);
+  const code = await runChildProgram(['--disable-warning=ExperimentalWarning', program, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...auth },
+  });
+  return code ?? 2;
+}
 
 /**
  * Gives `work` the database of an installation, as its owner: the one of DATABASE_URL, else the embedded one. That is

@@ -6,7 +6,7 @@ import {
   followLog,
   recoveryAfter,
   STALLED_AFTER_MS,
-  untilAccepting,
+  waitUntilAccepting,
 } from './postgres-recovery.ts';
 
 const at = (text: string) => `2026-11-23 05:41:06.066 UTC [157] LOG:  ${text}`;
@@ -104,7 +104,7 @@ describe('the start of a PostgreSQL', () => {
   /** A server whose clock stands still but for the pauses, and which gets as far as it is told at each second. */
   function server(steps: { until: (second: number) => boolean; advancesFor: number }) {
     let time = 0;
-    return untilAccepting({
+    return waitUntilAccepting({
       isAccepting: () => steps.until(time / 1_000),
       failure: () => null,
       recovery: () => ({
@@ -134,7 +134,7 @@ describe('the start of a PostgreSQL', () => {
   it('ends at once with the reason when the server has ended', async () => {
     const failure = new Error('PostgreSQL did not start');
     await expect(
-      untilAccepting({
+      waitUntilAccepting({
         isAccepting: () => false,
         failure: () => failure,
         recovery: () => null,

@@ -62,8 +62,8 @@ export function followLog(file: string): () => string[] {
   };
 }
 
-const SAY_AFTER_MS = 2_000;
-const SAY_EVERY_MS = 10_000;
+const RECOVERY_MESSAGE_AFTER_MS = 2_000;
+const RECOVERY_MESSAGE_INTERVAL_MS = 10_000;
 
 /**
  * Reports a recovery on the console: that it goes on, how far it is, and when it is over. A recovery of under two seconds is not
@@ -88,7 +88,7 @@ export function announceRecovery(options: {
     const time = now();
     if (before === null || before.isDone) {
       startedAt = time;
-      nextAt = time + SAY_AFTER_MS;
+      nextAt = time + RECOVERY_MESSAGE_AFTER_MS;
       wasSaid = false;
     }
     const seconds = Math.round((time - startedAt) / 1_000);
@@ -98,7 +98,7 @@ export function announceRecovery(options: {
       say(
         `PostgreSQL is recovering from a crash: ${seconds} s and ${megabytes(recovery)} of its log so far.`,
       );
-      nextAt = time + SAY_EVERY_MS;
+      nextAt = time + RECOVERY_MESSAGE_INTERVAL_MS;
       wasSaid = true;
     }
     return recovery;
@@ -111,13 +111,13 @@ function megabytes({ replayedBytes }: Recovery): string {
 
 /** A checkpoint of a large cache on a slow disk ends a recovery; PostgreSQL reports nothing while it writes. */
 export const STALLED_AFTER_MS = 180_000;
-const LOOK_EVERY_MS = 50;
+const RECOVERY_POLL_INTERVAL_MS = 50;
 
 /**
  * Waits until PostgreSQL accepts connections, for as long as its recovery advances.
  * @throws Error when it ends, is aborted, or nothing has advanced for three minutes
  */
-export async function untilAccepting(options: {
+export async function waitUntilAccepting(options: {
   isAccepting: () => boolean;
   /** Why it will never accept connections; null while it may. */
   failure: () => Error | null;
@@ -140,6 +140,6 @@ export async function untilAccepting(options: {
       const last = step === undefined ? '' : ` Its last step: ${step}`;
       throw new Error(`PostgreSQL has not advanced for ${STALLED_AFTER_MS / 1_000} s.${last}`);
     }
-    await pause(LOOK_EVERY_MS);
+    await pause(RECOVERY_POLL_INTERVAL_MS);
   }
 }

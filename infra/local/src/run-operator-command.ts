@@ -1,5 +1,32 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { build } from './build.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './start-settings.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Runs a program of this project to its end; what it says goes to the terminal. Signals are passed on to it, so that it cleans up
+ * and nothing of it goes on by itself. Ctrl-C at a terminal reaches it without this.
+ * @returns its exit code; null when a signal ended it
+ */
+export async function runChildProgram(
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
+): Promise<number | null> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', ...options });
+  const pass = (signal: NodeJS.Signals): void => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, pass);
+  }
+}
 
 /**
  * Builds what is needed and runs a command for operators; its errors are sentences, its answer is its exit code.

@@ -1,16 +1,43 @@
 import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
-import { addressFor, ROLE_NAMES, type RolePasswords } from '@clearwatch/infra-postgres/role-address';
-import type { Keys } from './keys.ts';
-import { freePort } from './ports.ts';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROLE_NAMES, type RolePasswords, roleDatabaseUrl } from '@clearwatch/infra-postgres/schema-owners';
+import { nachaChunks } from '@clearwatch/sample-data/formats/nacha-writer';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
+import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
+import { freePort } from './free-ports.ts';
+import type { Keys } from './installation-keys.ts';
 import { PROJECT_ROOT } from './project-root.ts';
-import { sampleFileIn } from './sample-file.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './start-settings.ts';
+
+function sampleFileIn(dataDirectory: string): string {
+  return join(dataDirectory, 'sample', 'sample-ledger.ach');
+}
+
+/**
+ * The generated ledger that an empty system offers. Made anew at every start, in a fifth of a second, so that it is the
+ * one of this version; the same bytes are not written again.
+ */
+export function makeSampleFile(dataDirectory: string): void {
+  const file = sampleFileIn(dataDirectory);
+  const content = [...nachaChunks(generateLedger(DEFAULT_LEDGER_OPTIONS))].join('');
+  if (existsSync(file) && readFileSync(file, 'latin1') === content) return;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, content, { encoding: 'latin1', mode: 0o600 });
+  renameSync(unfinished, file);
+}
 
 const SERVICES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 /** Who tells figures, in the order of their ports. */
-const WATCHED = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const satisfies ServiceName[];
+const SERVICES_WITH_METRICS = [
+  'gateway',
+  'auth',
+  'ingest',
+  'analytics',
+  'reports',
+] as const satisfies ServiceName[];
 
 /** File in which auth leaves the first admin's password for the starter to print once. */
 export const FIRST_PASSWORD_FILE = 'first-admin-password';
@@ -30,7 +57,7 @@ export async function serviceEnvironments(options: {
 }): Promise<Record<ServiceName, Record<string, string>>> {
   const { settings, keys, ownerUrl } = options;
   const passwords = rolePasswords(keys);
-  const address = (role: string) => addressFor(ownerUrl, role, passwords);
+  const address = (role: string) => roleDatabaseUrl(ownerUrl, role, passwords);
   const common = {
     PROCESS_ROLE: 'all',
     HOST: '127.0.0.1',
@@ -100,7 +127,7 @@ export async function serviceEnvironments(options: {
       ...settings.gateway,
     },
   };
-  for (const [index, name] of WATCHED.entries())
+  for (const [index, name] of SERVICES_WITH_METRICS.entries())
     Object.assign(environments[name], metricsPort(settings, { index, free }));
   return environments;
 }

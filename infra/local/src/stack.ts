@@ -1,25 +1,84 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { HealthReport } from '@clearwatch/contracts/http/health';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
-import { answerWhileStarting } from './answer-while-starting.ts';
-import { prepareDataDirectory } from './data-directory.ts';
-import { hostFor } from './host-for.ts';
-import { lockInstance } from './instance-lock.ts';
-import { loadKeys } from './keys.ts';
-import { noteKeysInUse } from './keys-in-use.ts';
-import { ensureFree } from './ports.ts';
-import { makeSampleFile } from './sample-file.ts';
+import { WAITS_FOR_DATABASE } from '@clearwatch/service-kit/health/health-probe';
+import { lockInstance, prepareDataDirectory } from './data-directory.ts';
+import { startSupervisedPostgres } from './embedded-postgres.ts';
+import { ensureFree } from './free-ports.ts';
+import { loadKeys, recordKeysInUse } from './installation-keys.ts';
 import {
   FIRST_PASSWORD_FILE,
+  makeSampleFile,
   rolePasswords,
   type ServiceName,
   serviceEnvironments,
 } from './service-environments.ts';
 import { ServiceProcess } from './service-process.ts';
-import type { Settings } from './settings.ts';
-import { startWatchedPostgres } from './watched-postgres.ts';
+import type { Settings } from './start-settings.ts';
 
-const HEALTHY_WITHIN_MS = 60_000;
+const RETRY_AFTER_SECONDS = 5;
+const STARTING_REPORT: HealthReport = {
+  status: 'recovering',
+  waitsFor: WAITS_FOR_DATABASE,
+  checks: [{ name: 'database', state: 'recovering', milliseconds: 0 }],
+};
+const STARTING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
+<title>Clearwatch is starting</title><h1>Clearwatch is starting</h1><p>${WAITS_FOR_DATABASE}</p></html>\n`;
+
+/**
+ * Answers on the application's port until the gateway does: a database may need a while after a crash, and staff and whoever watches
+ * the installation shall be told.
+ * @returns ends it; the port is free then
+ */
+export async function answerWhileStarting(address: {
+  port: number;
+  host: string;
+}): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    request.resume();
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    // A path in front of the application's own may still be there (PUBLIC_PATH).
+    if (path.endsWith('/api/health'))
+      sendAnswer(response, 'application/json', JSON.stringify(STARTING_REPORT));
+    else if (path.includes('/api/')) sendAnswer(response, 'text/plain', WAITS_FOR_DATABASE);
+    else sendAnswer(response, 'text/html', STARTING_PAGE);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, resolve);
+  });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}
+
+function sendAnswer(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(503, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Retry-After': String(RETRY_AFTER_SECONDS),
+    'X-Error-Code': 'unavailable',
+    Connection: 'close',
+  });
+  response.end(body);
+}
+
+/** Addresses that mean this machine, or every address of it: `here` reaches them. */
+const LOCAL_ADDRESSES = new Set(['', '127.0.0.1', '0.0.0.0', '::']);
+
+/** How to reach a program that listens on `host`, as it stands in a URL. */
+export function urlHost(host: string, here: 'localhost' | '127.0.0.1'): string {
+  if (LOCAL_ADDRESSES.has(host)) return here;
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+const HEALTH_TIMEOUT_MS = 60_000;
 
 export interface Stack {
   url: string;
@@ -54,7 +113,7 @@ export async function startStack(options: {
     for (const step of undo.splice(0).toReversed()) await step();
   };
   const embedded = async (): Promise<string> => {
-    const postgres = await startWatchedPostgres({
+    const postgres = await startSupervisedPostgres({
       directory: join(settings.dataDirectory, 'postgres'),
       password: loadKeys(settings.dataDirectory).databaseOwner,
       logFile: join(settings.dataDirectory, 'logs', 'postgres.log'),
@@ -73,7 +132,7 @@ export async function startStack(options: {
     undo.push(answering);
     makeSampleFile(settings.dataDirectory);
     const keys = loadKeys(settings.dataDirectory);
-    undo.push(noteKeysInUse(settings.dataDirectory, keys));
+    undo.push(recordKeysInUse(settings.dataDirectory, keys));
     const ownerUrl = settings.databaseUrl ?? (await embedded());
     signal.throwIfAborted();
     await prepareDatabase(ownerUrl, rolePasswords(keys));
@@ -86,14 +145,14 @@ export async function startStack(options: {
     undo.push(async () => void (await Promise.all(services.map((service) => service.stop()))));
     await answering();
     for (const service of services) service.start();
-    await Promise.all(services.map((service) => service.untilHealthy(HEALTHY_WITHIN_MS, signal)));
+    await Promise.all(services.map((service) => service.untilHealthy(HEALTH_TIMEOUT_MS, signal)));
     return {
-      url: `http://${hostFor(settings.host, 'localhost')}:${settings.port}${settings.publicPath ?? ''}`,
+      url: `http://${urlHost(settings.host, 'localhost')}:${settings.port}${settings.publicPath ?? ''}`,
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
       ownerUrl,
       pidOf: (name) => services.find((service) => service.name === name)?.pid,
       urlOf: (name) =>
-        `http://${hostFor(environments[name]['HOST'] ?? '', '127.0.0.1')}:${environments[name]['PORT']}`,
+        `http://${urlHost(environments[name]['HOST'] ?? '', '127.0.0.1')}:${environments[name]['PORT']}`,
       environmentOf: (name) => environments[name],
       metricsUrlOf: (name) => `http://127.0.0.1:${environments[name]['METRICS_PORT']}/metrics`,
       stop,
@@ -106,7 +165,7 @@ export async function startStack(options: {
 
 /** The gateway's own answer covers all services, their databases and queues. */
 function healthUrl(name: string, env: Record<string, string>): string {
-  const host = hostFor(env['HOST'] ?? '', '127.0.0.1');
+  const host = urlHost(env['HOST'] ?? '', '127.0.0.1');
   return `http://${host}:${env['PORT']}${name === 'gateway' ? '/api/health' : '/health'}`;
 }
 

@@ -1,4 +1,4 @@
-import { readSettings } from './settings.ts';
+import { readSettings } from './start-settings.ts';
 import { isStartVariable, START_VARIABLES } from './start-variables.ts';
 
 describe('the variables of npm start', () => {

@@ -12,7 +12,7 @@ const NAMED = /hashtext/;
 /** They are handed theirs. */
 const HANDED = [
   'packages/service-kit/src/database/take-place.ts',
-  'infra/postgres/src/testing/fresh-database.ts',
+  'infra/postgres/src/testing/test-database.ts',
 ];
 
 const FILES = globSync(['{packages,services,infra}/*/src/**/*.ts'], { cwd: ROOT })

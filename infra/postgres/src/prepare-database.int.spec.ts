@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { OWNERS } from './owners.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { type FreshDatabase, freshDatabase, TEST_PASSWORDS } from './testing/fresh-database.ts';
+import { SCHEMA_OWNERS } from './schema-owners.ts';
+import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from './testing/test-database.ts';
 
 async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
@@ -28,10 +28,10 @@ async function attempt(url: string, sql: string): Promise<string> {
 const DENIED = '42501';
 
 describe('a prepared database', () => {
-  let database: FreshDatabase;
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await createTestDatabase();
   });
 
   afterAll(() => database.drop());
@@ -53,8 +53,8 @@ describe('a prepared database', () => {
     expect(await snapshot()).toBe(before);
   });
 
-  const foreign = OWNERS.flatMap((owner) =>
-    OWNERS.filter((other) => other !== owner).map((other) => [owner.service, other.schema] as const),
+  const foreign = SCHEMA_OWNERS.flatMap((owner) =>
+    SCHEMA_OWNERS.filter((other) => other !== owner).map((other) => [owner.service, other.schema] as const),
   );
 
   it.each(foreign)('lets %s write nothing in %s', async (service, schema) => {
@@ -82,7 +82,7 @@ describe('a prepared database', () => {
   });
 
   it('lets no service change a table or forget a migration', async () => {
-    for (const { service, schema } of OWNERS) {
+    for (const { service, schema } of SCHEMA_OWNERS) {
       expect(await attempt(database.urlFor(service), `CREATE TABLE ${schema}.intruder (id int)`)).toBe(
         DENIED,
       );
@@ -120,7 +120,7 @@ describe('a prepared database', () => {
   });
 
   it('keeps the queue role out of every schema but its own', async () => {
-    for (const { schema } of OWNERS) {
+    for (const { schema } of SCHEMA_OWNERS) {
       expect(await attempt(database.queueUrl, `SELECT * FROM ${schema}.migrations`)).toBe(DENIED);
     }
     expect(await attempt(database.queueUrl, 'SELECT count(*) FROM queue.job')).toBe('allowed');

@@ -1,16 +1,39 @@
+import { migrations as analytics } from '@clearwatch/analytics/migrations/index';
+import { migrations as auth } from '@clearwatch/auth/migrations/index';
+import { migrations as gateway } from '@clearwatch/gateway/migrations/index';
+import { migrations as ingest } from '@clearwatch/ingest/migrations/index';
+import { migrations as reports } from '@clearwatch/reports/migrations/index';
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import pg, { Client } from 'pg';
-import { DataSource } from 'typeorm';
-import { MIGRATIONS_OF, type Migrations } from './migrations-of.ts';
-import { APPEND_ONLY, COUNTED_BY_OWNER, OWNERS, type Owner, QUEUE_ROLE, READ_GRANTS } from './owners.ts';
-import { ROLE_NAMES, type RolePasswords } from './role-address.ts';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import {
+  ANALYZED_BY_OWNER,
+  APPEND_ONLY,
+  QUEUE_ROLE,
+  READ_GRANTS,
+  ROLE_NAMES,
+  type RolePasswords,
+  SCHEMA_OWNERS,
+  type SchemaOwner,
+} from './schema-owners.ts';
+
+type Migrations = readonly (new () => MigrationInterface)[];
+
+/** What makes the tables of each service, oldest first. */
+export const MIGRATIONS_OF: Readonly<Record<SchemaOwner['service'], Migrations>> = {
+  gateway,
+  auth,
+  ingest,
+  analytics,
+  reports,
+};
 
 const QUEUE_SCHEMA = 'queue';
 /** Two starts at once must not migrate at once. The number is arbitrary, fixed and ours. */
 const MIGRATION_LOCK = 7_204_615_001;
 
 /** Each fails only because somebody else has just succeeded. */
-const SERVER_TRIES = 20;
+const ROLE_UPDATE_ATTEMPTS = 20;
 
 /** Stands in a database while a backup is restored into it; a restore that was killed leaves it behind. */
 export const RESTORING = 'clearwatch_restoring';
@@ -22,13 +45,13 @@ export const RESTORING = 'clearwatch_restoring';
  * @throws Error in plain words when that role lacks the right, or a restore was cut off in this database
  */
 export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords): Promise<void> {
-  await alone(ownerUrl, async (client) => {
-    await refuseHalfRestored(client);
+  await withMigrationLock(ownerUrl, async (client) => {
+    await refusePartialRestore(client);
     await createRoles(client, passwords);
     await createSchemas(client);
     await runQueueMigrations(client, QUEUE_SCHEMA);
-    for (const owner of OWNERS) await migrate(ownerUrl, owner, MIGRATIONS_OF[owner.service]);
-    await grant(client);
+    for (const owner of SCHEMA_OWNERS) await migrate(ownerUrl, owner, MIGRATIONS_OF[owner.service]);
+    await applyGrants(client);
   });
 }
 
@@ -41,10 +64,10 @@ export async function prepareTablesAsOf(
   ownerUrl: string,
   { passwords, applied }: { passwords: RolePasswords; applied: Readonly<Record<string, readonly string[]>> },
 ): Promise<void> {
-  await alone(ownerUrl, async (client) => {
+  await withMigrationLock(ownerUrl, async (client) => {
     await createRoles(client, passwords);
     await createSchemas(client);
-    for (const owner of OWNERS) {
+    for (const owner of SCHEMA_OWNERS) {
       const names = applied[owner.schema] ?? [];
       const migrations = MIGRATIONS_OF[owner.service].filter(({ name }) => names.includes(name));
       await migrate(ownerUrl, owner, migrations);
@@ -52,7 +75,7 @@ export async function prepareTablesAsOf(
   });
 }
 
-async function alone(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+async function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-migrate' });
   await client.connect();
   try {
@@ -64,7 +87,7 @@ async function alone(ownerUrl: string, work: (client: Client) => Promise<void>):
 }
 
 /** Half an installation must not come up as if it were a whole one. */
-async function refuseHalfRestored(client: Client): Promise<void> {
+async function refusePartialRestore(client: Client): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [RESTORING]);
   if (rowCount === 0) return;
   throw new Error(
@@ -80,21 +103,21 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
     if (password === undefined) throw new Error(`No password given for the database role ${role}`);
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
     const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
-    await amongOthers(() =>
+    await retryConcurrentUpdate(() =>
       client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`),
     );
   }
 }
 
 /** Another database of the same server may be prepared at the same moment, which no lock of this one keeps out. */
-async function amongOthers(alterRole: () => Promise<unknown>): Promise<void> {
+async function retryConcurrentUpdate(alterRole: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await alterRole();
       return;
     } catch (error) {
       const isMeanwhile = /tuple concurrently (updated|deleted)/.test(String(error));
-      if (!isMeanwhile || tries === SERVER_TRIES) throw error;
+      if (!isMeanwhile || tries === ROLE_UPDATE_ATTEMPTS) throw error;
     }
   }
 }
@@ -104,7 +127,7 @@ async function createSchemas(client: Client): Promise<void> {
   const database = rows[0]?.name ?? '';
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
   await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-  for (const { schema, role } of OWNERS) {
+  for (const { schema, role } of SCHEMA_OWNERS) {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${role}`);
     // A role's own tables come first, so that a service's SQL may leave its schema's name out.
@@ -113,7 +136,7 @@ async function createSchemas(client: Client): Promise<void> {
   await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${QUEUE_ROLE}`);
 }
 
-async function migrate(ownerUrl: string, { schema }: Owner, migrations: Migrations): Promise<void> {
+async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Migrations): Promise<void> {
   const source = new DataSource({
     type: 'postgres',
     driver: pg,
@@ -135,17 +158,19 @@ async function migrate(ownerUrl: string, { schema }: Owner, migrations: Migratio
 }
 
 /** In one transaction, so that a service at work never finds closed what is open to it. */
-async function grant(client: Client): Promise<void> {
+async function applyGrants(client: Client): Promise<void> {
   await client.query('BEGIN');
-  await closeForeign(client);
-  await openListedTables(client);
+  await revokeUnlistedGrants(client);
+  await grantListedTables(client);
   await client.query('COMMIT');
 }
 
 /** What an earlier version or a hand has opened across the line between two owners; the list says what is open. */
-async function closeForeign(client: Client): Promise<void> {
-  for (const { schema, role } of OWNERS) {
-    const others = [...OWNERS.map((owner) => owner.role), QUEUE_ROLE].filter((other) => other !== role);
+async function revokeUnlistedGrants(client: Client): Promise<void> {
+  for (const { schema, role } of SCHEMA_OWNERS) {
+    const others = [...SCHEMA_OWNERS.map((owner) => owner.role), QUEUE_ROLE].filter(
+      (other) => other !== role,
+    );
     // What is open to everybody is open to the owner's own service as well, append-only or not.
     for (const kind of ['TABLES', 'FUNCTIONS']) {
       await client.query(`REVOKE ALL ON ALL ${kind} IN SCHEMA ${schema} FROM PUBLIC, ${others.join(', ')}`);
@@ -153,8 +178,8 @@ async function closeForeign(client: Client): Promise<void> {
   }
 }
 
-async function openListedTables(client: Client): Promise<void> {
-  for (const { schema, role } of OWNERS) {
+async function grantListedTables(client: Client): Promise<void> {
+  for (const { schema, role } of SCHEMA_OWNERS) {
     await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
     await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
     await client.query(`REVOKE ALL ON ${schema}.migrations FROM ${role}`);
@@ -162,7 +187,7 @@ async function openListedTables(client: Client): Promise<void> {
       await client.query(`REVOKE ALL ON ${table} FROM ${role}`);
       await client.query(`GRANT SELECT, INSERT ON ${table} TO ${role}`);
     }
-    for (const table of COUNTED_BY_OWNER.filter((name) => name.startsWith(`${schema}.`))) {
+    for (const table of ANALYZED_BY_OWNER.filter((name) => name.startsWith(`${schema}.`))) {
       await client.query(`GRANT MAINTAIN ON ${table} TO ${role}`);
     }
     await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
@@ -179,8 +204,8 @@ async function openListedTables(client: Client): Promise<void> {
   await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
 }
 
-function roleOf(service: Owner['service']): string {
-  const owner = OWNERS.find((candidate) => candidate.service === service);
+function roleOf(service: SchemaOwner['service']): string {
+  const owner = SCHEMA_OWNERS.find((candidate) => candidate.service === service);
   if (owner === undefined) throw new Error(`No owner named ${service}`);
   return owner.role;
 }

@@ -1,5 +1,5 @@
 import { MEMBER_SORTS, SORT_ORDERS } from '@clearwatch/contracts/lists/list-orders';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { ProjectionService } from './projection/projection.service.ts';
@@ -44,12 +44,12 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
   const importId = await ledger.import(randomEntries(300, seeded(1)));

@@ -1,6 +1,6 @@
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
 import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Reconciler } from '@clearwatch/service-kit/jobs/reconciler';
 import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
@@ -21,12 +21,12 @@ import { undoImport } from './testing/undo-import.ts';
 const REDIS_DATABASE = 11;
 
 describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (backend) => {
-  let database: FreshDatabase;
+  let database: TestDatabase;
   let ledger: TestLedger;
   let analytics: RunningAnalytics;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await createTestDatabase();
     const environment = queueEnvironment(backend, {
       databaseUrl: database.urlFor('analytics'),
       queueUrl: database.queueUrl,

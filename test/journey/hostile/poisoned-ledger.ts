@@ -1,4 +1,4 @@
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 
 /** Runs where markup in data is taken for markup: no slash, so that it survives as a file's name too. */
 export const MARKUP = '<img src=injected onerror=hacked()>';

@@ -1,5 +1,5 @@
-import { documentEntries } from '@clearwatch/sample-data/documents/document-entry';
-import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/layouts';
+import { documentEntries } from '@clearwatch/sample-data/documents/document-entries';
+import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/document-layouts';
 
 const ENTRIES = documentEntries(6, 4);
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
-import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
+import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 
 /** An installation that runs already, and its admin, signed in. */
 export interface FaultSite {
-  installation: TrialInstallation;
+  installation: TemporaryInstallation;
   admin: StaffClient;
 }
 
-export type Service = Parameters<TrialInstallation['stack']['pidOf']>[0];
+export type Service = Parameters<TemporaryInstallation['stack']['pidOf']>[0];
 
 /** What the database says, asked past the services. */
 export async function rowsOf<T extends object>({ installation }: FaultSite, sql: string): Promise<T[]> {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '@clearwatch/infra-local/ports';
-import { serviceProgram } from '@clearwatch/infra-local/service-program';
-import type { Answer } from '@clearwatch/infra-local/trial/staff-client';
+import { freePort } from '@clearwatch/infra-local/free-ports';
+import { serviceProgram } from '@clearwatch/infra-local/service-process';
+import type { ClientAnswer } from '@clearwatch/infra-local/staff-client';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { ledgerThatAgrees } from '../ledger-agrees.ts';
 import { writePlainFile } from '../plain-ledger.ts';
@@ -70,7 +70,7 @@ export function hungServices(site: () => FaultSite): void {
       rows: ROWS,
       prefix: '72',
     });
-    let sending: Promise<Answer> | undefined;
+    let sending: Promise<ClientAnswer> | undefined;
     let frozen = 0;
     await whileHeld(site(), 'ledger.members', async () => {
       sending = admin.upload(path);

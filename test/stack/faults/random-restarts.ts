@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Random } from '@clearwatch/sample-data/world/random';
+import { Random } from '@clearwatch/sample-data/seeded-random';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { kill, killPostgres } from '../killing.ts';
 import { ledgerThatAgrees } from '../ledger-agrees.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadKeys } from '@clearwatch/infra-local/keys';
+import { loadKeys } from '@clearwatch/infra-local/installation-keys';
 import { withDatabaseOf } from '@clearwatch/infra-local/operator-database';
-import { readSettings } from '@clearwatch/infra-local/settings';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
-import { tableStates } from '@clearwatch/infra-postgres/backup/testing/table-states';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
+import { readSettings } from '@clearwatch/infra-local/start-settings';
+import { tableStates } from '@clearwatch/infra-postgres/backup/testing/backup-test-databases';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { writePlainFile } from '../plain-ledger.ts';
 import { OperatedInstallation } from './operated-installation.ts';
@@ -35,9 +35,9 @@ export async function backUpAndRestore(
     const ledger = await fill(told.admin, backups);
     const { file, states, key } = await backedUp(source, backups);
 
-    const onTop = await source.run('restore.ts', ['--from', file], key);
+    const onTop = await source.run('restore', ['--from', file], key);
     expect([onTop.code, onTop.said]).toEqual([2, expect.stringMatching(/is not empty: nothing was changed/)]);
-    const restored = await elsewhere.run('restore.ts', ['--from', file], key);
+    const restored = await elsewhere.run('restore', ['--from', file], key);
     expect([restored.code, restored.said]).toEqual([0, '']);
     expect(restored.out).toMatch(
       /byte for byte[^]*The ledger agrees to the cent: 1,001 [^]*The audit log is intact: \d+ events; .*, as it was\./,
@@ -99,7 +99,7 @@ async function backedUp(source: OperatedInstallation, folder: string) {
     async () => {
       states = await tableStates(url);
       name = join(folder, `${Date.now()}.backup`);
-      const { code, out, said } = await source.run('backup.ts', ['--to', name, '--key-file', keyFile]);
+      const { code, out, said } = await source.run('backup', ['--to', name, '--key-file', keyFile]);
       expect([code, said]).toEqual([0, '']);
       expect(out).toMatch(/entries +1,001 {2}credits \$[\d,.]+, debits \$[^]*uploaded files +3\n/);
       return JSON.stringify(await tableStates(url)) === JSON.stringify(states);

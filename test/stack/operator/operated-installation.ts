@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadKeys } from '@clearwatch/infra-local/keys';
-import { freePort } from '@clearwatch/infra-local/ports';
-import { portOfRunningPostgres } from '@clearwatch/infra-local/postgres-port';
-import { testFolder } from '@clearwatch/infra-local/test-folder';
-import { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { freePort } from '@clearwatch/infra-local/free-ports';
+import { loadKeys } from '@clearwatch/infra-local/installation-keys';
+import { portOfRunningPostgres } from '@clearwatch/infra-local/running-postgres';
+import { StaffClient } from '@clearwatch/infra-local/staff-client';
+import { testFolder } from '@clearwatch/infra-local/test-servers';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 
@@ -35,7 +35,7 @@ export class OperatedInstallation {
 
   async comesUp(): Promise<void> {
     if (this.port === 0) this.port = await freePort();
-    const child = this.#launch('start.ts', []);
+    const child = this.#launch('start', []);
     this.running = child;
     const said = heard(child);
     await until('it is ready', () => said().includes('Clearwatch is ready'), READY_WITHIN_MS);
@@ -83,7 +83,11 @@ export class OperatedInstallation {
   #launch(program: string, args: readonly string[], more: Record<string, string> = {}): ChildProcess {
     return spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src', program), ...args],
+      [
+        '--disable-warning=ExperimentalWarning',
+        join(ROOT, 'infra/local/src/commands', `${program}.command.ts`),
+        ...args,
+      ],
       {
         cwd: ROOT,
         env: {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from '@clearwatch/infra-local/ports';
-import { serviceProgram } from '@clearwatch/infra-local/service-program';
+import { freePort } from '@clearwatch/infra-local/free-ports';
+import { serviceProgram } from '@clearwatch/infra-local/service-process';
 import { until } from '@clearwatch/service-kit/testing/until';
 
 /** Many processes start side by side, on a machine that may be busy. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/http/notifications';
-import { hireStaff, signedIn } from '@clearwatch/infra-local/trial/hire-staff';
-import type { Answer, StaffClient } from '@clearwatch/infra-local/trial/staff-client';
-import { signedInAdmin } from '@clearwatch/infra-local/trial/trial-installation';
+import type { ClientAnswer, StaffClient } from '@clearwatch/infra-local/staff-client';
+import { createUsers, signedInAdmin, signInUser } from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { isWaiting, whileHeld } from '../faults/fault-site.ts';
@@ -50,7 +49,7 @@ describe('two processes of everything', () => {
     await owner.connect();
     here = await signedInAdmin(installation);
     there = here.at(installation.gateways[1]);
-    const [analyst] = await hireStaff(installation, [{ username: 'ana.analyst' }]);
+    const [analyst] = await createUsers(installation, [{ username: 'ana.analyst' }]);
     await owner.query('INSERT INTO analytics.notification_settings (user_id, settings) VALUES ($1, $2)', [
       analyst?.id,
       { ...DEFAULT_NOTIFICATIONS, colleaguesImports: true },
@@ -77,7 +76,7 @@ describe('two processes of everything', () => {
   });
 
   it('know a session that began at the other gateway, and that it ended there', async () => {
-    const staff = await signedIn(installation, { username: 'sam.staff' });
+    const staff = await signInUser(installation, { username: 'sam.staff' });
     const elsewhere = staff.at(installation.gateways[1]);
     expect((await elsewhere.expect(200, 'GET', '/api/auth/user')).json()).toMatchObject({
       username: 'sam.staff',
@@ -90,7 +89,7 @@ describe('two processes of everything', () => {
   }, 60_000);
 
   it('count the tries of a person together', async () => {
-    const [hired] = await hireStaff(installation, [
+    const [hired] = await createUsers(installation, [
       { username: 'tries.codes', isNew: 'without authenticator' },
     ]);
     const one = installation.visitor();
@@ -213,7 +212,7 @@ describe('two processes of everything', () => {
         for (const browser of [here, there]) expect((await browser.get('/api/auth/user')).status).toBe(200);
       };
       const stored = expect.objectContaining({ transactionCount: SMALL, duplicateCount: 0 });
-      let sending: Promise<Answer> | undefined;
+      let sending: Promise<ClientAnswer> | undefined;
       await whileHeld(site, 'ledger.members', async () => {
         sending = here.upload(made.path);
         await until('it is being stored', () => isWaiting(site, 'clearwatch-import-%'), DONE_WITHIN_MS);

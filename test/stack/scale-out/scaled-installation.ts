@@ -1,17 +1,16 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDataDirectory } from '@clearwatch/infra-local/data-directory';
-import { loadKeys } from '@clearwatch/infra-local/keys';
-import { startRedisForTests } from '@clearwatch/infra-local/redis-for-tests';
+import { startSupervisedPostgres } from '@clearwatch/infra-local/embedded-postgres';
+import { loadKeys } from '@clearwatch/infra-local/installation-keys';
 import { rolePasswords, serviceEnvironments } from '@clearwatch/infra-local/service-environments';
-import { testFolder } from '@clearwatch/infra-local/test-folder';
-import { beginWithReadyDatabase } from '@clearwatch/infra-local/trial/ready-database';
-import { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
-  TRIAL_FIRST_PASSWORD,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
-import { startWatchedPostgres } from '@clearwatch/infra-local/watched-postgres';
+  copyTemplateDatabase,
+  TEMPORARY_FIRST_PASSWORD,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
+import { startTestRedis, testFolder } from '@clearwatch/infra-local/test-servers';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
 import { type InTurn, inTurn } from './in-turn.ts';
 import { OneProcess } from './one-process.ts';
@@ -32,7 +31,7 @@ const ADDRESS_OF: Record<ServiceBehind, string> = {
 };
 
 /** What the parts of a trial installation that look at one gateway, the database and the folder can be given. */
-export interface ScaledInstallation extends TrialInstallation {
+export interface ScaledInstallation extends TemporaryInstallation {
   /** Addresses of the two gateways; `url` is the first. */
   gateways: readonly [string, string];
   given(service: ServiceBehind): number[];
@@ -65,11 +64,11 @@ async function start(
 ): Promise<ScaledInstallation> {
   const said: string[] = [];
   const logDirectory = prepareDataDirectory(dataDirectory);
-  beginWithReadyDatabase(dataDirectory);
+  copyTemplateDatabase(dataDirectory);
   const keys = loadKeys(dataDirectory);
-  const redis = await startRedisForTests();
+  const redis = await startTestRedis();
   undo.push(() => redis.stop());
-  const postgres = await startWatchedPostgres({
+  const postgres = await startSupervisedPostgres({
     directory: join(dataDirectory, 'postgres'),
     password: keys.databaseOwner,
     logFile: join(logDirectory, 'postgres.log'),
@@ -84,7 +83,7 @@ async function start(
       host: '127.0.0.1',
       dataDirectory,
       logLevel: 'info',
-      adminPassword: TRIAL_FIRST_PASSWORD,
+      adminPassword: TEMPORARY_FIRST_PASSWORD,
       redisUrl: redis.url,
     },
     keys,

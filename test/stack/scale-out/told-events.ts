@@ -1,5 +1,5 @@
 import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 
 /** An open page that listens; what it is told, in order. */
 export async function listening(

@@ -1,13 +1,14 @@
 import { ROUTES } from '@clearwatch/gateway/routes/route-table';
-import { loadKeys } from '@clearwatch/infra-local/keys';
-import { hireStaff, signedIn } from '@clearwatch/infra-local/trial/hire-staff';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { loadKeys } from '@clearwatch/infra-local/installation-keys';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
+  createUsers,
   signedInAdmin,
-  startTrialInstallation,
-  TRIAL_PASSWORD,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  signInUser,
+  startTemporaryInstallation,
+  TEMPORARY_PASSWORD,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { Client } from 'pg';
 import { ACCESS_RULES } from './access-rules.ts';
@@ -36,14 +37,14 @@ describe('the list of rules', () => {
 });
 
 describe('who may do what', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   const clients = {} as Record<ActorName, StaffClient>;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
+    installation = await startTemporaryInstallation();
     admin = await signedInAdmin(installation);
-    const [half, due] = await hireStaff(installation, [
+    const [half, due] = await createUsers(installation, [
       { username: 'no.authenticator', isNew: 'without authenticator' },
       { username: 'old.password', isNew: 'without authenticator' },
     ]);
@@ -57,11 +58,11 @@ describe('who may do what', () => {
       ['with a password to change', due],
     ] as const) {
       clients[actor] = installation.visitor();
-      const credentials = { username: person?.username, password: TRIAL_PASSWORD };
+      const credentials = { username: person?.username, password: TEMPORARY_PASSWORD };
       await clients[actor].expect(200, 'POST', '/api/auth/login', credentials);
     }
-    clients.User = await signedIn(installation, { username: 'plain.user' });
-    clients.Admin = await signedIn(installation, { username: 'second.admin', role: 'Admin' });
+    clients.User = await signInUser(installation, { username: 'plain.user' });
+    clients.Admin = await signInUser(installation, { username: 'second.admin', role: 'Admin' });
   }, 90_000);
 
   afterAll(() => installation?.remove(), 60_000);
@@ -97,8 +98,8 @@ describe('who may do what', () => {
   });
 
   it("another's session cannot be ended, nor be seen", async () => {
-    const mine = await signedIn(installation, { username: 'session.owner' });
-    const other = await signedIn(installation, { username: 'session.thief' });
+    const mine = await signInUser(installation, { username: 'session.owner' });
+    const other = await signInUser(installation, { username: 'session.thief' });
     const [session] = (await mine.get('/api/auth/sessions')).json() as { id: string }[];
     expect((await other.get('/api/auth/sessions')).text).not.toContain(session?.id);
     expect((await other.call('DELETE', `/api/auth/sessions/${session?.id}`)).status).toBe(404);
@@ -114,7 +115,7 @@ describe('who may do what', () => {
     ['sent out of all sessions', 'DELETE', '/sessions', undefined, 401],
     ['deleted', 'DELETE', '', undefined, 401],
   ] as const)('who is %s is nobody at the next request', async (what, method, act, body, status) => {
-    const client = await signedIn(installation, { username: `soon ${what}`, role: 'Admin' });
+    const client = await signInUser(installation, { username: `soon ${what}`, role: 'Admin' });
     expect((await client.get('/api/users')).status).toBe(200);
     const answer = await admin.call(method, `/api/users/${client.hired.id}${act}`, body);
     expect([200, 204]).toContain(answer.status);

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Answer, StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { peakMegabytes, resetPeakMemory } from '@clearwatch/bench/bench-table';
+import type { ClientAnswer, StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
-import { forgetPeak, peakMegabytes } from '../../../infra/bench/src/process-memory.ts';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { extractionRow } from '../a-file.ts';
 import { ledgerThatAgrees } from '../ledger-agrees.ts';
 import { REFUSED, TAKEN_IN_PART } from './hostile-file.ts';
@@ -25,12 +25,12 @@ interface Uploaded {
 }
 
 describe('a hostile file, sent to the whole application', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
   let ingest: number | undefined;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
+    installation = await startTemporaryInstallation();
     admin = await signedInAdmin(installation);
     ingest = installation.stack.pidOf('ingest');
   }, 90_000);
@@ -40,10 +40,10 @@ describe('a hostile file, sent to the whole application', () => {
   }, 60_000);
 
   /** Sends it under any name, and looks at the memory that ingest took for it. */
-  async function send(content: string | Buffer, name: string): Promise<Answer> {
+  async function send(content: string | Buffer, name: string): Promise<ClientAnswer> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
-    forgetPeak(ingest);
+    resetPeakMemory(ingest);
     const answer = await admin.call('POST', '/api/upload-transactions', form);
     expect(peakMegabytes(ingest) ?? 0).toBeLessThan(MOST_MEGABYTES);
     return answer;

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
-  TRIAL_FIRST_PASSWORD,
-  TRIAL_PASSWORD,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  TEMPORARY_FIRST_PASSWORD,
+  TEMPORARY_PASSWORD,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { generateSync } from 'otplib';
 import { extractionRow, writeJsonFile } from '../a-file.ts';
@@ -49,11 +49,11 @@ function ledger(): object[] {
 }
 
 /** Everything staff do in a day, well and badly. @returns what must not have left a trace */
-export async function liveThroughADay(installation: TrialInstallation): Promise<Day> {
+export async function liveThroughADay(installation: TemporaryInstallation): Promise<Day> {
   const admin = installation.visitor();
   const secrets = new Set([
-    TRIAL_FIRST_PASSWORD,
-    TRIAL_PASSWORD,
+    TEMPORARY_FIRST_PASSWORD,
+    TEMPORARY_PASSWORD,
     WRONG_PASSWORD,
     NEW_PASSWORD,
     'marker typed',
@@ -69,9 +69,9 @@ export async function liveThroughADay(installation: TrialInstallation): Promise<
 
   await login({ username: 'admin', password: WRONG_PASSWORD });
   await login({ username: TYPED_AS_NAME, password: WRONG_PASSWORD });
-  await login({ username: 'admin', password: TRIAL_FIRST_PASSWORD });
+  await login({ username: 'admin', password: TEMPORARY_FIRST_PASSWORD });
   keepSession();
-  const passwords = { currentPassword: TRIAL_FIRST_PASSWORD, newPassword: TRIAL_PASSWORD };
+  const passwords = { currentPassword: TEMPORARY_FIRST_PASSWORD, newPassword: TEMPORARY_PASSWORD };
   await admin.call('POST', '/api/auth/change-password', { ...passwords, currentPassword: WRONG_PASSWORD });
   await admin.expect(200, 'POST', '/api/auth/change-password', passwords);
   keepSession();
@@ -85,8 +85,8 @@ export async function liveThroughADay(installation: TrialInstallation): Promise<
   for (const code of recoveryCodes) secrets.add(code).add(code.replace('-', ''));
   keepSession();
   await admin.expect(204, 'POST', '/api/auth/logout');
-  await login({ username: 'admin', password: TRIAL_PASSWORD, twoFactorCode });
-  await login({ username: 'admin', password: TRIAL_PASSWORD, twoFactorCode: recoveryCodes[0] });
+  await login({ username: 'admin', password: TEMPORARY_PASSWORD, twoFactorCode });
+  await login({ username: 'admin', password: TEMPORARY_PASSWORD, twoFactorCode: recoveryCodes[0] });
   keepSession();
 
   await manageUsers(installation, admin);
@@ -115,11 +115,11 @@ export async function liveThroughADay(installation: TrialInstallation): Promise<
   };
 }
 
-async function manageUsers(installation: TrialInstallation, admin: StaffClient): Promise<void> {
+async function manageUsers(installation: TemporaryInstallation, admin: StaffClient): Promise<void> {
   const created = await admin.expect(201, 'POST', '/api/users', {
     username: 'marked.user',
-    password: TRIAL_PASSWORD,
-    confirmPassword: TRIAL_PASSWORD,
+    password: TEMPORARY_PASSWORD,
+    confirmPassword: TEMPORARY_PASSWORD,
   });
   const { id } = created.json() as { id: number };
   const user = installation.visitor();
@@ -130,13 +130,13 @@ async function manageUsers(installation: TrialInstallation, admin: StaffClient):
   await admin.expect(200, 'PUT', `/api/users/${id}`, { isActive: false });
   await admin.expect(200, 'PUT', `/api/users/${id}`, { isActive: true, role: 'User' });
   await admin.expect(200, 'POST', `/api/users/${id}/reset-password`, { newPassword: NEW_PASSWORD });
-  await user.signInForTheFirstTime('marked.user', NEW_PASSWORD, TRIAL_PASSWORD).catch(() => undefined);
+  await user.signInForTheFirstTime('marked.user', NEW_PASSWORD, TEMPORARY_PASSWORD).catch(() => undefined);
   await user.get('/api/users');
   await admin.expect(200, 'POST', `/api/users/${id}/reset-two-factor`);
   await admin.expect(204, 'DELETE', `/api/users/${id}`);
 }
 
-async function workWithFiles(installation: TrialInstallation, admin: StaffClient): Promise<void> {
+async function workWithFiles(installation: TemporaryInstallation, admin: StaffClient): Promise<void> {
   const file = (name: string, content: unknown) => writeJsonFile(installation.dataDirectory, name, content);
   const uploaded = await admin.upload(file('ledger.json', { transactions: ledger() }));
   if (uploaded.status !== 200) throw new Error(uploaded.text);

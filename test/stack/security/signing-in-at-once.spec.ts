@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asHashed } from '@clearwatch/auth/passwords/as-hashed';
-import { loadKeys } from '@clearwatch/infra-local/keys';
-import { type Hired, hireStaff } from '@clearwatch/infra-local/trial/hire-staff';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { loadKeys } from '@clearwatch/infra-local/installation-keys';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
-  adminOfFirstDay,
-  startTrialInstallation,
-  TRIAL_PASSWORD,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  type CreatedUser,
+  createUsers,
+  signUpFirstAdmin,
+  startTemporaryInstallation,
+  TEMPORARY_PASSWORD,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { QUICK } from '../../../services/auth/src/testing/hash-costs.ts';
@@ -19,27 +20,27 @@ const SLOWLY_CHECKED = 60;
 const AT_ONCE = 20;
 
 describe('signing in at once', () => {
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let admin: StaffClient;
 
   beforeAll(async () => {
-    installation = await startTrialInstallation();
+    installation = await startTemporaryInstallation();
     // Staff are hired with a hash as slow as his.
-    admin = await adminOfFirstDay(installation);
+    admin = await signUpFirstAdmin(installation);
   }, 90_000);
 
   afterAll(() => installation?.remove(), 60_000);
 
-  async function somebody(username: string): Promise<Hired> {
-    const [hired] = await hireStaff(installation, [{ username }]);
+  async function somebody(username: string): Promise<CreatedUser> {
+    const [hired] = await createUsers(installation, [{ username }]);
     if (hired === undefined) throw new Error('nobody was hired');
     return hired;
   }
 
   /** What is theirs alone is the hash: every other step of signing in stays as it is. */
-  async function checkQuickly(hired: readonly Hired[]): Promise<void> {
+  async function checkQuickly(hired: readonly CreatedUser[]): Promise<void> {
     const pepper = Buffer.from(loadKeys(installation.dataDirectory).passwordPepper, 'hex');
-    const hash = await asHashed(TRIAL_PASSWORD, pepper, QUICK);
+    const hash = await asHashed(TEMPORARY_PASSWORD, pepper, QUICK);
     const owner = new Client({ connectionString: installation.stack.ownerUrl });
     await owner.connect();
     await owner.query('UPDATE auth.users SET password = $1 WHERE id = ANY($2)', [
@@ -76,7 +77,7 @@ describe('signing in at once', () => {
   }, 60_000);
 
   it('opens one session with one recovery code that is sent 20 times', async () => {
-    const [hired] = await hireStaff(installation, [
+    const [hired] = await createUsers(installation, [
       { username: 'lost.phone', isNew: 'without authenticator' },
     ]);
     const { username, password } = hired ?? { username: '', password: '' };
@@ -93,7 +94,7 @@ describe('signing in at once', () => {
 
   it('lets 200 people in, each with both factors, and answers reads meanwhile', async () => {
     const people = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
-    const hired = await hireStaff(installation, people);
+    const hired = await createUsers(installation, people);
     await checkQuickly(hired.slice(SLOWLY_CHECKED));
     const clients = hired.map(() => installation.visitor());
     const areIn = new AbortController();

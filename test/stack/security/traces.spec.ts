@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  startTrialInstallation,
-  type TrialInstallation,
-} from '@clearwatch/infra-local/trial/trial-installation';
+  startTemporaryInstallation,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
-import { questions, readExpression } from '../../../infra/monitoring/named-metrics.ts';
+import { metricQueries, parseExpression } from '../../../infra/monitoring/monitored-metrics.ts';
 import { type Day, liveThroughADay } from './marked-journey.ts';
 import { monitorRedis } from './redis-monitor.ts';
 import { type CollectedSpan, collectTraces } from './trace-collector.ts';
@@ -24,7 +24,7 @@ const SESSION_TABLE = 'sessions.sessions';
 
 describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase) => {
   const started = Date.now();
-  let installation: TrialInstallation;
+  let installation: TemporaryInstallation;
   let day: Day;
   let owner: Client;
   let redis: Awaited<ReturnType<typeof monitorRedis>> | undefined;
@@ -39,7 +39,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     if (redisUrl !== undefined) redis = await monitorRedis(redisUrl);
     collector = await collectTraces();
     const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-    installation = await startTrialInstallation({ redisUrl, watching: { metricsPort: 'any', tracing } });
+    installation = await startTemporaryInstallation({ redisUrl, watching: { metricsPort: 'any', tracing } });
     owner = new Client({ connectionString: installation.stack.ownerUrl });
     owner.on('error', () => undefined);
     await owner.connect();
@@ -164,7 +164,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     const told = [...figures.values()].flatMap((text) =>
       [...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, series]) => series),
     );
-    const asked = questions().flatMap(({ expression }) => readExpression(expression).metrics);
+    const asked = metricQueries().flatMap(({ expression }) => parseExpression(expression).metrics);
     expect(asked).toContain('clearwatch_queue_jobs');
     // Of every target, by Prometheus itself.
     expect([...new Set(asked)].filter((name) => name !== 'up' && !told.includes(name))).toEqual([]);

@@ -1,4 +1,4 @@
-import { STAFF_DAY } from './staff-day.ts';
+import { type RequestKind, STAFF_VISITS } from './staff-visits.ts';
 
 /** From the number of staff before to this one in so many seconds, steadily. */
 export interface Stage {
@@ -90,10 +90,37 @@ export function shortenedTo(minutes: number, profile: Pick<LoadProfile, 'stages'
 
 /** Screens that one member of staff opens in a second: the weighted mean of how long he looks at one, turned around. */
 export function visitsPerSecond(): number {
-  const weights = STAFF_DAY.reduce((sum, { weight }) => sum + weight, 0);
-  const seconds = STAFF_DAY.reduce(
+  const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
+  const seconds = STAFF_VISITS.reduce(
     (sum, { weight, thinkSeconds: [from, to] }) => sum + (weight * (from + to)) / 2,
     0,
   );
   return weights / seconds;
+}
+
+/** Milliseconds within which 95 of 100 answers are there, on a machine of its own with 10 million rows (see docs/load.md). */
+export const P95_MS: Readonly<Record<RequestKind, number>> = {
+  small: 100,
+  figures: 100,
+  list: 200,
+  detail: 200,
+  report: 500,
+};
+
+export interface Threshold {
+  kind: RequestKind;
+  p95Ms: number;
+}
+
+export function thresholdsOf({ patience }: LoadProfile): Threshold[] {
+  return (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * patience }));
+}
+
+export type AnswerClass = 'answered' | 'refused' | 'error';
+
+/** Too much at the moment is no error, if it says when to come back; anything else that is no success is one. */
+export function classifyAnswer(status: number, hasRetryAfter: boolean): AnswerClass {
+  if (status >= 200 && status < 300) return 'answered';
+  if (status === 429 || (status === 503 && hasRetryAfter)) return 'refused';
+  return 'error';
 }

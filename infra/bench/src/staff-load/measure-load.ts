@@ -1,20 +1,134 @@
+import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
-import { Random } from '@clearwatch/sample-data/world/random';
-import { type Catalogue, fill } from './choose-visit.ts';
-import { EventTabs } from './event-tabs.ts';
-import { type LoadProfile, secondsOf } from './load-profiles.ts';
-import { judge, judgeGrowth, routeTable } from './load-verdict.ts';
-import { StaffPlayer } from './play-visits.ts';
-import { memoryTable, residentMegabytes } from './service-memory.ts';
-import { STAFF_DAY } from './staff-day.ts';
-import { Tally } from './tally.ts';
+import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
+import { Random } from '@clearwatch/sample-data/seeded-random';
+import { type LoadProfile, secondsOf, thresholdsOf } from './load-profiles.ts';
+import { EventTabs, LoadResults, type RouteFigures, StaffPlayer } from './play-visits.ts';
+import { type Catalogue, fillVisit, STAFF_VISITS } from './staff-visits.ts';
+
+const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
+
+/** What each process holds now (Linux, proc(5)). */
+type ResidentMemory = ReadonlyMap<string, number>;
+
+function residentMegabytes(installation: TemporaryInstallation | null): ResidentMemory {
+  if (installation === null) return new Map();
+  return new Map(
+    SERVICES.flatMap((name) => {
+      const kilobytes = statusOf(installation.stack.pidOf(name));
+      return kilobytes === undefined ? [] : [[name, Number(kilobytes) / 1_024] as const];
+    }),
+  );
+}
+
+function memoryTable(before: ResidentMemory, after: ResidentMemory): string {
+  if (after.size === 0) return 'memory: not ours to look at';
+  const cells = [...after].map(
+    ([name, megabytes]) =>
+      `${name} ${(before.get(name) ?? Number.NaN).toFixed(0)} → ${megabytes.toFixed(0)} MB`,
+  );
+  return `memory: ${cells.join(', ')}`;
+}
+
+function statusOf(pid: number | undefined): string | undefined {
+  try {
+    return /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+export interface ThresholdResult {
+  what: string;
+  found: string;
+  isMet: boolean;
+}
+
+/** Each threshold of a profile, and whether it was met. What nobody asked for is met. */
+export function checkThresholds(profile: LoadProfile, tally: LoadResults): ThresholdResult[] {
+  const times = thresholdsOf(profile).map(({ kind, p95Ms }) => {
+    const found = tally.p95Of(kind);
+    return {
+      what: `p95 of ${kind} at most ${p95Ms} ms`,
+      found: Number.isNaN(found) ? 'not asked' : `${found.toFixed(0)} ms`,
+      isMet: !(found > p95Ms),
+    };
+  });
+  const figures = tally.figures();
+  const sum = (what: 'count' | 'errors' | 'refused') =>
+    figures.reduce((total, route) => total + route[what], 0);
+  const [count, errors, refused] = [sum('count'), sum('errors'), sum('refused')];
+  return [
+    ...times,
+    { what: 'no errors', found: `${errors} of ${count}`, isMet: count > 0 && errors === 0 },
+    {
+      what: `at most ${profile.refusals * 100} % refused`,
+      found: `${refused} of ${count}`,
+      isMet: refused <= profile.refusals * count,
+    },
+  ];
+}
+
+/** Whether each process holds about as much at the end as halfway through. Nothing is said of processes that are not ours. */
+export function checkMemoryGrowth(
+  { growthMegabytes }: LoadProfile,
+  { halfway, after }: { halfway: ResidentMemory; after: ResidentMemory },
+): ThresholdResult[] {
+  if (growthMegabytes === undefined) return [];
+  return [...after].map(([name, megabytes]) => {
+    const grown = megabytes - (halfway.get(name) ?? Number.NaN);
+    return {
+      what: `${name} at most ${growthMegabytes} MB larger than halfway through`,
+      found: `${grown.toFixed(0)} MB`,
+      isMet: grown <= growthMegabytes,
+    };
+  });
+}
+
+/** One line per route. @param alone the same routes, asked one after the other: the limit that the load is held against */
+function routeTable(figures: readonly RouteFigures[], alone: readonly RouteFigures[]): string {
+  const rows = figures.map(({ name, count, p50, p95, p99, refused, errors }) => {
+    const calm = alone.find((other) => other.name === name)?.p50 ?? Number.NaN;
+    const [low, high] = [p50 / calm, p95 / calm].map((ratio) =>
+      Number.isNaN(ratio) ? '-' : `${ratio.toFixed(1)} ×`,
+    );
+    return [
+      name,
+      String(count),
+      ...[calm, p50, p95, p99].map((ms) => (Number.isNaN(ms) ? '-' : ms.toFixed(0))),
+      low ?? '',
+      high ?? '',
+      String(refused),
+      String(errors),
+    ];
+  });
+  const head = [
+    'route',
+    'asked',
+    'alone p50',
+    'p50',
+    'p95',
+    'p99',
+    'p50/alone',
+    'p95/alone',
+    'refused',
+    'errors',
+  ];
+  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}
 
 /** How often each route is asked before the load, one after the other. */
-const ALONE = 10;
+const UNLOADED_REQUESTS = 10;
 
-export interface Load {
+export interface LoadRun {
   base: string;
   /** Cookie headers. */
   sessions: readonly string[];
@@ -23,20 +137,20 @@ export interface Load {
   shorten: number;
   seed: number;
   /** Whose memory is looked at; null where it is not ours. */
-  installation: TrialInstallation | null;
+  installation: TemporaryInstallation | null;
   say: (text: string) => void;
 }
 
 /** Plays a profile and prints what came of it. @returns whether every threshold was met */
-export async function measureLoad(load: Load): Promise<boolean> {
+export async function measureLoad(load: LoadRun): Promise<boolean> {
   const { base, sessions, profile, shorten, installation, say } = load;
   const player = new StaffPlayer(base, sessions);
   const tabs = await EventTabs.openFor(base, sessions);
   try {
     const catalogue = await player.catalogue();
     say('Asking for everything once, then alone ...');
-    await askAlone(player, catalogue, 1);
-    const alone = await askAlone(player, catalogue, ALONE);
+    await measureUnloaded(player, catalogue, 1);
+    const alone = await measureUnloaded(player, catalogue, UNLOADED_REQUESTS);
     const before = residentMegabytes(installation);
     say(`Playing: ${profile.what}, ${sessions.length} sessions, ${tabs.size} tabs that listen ...`);
     const late = monitorEventLoopDelay();
@@ -53,7 +167,7 @@ export async function measureLoad(load: Load): Promise<boolean> {
     clearTimeout(half);
     late.disable();
     const after = residentMegabytes(installation);
-    const judged = [...judge(profile, tally), ...judgeGrowth(profile, { halfway, after })];
+    const judged = [...checkThresholds(profile, tally), ...checkMemoryGrowth(profile, { halfway, after })];
     say(`\n${machine()}\n`);
     say(`${routeTable(tally.figures(), alone.figures())}\n`);
     const troubles = new Set([...alone.troubles, ...tally.troubles]);
@@ -70,11 +184,15 @@ export async function measureLoad(load: Load): Promise<boolean> {
 }
 
 /** Every request of a day, one at a time. */
-export async function askAlone(player: StaffPlayer, catalogue: Catalogue, times: number): Promise<Tally> {
-  const tally = new Tally();
+export async function measureUnloaded(
+  player: StaffPlayer,
+  catalogue: Catalogue,
+  times: number,
+): Promise<LoadResults> {
+  const tally = new LoadResults();
   for (let time = 0; time < times; time += 1) {
-    for (const visit of STAFF_DAY) {
-      for (const request of fill(visit, catalogue, () => time / times) ?? [])
+    for (const visit of STAFF_VISITS) {
+      for (const request of fillVisit(visit, catalogue, () => time / times) ?? [])
         await player.visit([request], tally);
     }
   }

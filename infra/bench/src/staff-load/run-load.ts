@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
+import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
+import {
+  createLoadUsers,
+  readStaffFile,
+  signIn,
+  startLoadInstallation,
+  writeStaffFile,
+} from './load-installation.ts';
 import { LOAD_PROFILES, type LoadName, type LoadProfile, shortenedTo } from './load-profiles.ts';
-import { hire, signIn, startLoadInstallation } from './load-site.ts';
 import { measureLoad } from './measure-load.ts';
-import { readStaffFile, writeStaffFile } from './staff-file.ts';
 
 const USAGE = `npm run load -- <${Object.keys(LOAD_PROFILES).join('|')}|stand> [--url <address> --staff <file>] [--shorten 0.1 | --minutes 4] [--seed 1]`;
 /** As many as any profile signs in. */
 const MOST_SESSIONS = Math.max(...Object.values(LOAD_PROFILES).map(({ sessions }) => sessions));
 
-const say = (text: string): void => console.log(text);
+const printLine = (text: string): void => console.log(text);
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stopped.abort(new Error('Stopped.')));
@@ -36,15 +41,15 @@ async function run(): Promise<0 | 1 | 2> {
   });
   const [name = ''] = positionals;
   const [minutes, seed] = [Number(values.minutes ?? Number.POSITIVE_INFINITY), Number(values.seed)];
-  if (name === 'stand') return stand();
+  if (name === 'stand') return serveForK6();
   if (!isLoad(name) || !(Number(values.shorten) > 0) || !(minutes > 0) || !Number.isInteger(seed))
     throw new Error(USAGE);
   const profile: LoadProfile = LOAD_PROFILES[name];
   const shorten = Math.min(Number(values.shorten), shortenedTo(minutes, profile));
   if (values.url === undefined) {
-    return onInstallation(async (installation) => {
-      say(`Signing in ${profile.sessions} staff ...`);
-      const sessions = await signIn(installation.url, await hire(installation, profile.sessions));
+    return withLoadInstallation(async (installation) => {
+      printLine(`Signing in ${profile.sessions} staff ...`);
+      const sessions = await signIn(installation.url, await createLoadUsers(installation, profile.sessions));
       return measured({ base: installation.url, sessions, installation });
     });
   }
@@ -55,25 +60,29 @@ async function run(): Promise<0 | 1 | 2> {
   async function measured(where: {
     base: string;
     sessions: string[];
-    installation: TrialInstallation | null;
+    installation: TemporaryInstallation | null;
   }): Promise<0 | 1> {
-    return (await measureLoad({ ...where, profile, shorten, seed, say })) ? 0 : 1;
+    return (await measureLoad({ ...where, profile, shorten, seed, say: printLine })) ? 0 : 1;
   }
 }
 
 /** An installation for k6 to be pointed at, until Ctrl-C. */
-function stand(): Promise<0> {
-  return onInstallation<0>(async (installation) => {
+function serveForK6(): Promise<0> {
+  return withLoadInstallation<0>(async (installation) => {
     const file = join(installation.dataDirectory, 'staff.json');
-    writeStaffFile(file, await hire(installation, MOST_SESSIONS));
-    say(`It stands until Ctrl-C:\n  k6 run -e URL=${installation.url} -e STAFF=${file} infra/k6/smoke.ts`);
+    writeStaffFile(file, await createLoadUsers(installation, MOST_SESSIONS));
+    printLine(
+      `It stands until Ctrl-C:\n  k6 run -e URL=${installation.url} -e STAFF=${file} infra/k6/smoke-test.ts`,
+    );
     await once(stopped.signal, 'abort');
     return 0;
   });
 }
 
-async function onInstallation<T>(work: (installation: TrialInstallation) => Promise<T>): Promise<T> {
-  say('Starting an installation with the sample ledger ...');
+async function withLoadInstallation<T>(
+  work: (installation: TemporaryInstallation) => Promise<T>,
+): Promise<T> {
+  printLine('Starting an installation with the sample ledger ...');
   const installation = await startLoadInstallation(stopped.signal);
   const interrupted = new Promise<never>((_, reject) => {
     stopped.signal.addEventListener('abort', () => setImmediate(() => reject(new Error('Stopped.'))));

@@ -1,11 +1,8 @@
-import { Random } from '@clearwatch/sample-data/world/random';
-import { arrivals } from './arrivals.ts';
-import { type Catalogue, chooseVisit } from './choose-visit.ts';
-import { verdictOn } from './limits.ts';
-import { LOAD_PROFILES, secondsOf, shortenedTo, visitsPerSecond } from './load-profiles.ts';
-import { judge, judgeGrowth } from './load-verdict.ts';
-import { STAFF_DAY } from './staff-day.ts';
-import { percentile, Tally } from './tally.ts';
+import { Random } from '@clearwatch/sample-data/seeded-random';
+import { classifyAnswer, LOAD_PROFILES, secondsOf, shortenedTo, visitsPerSecond } from './load-profiles.ts';
+import { checkMemoryGrowth, checkThresholds } from './measure-load.ts';
+import { LoadResults, percentile, visitArrivals } from './play-visits.ts';
+import { type Catalogue, chooseVisit, STAFF_VISITS } from './staff-visits.ts';
 
 const FULL: Catalogue = {
   alert: [{ id: 7 }],
@@ -23,10 +20,10 @@ describe('arrivals', () => {
       { staff: 400, seconds: 500 },
       { staff: 400, seconds: 500 },
     ];
-    const all = [...arrivals({ startStaff: 0, stages }, randomOf(1))];
+    const all = [...visitArrivals({ startStaff: 0, stages }, randomOf(1))];
     const rising = all.filter((at) => at < 500).length;
     const steady = 400 * visitsPerSecond() * 500;
-    expect(all).toEqual([...arrivals({ startStaff: 0, stages }, randomOf(1))]);
+    expect(all).toEqual([...visitArrivals({ startStaff: 0, stages }, randomOf(1))]);
     expect(all).toEqual(all.toSorted((a, b) => a - b));
     // Within four standard deviations of a Poisson count.
     expect(Math.abs(rising - steady / 2)).toBeLessThan(4 * Math.sqrt(steady / 2));
@@ -42,7 +39,7 @@ describe('arrivals', () => {
 
   it('keep their rate when the time is shortened', () => {
     const whole = { startStaff: 200, stages: [{ staff: 200, seconds: 1_000 }] };
-    const [long, short] = [1, 0.1].map((shorten) => [...arrivals(whole, randomOf(2), shorten)]);
+    const [long, short] = [1, 0.1].map((shorten) => [...visitArrivals(whole, randomOf(2), shorten)]);
     expect(Math.max(...(short ?? []))).toBeLessThan(100);
     expect((long?.length ?? 0) / (short?.length ?? 1)).toBeGreaterThan(8);
     expect((long?.length ?? 0) / (short?.length ?? 1)).toBeLessThan(12);
@@ -53,8 +50,8 @@ describe('a visit', () => {
   it('is chosen by its weight, with values of the ledger in its paths', () => {
     const random = randomOf(3);
     const chosen = Array.from({ length: 2_000 }, () => chooseVisit(FULL, random));
-    const weights = STAFF_DAY.reduce((sum, { weight }) => sum + weight, 0);
-    for (const { name, weight } of STAFF_DAY) {
+    const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
+    for (const { name, weight } of STAFF_VISITS) {
       const count = chosen.filter(({ visit }) => visit.name === name).length;
       const expected = (2_000 * weight) / weights;
       expect([name, Math.abs(count - expected) < 5 * Math.sqrt(expected)]).toEqual([name, true]);
@@ -83,7 +80,7 @@ describe('a visit', () => {
 
 describe('what came of a load', () => {
   it('counts an answer that asks to come back as refused, and only that', () => {
-    expect([200, 202, 429, 503, 500, 401, 404, 0].map((status) => verdictOn(status, false))).toEqual([
+    expect([200, 202, 429, 503, 500, 401, 404, 0].map((status) => classifyAnswer(status, false))).toEqual([
       'answered',
       'answered',
       'refused',
@@ -93,7 +90,7 @@ describe('what came of a load', () => {
       'error',
       'error',
     ]);
-    expect(verdictOn(503, true)).toBe('refused');
+    expect(classifyAnswer(503, true)).toBe('refused');
   });
 
   it('takes the value that so many do not exceed', () => {
@@ -105,20 +102,20 @@ describe('what came of a load', () => {
   it('of a soak is missed by a process that goes on growing', () => {
     const halfway = new Map(Object.entries({ gateway: 200, ingest: 180 }));
     const after = new Map(Object.entries({ gateway: 264, ingest: 245 }));
-    const judged = judgeGrowth(LOAD_PROFILES.soak, { halfway, after });
+    const judged = checkMemoryGrowth(LOAD_PROFILES.soak, { halfway, after });
     expect(judged.map(({ found, isMet }) => [found, isMet])).toEqual([
       ['64 MB', true],
       ['65 MB', false],
     ]);
-    expect(judgeGrowth(LOAD_PROFILES.load, { halfway, after })).toEqual([]);
+    expect(checkMemoryGrowth(LOAD_PROFILES.load, { halfway, after })).toEqual([]);
   });
 
   it('is met at the limit, missed above it, by one error and by nothing at all', () => {
-    const missed = (tally: Tally) =>
-      judge(LOAD_PROFILES.load, tally)
+    const missed = (tally: LoadResults) =>
+      checkThresholds(LOAD_PROFILES.load, tally)
         .filter(({ isMet }) => !isMet)
         .map(({ what }) => what);
-    const tally = new Tally();
+    const tally = new LoadResults();
     expect(missed(tally)).toEqual(['no errors']);
     const played = { name: 'GET /api/metrics/30', kind: 'figures', verdict: 'answered' } as const;
     tally.add({ ...played, milliseconds: 100 });

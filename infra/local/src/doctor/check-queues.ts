@@ -1,26 +1,27 @@
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
 import { askRedis, type RedisState } from '@clearwatch/service-kit/jobs/redis-state';
 import type { Client } from 'pg';
-import { type Finding, note, well, wrong } from './finding.ts';
+import { type DoctorFinding, noteFinding, okFinding, problemFinding } from './doctor-finding.ts';
 
-const NEARLY_FULL = 0.8;
-const SETTINGS = 'Set it in the configuration of Redis (docker-compose.yml shows the whole) and restart it.';
+const MEMORY_WARNING_SHARE = 0.8;
+const REDIS_SETTINGS_ADVICE =
+  'Set it in the configuration of Redis (docker-compose.yml shows the whole) and restart it.';
 
 /** Failed jobs by queue. */
 type FailedJobs = ReadonlyMap<string, number>;
 
 /** Queues on Redis: it answers, keeps what it is given through a crash, and throws nothing away. */
-export async function checkRedis(url: string): Promise<Finding[]> {
+export async function checkRedis(url: string): Promise<DoctorFinding[]> {
   try {
     const state = await askRedis(url, Object.values(QUEUES));
     return [
-      well('queues', `Redis ${state.version} answers`),
+      okFinding('queues', `Redis ${state.version} answers`),
       ...redisFindings(state),
       ...failedFindings(state.failed),
     ];
   } catch (error) {
     return [
-      wrong(
+      problemFinding(
         'queues',
         `Redis does not answer: ${error instanceof Error ? error.message : String(error)}`,
         'Start it, or correct REDIS_URL and REDIS_PASSWORD. Uploads are kept and go on when it is back.',
@@ -29,21 +30,27 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   }
 }
 
-export function redisFindings(state: Omit<RedisState, 'failed' | 'version'>): Finding[] {
-  const findings: Finding[] = [];
+export function redisFindings(state: Omit<RedisState, 'failed' | 'version'>): DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   if (state.evictionPolicy !== 'noeviction')
     findings.push(
-      wrong(
+      problemFinding(
         'queues',
         `Redis throws jobs away when it is full (maxmemory-policy ${state.evictionPolicy}, not noeviction)`,
-        SETTINGS,
+        REDIS_SETTINGS_ADVICE,
       ),
     );
   if (!state.appendOnly)
-    findings.push(wrong('queues', 'Redis forgets jobs when it crashes (appendonly is off)', SETTINGS));
-  if (state.maxBytes > 0 && state.usedBytes > NEARLY_FULL * state.maxBytes)
     findings.push(
-      note(
+      problemFinding(
+        'queues',
+        'Redis forgets jobs when it crashes (appendonly is off)',
+        REDIS_SETTINGS_ADVICE,
+      ),
+    );
+  if (state.maxBytes > 0 && state.usedBytes > MEMORY_WARNING_SHARE * state.maxBytes)
+    findings.push(
+      noteFinding(
         'queues',
         `Redis holds ${Math.round((100 * state.usedBytes) / state.maxBytes)} % of what it may`,
         'Raise maxmemory, or start more workers: full, it takes no new jobs.',
@@ -53,26 +60,26 @@ export function redisFindings(state: Omit<RedisState, 'failed' | 'version'>): Fi
 }
 
 /** Queues on PostgreSQL. */
-export async function checkPostgresQueues(client: Client): Promise<Finding[]> {
+export async function checkPostgresQueues(client: Client): Promise<DoctorFinding[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('queue.job') IS NOT NULL AS there",
   );
   if (found[0]?.there !== true)
-    return [wrong('queues', 'the database has no queues', 'Start Clearwatch once; it makes them.')];
+    return [problemFinding('queues', 'the database has no queues', 'Start Clearwatch once; it makes them.')];
   const { rows } = await client.query<{ queue: string; failed: string }>(
     "SELECT queue, count(*) AS failed FROM queue.job WHERE state = 'failed' GROUP BY queue ORDER BY queue",
   );
   return [
-    well('queues', 'on PostgreSQL, which answers'),
+    okFinding('queues', 'on PostgreSQL, which answers'),
     ...failedFindings(new Map(rows.map(({ queue, failed }) => [queue, Number(failed)]))),
   ];
 }
 
-function failedFindings(failed: FailedJobs): Finding[] {
+function failedFindings(failed: FailedJobs): DoctorFinding[] {
   return [...failed]
     .filter(([, count]) => count > 0)
     .map(([queue, count]) =>
-      wrong(
+      problemFinding(
         'jobs',
         `${count} on the queue ${queue} ${count === 1 ? 'has' : 'have'} failed for good`,
         'The log of the service says why; what they were for shows its state on its screen, with a button to try again.',

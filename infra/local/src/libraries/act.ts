@@ -6,35 +6,35 @@
 type Task = () => void;
 
 /** Put off until the code at hand has ended, and until the browser has time. */
-const soon: Task[] = [];
-const later: Task[] = [];
+const microtasks: Task[] = [];
+const macrotasks: Task[] = [];
 /** How many calls of `act` are under way, one within the other. Within them work waits for the end of the outermost. */
 let depth = 0;
 
 export function queueMicrotask(task: Task): void {
-  soon.push(task);
-  if (depth === 0) globalThis.queueMicrotask(() => workOff(soon));
+  microtasks.push(task);
+  if (depth === 0) globalThis.queueMicrotask(() => runTasks(microtasks));
 }
 
 export function setImmediate(task: Task): void {
-  later.push(task);
-  if (depth === 0) setTimeout(() => workOff(later), 0);
+  macrotasks.push(task);
+  if (depth === 0) setTimeout(() => runTasks(macrotasks), 0);
 }
 
-function workOff(tasks: Task[]): void {
+function runTasks(tasks: Task[]): void {
   for (const task of tasks.splice(0)) task();
 }
 
 /** Also what is put off by what was put off. */
-function workOffAll(): void {
-  while (soon.length + later.length > 0) {
-    workOff(soon);
-    workOff(later);
+function runAllTasks(): void {
+  while (microtasks.length + macrotasks.length > 0) {
+    runTasks(microtasks);
+    runTasks(macrotasks);
   }
 }
 
 /** Taken before a test stops the clock: by a clock that is moved on step by step, what moves would never be over. */
-const afterThis = globalThis.setTimeout;
+const realSetTimeout = globalThis.setTimeout;
 
 /** To be waited for when the callback is; a callback that is over at once is drawn at once as well. */
 export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
@@ -42,7 +42,7 @@ export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
   let result: T | PromiseLike<T>;
   try {
     result = callback();
-    if (!isPromise(result) && depth === 1) workOffAll();
+    if (!isPromise(result) && depth === 1) runAllTasks();
   } catch (error) {
     depth -= 1;
     throw error;
@@ -68,9 +68,9 @@ export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
 /** Also what was only begun by effects. */
 async function settled<T>(value: T): Promise<T> {
   if (depth > 0) return value;
-  workOffAll();
-  await new Promise((resolve) => afterThis(resolve, 0));
-  return soon.length + later.length === 0 ? value : settled(value);
+  runAllTasks();
+  await new Promise((resolve) => realSetTimeout(resolve, 0));
+  return microtasks.length + macrotasks.length === 0 ? value : settled(value);
 }
 
 const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>

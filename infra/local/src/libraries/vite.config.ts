@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EVERYTHING } from './imported-names.ts';
-import { type BundleName, bundledModules, bundleFolder, isLeftAsInstalled } from './library-bundle.ts';
+import { ALL_NAMES, type BundleName, bundledModules, bundleFolder, isUnbundled } from './library-bundle.ts';
 
 /** `.mjs`: what is the default of a CommonJS module is decided as Node and Jest decide it. */
 const idOf = (module: string): string => `\0library:${module}.mjs`;
@@ -9,7 +8,7 @@ const idOf = (module: string): string => `\0library:${module}.mjs`;
 /** A module of the bundle's own that hands on what is asked of a library: fifty icons, not eight hundred. */
 function entryFor(module: string, names: readonly string[]): string {
   if (names.length === 0) return `import '${module}';`;
-  if (!names.includes(EVERYTHING)) return `export { ${names.join(', ')} } from '${module}';`;
+  if (!names.includes(ALL_NAMES)) return `export { ${names.join(', ')} } from '${module}';`;
   const standard = names.includes('default') ? `\nexport { default } from '${module}';` : '';
   return `export * from '${module}';${standard}`;
 }
@@ -76,7 +75,7 @@ export default ({ mode }: { mode: string }) => {
       chunkSizeWarningLimit: 10_000,
       rolldownOptions: {
         input: Object.fromEntries([...modules.keys()].map((module) => [module, idOf(module)])),
-        external: isLeftAsInstalled,
+        external: isUnbundled,
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',

@@ -13,17 +13,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
-import { type FreshDatabase, freshDatabase, TEST_PASSWORDS } from '../testing/fresh-database.ts';
-import { keyId } from './archive/key-id.ts';
-import { checkArchive } from './check-archive.ts';
-import { appliedMigrations } from './database/applied-migrations.ts';
-import { LEFT_OUT } from './database/left-out.ts';
-import { filesIn } from './files/open-files.ts';
-import { noteBackup } from './note-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { emptyDatabase } from './testing/empty-database.ts';
-import { tableStates } from './testing/table-states.ts';
-import { type Backup, type BackupOrder, writeBackup } from './write-backup.ts';
+import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from '../testing/test-database.ts';
+import { archiveKeyId } from './archive-encryption.ts';
+import { EXCLUDED_TABLES } from './backup-database.ts';
+import { fileStoreIn } from './backup-files.ts';
+import { appliedMigrations } from './backup-tables.ts';
+import { checkArchive } from './check-archive-manifest.ts';
+import { recordBackup } from './run-backup.ts';
+import { restoreBackup } from './run-restore.ts';
+import { emptyDatabase, tableStates } from './testing/backup-test-databases.ts';
+import { type Backup, type BackupRequest, writeBackup } from './write-backup.ts';
 
 const SECRET = Buffer.from('a passphrase for tests');
 const KEY = 'a1'.repeat(32);
@@ -49,7 +48,7 @@ const ROWS = `
     VALUES ('${DIGEST}', 'c.pdf', 1, 'application/pdf', 'local', 'paula', 'completed')`;
 
 describe('a backup', () => {
-  let source: FreshDatabase;
+  let source: TestDatabase;
   let folder: string;
   let backup: Backup;
   const dataDirectory = () => join(folder, 'data');
@@ -57,7 +56,7 @@ describe('a backup', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'clearwatch-backup-'));
-    source = await freshDatabase();
+    source = await createTestDatabase();
     await run(source.ownerUrl, ROWS);
     put(join(dataDirectory(), 'uploads', DIGEST.slice(0, 2), DIGEST), BYTES);
     put(join(dataDirectory(), 'documents', '1', 'page-1.jpg'), Buffer.from('a picture'));
@@ -72,9 +71,9 @@ describe('a backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const order = (more: Partial<BackupOrder> = {}): BackupOrder => ({
+  const order = (more: Partial<BackupRequest> = {}): BackupRequest => ({
     ownerUrl: source.ownerUrl,
-    files: filesIn(dataDirectory()),
+    files: fileStoreIn(dataDirectory()),
     keys: () => KEYS,
     secret: SECRET,
     to: folder,
@@ -90,7 +89,7 @@ describe('a backup', () => {
     mkdirSync(data);
     const restore = async (file = backup.file, secret = SECRET) =>
       restoreBackup(
-        { file, secret, ownerUrl, passwords: TEST_PASSWORDS, files: filesIn(data) },
+        { file, secret, ownerUrl, passwords: TEST_PASSWORDS, files: fileStoreIn(data) },
         await checkArchive({ file, secret }),
       );
     return { ownerUrl, data, restore, schemas: () => schemasIn(ownerUrl) };
@@ -136,10 +135,10 @@ describe('a backup', () => {
   });
 
   it('is written down with its time, its size and the name of its key; nothing of it says where it is', async () => {
-    expect(await noteBackup(source.ownerUrl, backup)).toBe(true);
-    const same = await keyId(SECRET, 4);
+    expect(await recordBackup(source.ownerUrl, backup)).toBe(true);
+    const same = await archiveKeyId(SECRET, 4);
     expect([same, backup.keyId]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), same]);
-    expect(await keyId(Buffer.from('another passphrase'), 4)).not.toBe(same);
+    expect(await archiveKeyId(Buffer.from('another passphrase'), 4)).not.toBe(same);
     const { as_of: asOf, ...noted } = (await run(source.ownerUrl, 'SELECT * FROM sessions.backups'))[0] ?? {};
     expect(asOf).toEqual(new Date(backup.manifest.madeAt));
     expect(noted).toEqual({ bytes: String(backup.bytes), key_id: same, missing: 2 });
@@ -189,7 +188,7 @@ describe('a backup', () => {
     });
     await run(earlier.ownerUrl, "INSERT INTO auth.users (username, password) VALUES ('paula', 'x')");
     const old = await writeBackup(order({ ownerUrl: earlier.ownerUrl, to: join(folder, 'earlier') }));
-    expect(await noteBackup(earlier.ownerUrl, old)).toBe(false);
+    expect(await recordBackup(earlier.ownerUrl, old)).toBe(false);
     const there = await target('from-earlier');
     await there.restore(old.file);
     expect(await migrationsIn(there.ownerUrl)).toEqual(all);
@@ -197,7 +196,7 @@ describe('a backup', () => {
   });
 
   it('of a newer version is refused with the names of what is unknown here', async () => {
-    const newer = await freshDatabase();
+    const newer = await createTestDatabase();
     cleanUps.push(() => newer.drop());
     await run(
       newer.ownerUrl,
@@ -210,7 +209,7 @@ describe('a backup', () => {
   });
 
   it('is not made where it would be lost, would overwrite or cannot be written; nothing is left of it', async () => {
-    const refusals: [Partial<BackupOrder>, RegExp][] = [
+    const refusals: [Partial<BackupRequest>, RegExp][] = [
       [{ to: dataDirectory() }, /lost together with what it saves/],
       [{ to: join(dataDirectory(), 'backups') }, /lost together with what it saves/],
       [{ to: backup.file }, /already there; a backup overwrites nothing/],
@@ -234,7 +233,7 @@ describe('a backup', () => {
   it('leaves out only tables that there are', async () => {
     const rows = await run(source.ownerUrl, "SELECT schemaname || '.' || tablename AS name FROM pg_tables");
     const names = rows.map(({ name }) => name);
-    expect(Object.keys(LEFT_OUT).filter((name) => !names.includes(name))).toEqual([]);
+    expect(Object.keys(EXCLUDED_TABLES).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 

@@ -1,23 +1,204 @@
-import { resolve } from 'node:path';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { archiveSecret, type SecretSource } from './archive/archive-secret.ts';
-import { type CheckedArchive, checkArchive } from './check-archive.ts';
-import { type RestoreOrder, restoreBackup } from './restore-backup.ts';
-import { stopSignal } from './stop-signal.ts';
-import { tellArchive, tellRestored } from './tell-backup.ts';
-import { verifyRestored } from './verify-restored.ts';
+import { AuditKeys } from '@clearwatch/auth/audit/audit-keys';
+import { inSnapshot } from '@clearwatch/auth/audit/snapshot';
+import { verifyChain } from '@clearwatch/auth/audit/verify/verify-chain';
+import { Client } from 'pg';
+import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
+import type { RolePasswords } from '../schema-owners.ts';
+import { formatVerification, verifyLedger } from '../verify/verify-ledger.ts';
+import { archiveSecret, type SecretSource } from './archive-encryption.ts';
+import { type ArchivedEntry, type BackedUpKeys, type Sequence, valueOf } from './archive-entries.ts';
+import {
+  claimEmptyDatabase,
+  dropRestored,
+  openBackupSession,
+  releaseDatabase,
+  vacuumRestored,
+} from './backup-database.ts';
+import { bucketReason, type FileStoreLocation, openStoredFiles, type StoredFiles } from './backup-files.ts';
+import { TableLoad } from './backup-tables.ts';
+import { type CheckedArchive, checkArchive, openArchive } from './check-archive-manifest.ts';
+import { formatArchive, formatRestored, stopSignal } from './run-backup.ts';
+
+interface RestoreRequest {
+  file: string;
+  secret: Buffer;
+  ownerUrl: string;
+  passwords: RolePasswords;
+  files: FileStoreLocation;
+  /** Ends it, and takes away what it has made. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Puts rows and files of a checked archive into an empty database and an empty folder or bucket, and brings the tables up to this version.
+ * A restore that fails takes away what it has made; one that is killed leaves a database on which nothing starts.
+ * @throws Error when nothing was restored
+ */
+export async function restoreBackup(order: RestoreRequest, checked: CheckedArchive): Promise<void> {
+  const files = openStoredFiles(order.files);
+  try {
+    await files.refuseFilled();
+    await claimEmptyDatabase(order.ownerUrl);
+    await restoreContents(order, { checked, files });
+  } catch (error) {
+    const away = bucketReason(error);
+    throw away === null ? error : new Error(`Nothing was restored: ${away}.`, { cause: error });
+  } finally {
+    files.close();
+  }
+}
+
+interface RestoreParts {
+  checked: CheckedArchive;
+  files: StoredFiles;
+}
+
+async function restoreContents(order: RestoreRequest, what: RestoreParts): Promise<void> {
+  try {
+    await prepareTablesAsOf(order.ownerUrl, {
+      passwords: order.passwords,
+      applied: what.checked.manifest.migrations,
+    });
+    await fillInstallation(order, what);
+    await releaseDatabase(order.ownerUrl);
+    await prepareDatabase(order.ownerUrl, order.passwords);
+    await vacuumRestored(order.ownerUrl);
+  } catch (error) {
+    await undoRestore(order.ownerUrl, { files: what.files, reason: error });
+    throw error;
+  }
+}
+
+async function fillInstallation(order: RestoreRequest, what: RestoreParts): Promise<void> {
+  const client = await openBackupSession(order.ownerUrl, 'restore');
+  try {
+    const tables = new TableLoad(client);
+    await tables.begin();
+    await openArchive(order, entryRestorer(tables, what));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What is done with an entry, whichever kind it is. */
+function entryRestorer(
+  tables: TableLoad,
+  { checked, files }: RestoreParts,
+): (entry: ArchivedEntry) => Promise<void> {
+  return async (entry) => {
+    const { head, content } = entry;
+    if (head.kind === 'picture') await files.writePicture(head.path, content);
+    if (head.kind === 'table') await tables.load({ name: head.table, columns: head.columns }, entry);
+    // They stand behind the last table.
+    if (head.kind === 'sequences') await tables.commit(checked.manifest, await valueOf<Sequence[]>(entry));
+    if (head.kind === 'upload') {
+      const isWhole = await files.write(head.digest, content);
+      if (!isWhole && !checked.ending.missing.includes(head.digest)) {
+        throw new Error(`The upload ${head.digest} is not what its name says.`);
+      }
+    }
+  };
+}
+
+/** @throws Error that says what to remove by hand when it could not be removed */
+async function undoRestore(
+  ownerUrl: string,
+  { files, reason }: { files: StoredFiles; reason: unknown },
+): Promise<void> {
+  try {
+    await dropRestored(ownerUrl);
+    await files.takeAway();
+  } catch (error) {
+    throw new Error(
+      `${messageOf(reason)}\nWhat was restored so far could not be taken away (${messageOf(error)}): remove the database and ` +
+        `${files.place} before the next restore.`,
+      { cause: error },
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  return bucketReason(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+const SECRETS_FOLDER = 'restored-secrets';
+
+/** As docker-compose.yml calls them. */
+const SECRET_FILES = {
+  session_keys: 'session',
+  identity_keys: 'identity',
+  password_pepper: 'passwordPepper',
+  two_factor_keys: 'twoFactor',
+  audit_keys: 'audit',
+} as const satisfies Record<string, keyof BackedUpKeys>;
+
+/**
+ * Leaves the keys of a backup beside it, as files like those of `.secrets`: containers cannot put them there themselves.
+ * @returns what the operator has to do with them
+ */
+export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string {
+  const folder = join(dirname(backup), SECRETS_FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, key] of Object.entries(SECRET_FILES)) {
+    const file = join(folder, name);
+    writeFileSync(file, keys[key]);
+    // Docker hands the file to containers as it is, whose users have other numbers; the folder is closed.
+    chmodSync(file, 0o644);
+  }
+  return [
+    `The keys of the backup are in ${folder}. Before anything starts, move them over the fresh ones, from the folder of`,
+    `docker-compose.yml:   mv backups/${SECRETS_FOLDER}/* .secrets/ && rmdir backups/${SECRETS_FOLDER}`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * Holds a restored installation to its own proofs: the ledger agrees to the cent, and the audit log is intact as far as it went.
+ * @returns what a person reads; `isSound` false when a proof fails, as it may have before the backup
+ */
+async function verifyRestored(
+  ownerUrl: string,
+  { keys, manifest }: CheckedArchive,
+): Promise<{ isSound: boolean; text: string }> {
+  const ledger = await ledgerOf(ownerUrl);
+  const audit = await inSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
+    verifyChain(client, new AuditKeys(keys.audit)),
+  );
+  const head = audit.lastSeq === null ? null : `${audit.lastSeq}:${audit.lastHash}`;
+  const isAsNoted = manifest.auditHead === null || head === manifest.auditHead;
+  const ofAudit = audit.intact
+    ? `The audit log is intact: ${audit.events} events; its head is ${head ?? 'none'}${isAsNoted ? ', as it was' : ''}.`
+    : `The audit log is BROKEN. ${audit.brokenAt?.sentence ?? ''}`;
+  return {
+    isSound: ledger.agrees && audit.intact && isAsNoted,
+    text: `${formatVerification(ledger)}${ofAudit}\n`,
+  };
+}
+
+async function ledgerOf(ownerUrl: string): ReturnType<typeof verifyLedger> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-restore' });
+  await client.connect();
+  try {
+    return await verifyLedger(client);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Where a backup goes. */
-export type EmptyInstallation = Pick<RestoreOrder, 'ownerUrl' | 'passwords' | 'files'>;
+export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 'files'>;
 
 /** What is known of a backup before anything is changed. */
-export interface GoodBackup extends CheckedArchive {
+export interface VerifiedBackup extends CheckedArchive {
   file: string;
   /** Aborted when the operator stops the command. */
   signal: AbortSignal;
 }
 
-const UNSOUND = 1;
+const EXIT_UNVERIFIED = 1;
 
 /**
  * `restore --from <file> [--key-file <file>] [--check]`
@@ -29,7 +210,7 @@ const UNSOUND = 1;
 export async function runRestore(
   args: readonly string[],
   options: Pick<SecretSource, 'key'> & {
-    into: (backup: GoodBackup, work: (target: EmptyInstallation) => Promise<number>) => Promise<number>;
+    into: (backup: VerifiedBackup, work: (target: EmptyInstallation) => Promise<number>) => Promise<number>;
   },
 ): Promise<number> {
   const { values } = parseArgs({
@@ -41,24 +222,24 @@ export async function runRestore(
   const from = { file: resolve(values.from), secret, signal: stopSignal() };
   const checked = await checkArchive(from);
   if (values.check === true) {
-    process.stdout.write(tellArchive(checked));
+    process.stdout.write(formatArchive(checked));
     return 0;
   }
   return options.into({ ...checked, ...from }, async (target) => {
     await restoreBackup({ ...target, ...from }, checked);
-    process.stdout.write(tellRestored(checked));
-    return proven(target.ownerUrl, checked);
+    process.stdout.write(formatRestored(checked));
+    return verifyAfterRestore(target.ownerUrl, checked);
   });
 }
 
 /** Everything is in its place by now: that it could not be proven takes nothing away again. */
-async function proven(ownerUrl: string, checked: CheckedArchive): Promise<number> {
+async function verifyAfterRestore(ownerUrl: string, checked: CheckedArchive): Promise<number> {
   try {
     const { isSound, text } = await verifyRestored(ownerUrl, checked);
     process.stdout.write(text);
-    return isSound ? 0 : UNSOUND;
+    return isSound ? 0 : EXIT_UNVERIFIED;
   } catch (error) {
     console.error('Restored, but ledger and audit log could not be verified:', error);
-    return UNSOUND;
+    return EXIT_UNVERIFIED;
   }
 }

@@ -3,17 +3,77 @@ import { open } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
-import { keyId } from './archive/key-id.ts';
-import { seal } from './archive/seal.ts';
-import type { BackedUpKeys } from './backed-up-keys.ts';
-import { type BackedUp, backupEntries } from './backup-entries.ts';
-import { inTransaction, plainSession } from './database/plain-session.ts';
-import { bucketReason } from './files/bucket-reason.ts';
-import { openFiles, type WhereFilesAre } from './files/open-files.ts';
+import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
+import type { ClientBase } from 'pg';
+import { archiveKeyId, encryptArchive } from './archive-encryption.ts';
+import { type BackedUpKeys, type Ending, type Manifest, writeEntry, writeValue } from './archive-entries.ts';
+import { auditHeadOf, inTransaction, openBackupSession, totalsOf } from './backup-database.ts';
+import {
+  bucketReason,
+  documentsWithPictures,
+  type FileStoreLocation,
+  openStoredFiles,
+  referencedUploads,
+  type StoredFiles,
+} from './backup-files.ts';
+import { appliedMigrations, backedUpTables, readTable, sequencesOf } from './backup-tables.ts';
 
-export interface BackupOrder {
+export interface BackupContents {
+  manifest: Manifest;
+  ending: Ending;
+}
+
+/**
+ * All that is backed up, as the entries of an archive. The rows are of one moment; the files they name were there before them, and
+ * are never altered.
+ * @param client in a transaction with one snapshot
+ * @param told is told what was written, when all is
+ */
+async function* backupEntries(
+  client: ClientBase,
+  options: { files: StoredFiles; keys: BackedUpKeys; told: (backedUp: BackupContents) => void },
+): AsyncGenerator<Buffer, void> {
+  const manifest: Manifest = {
+    format: 1,
+    version: SOFTWARE_VERSION,
+    madeAt: new Date().toISOString(),
+    migrations: await appliedMigrations(client),
+    totals: await totalsOf(client),
+    auditHead: await auditHeadOf(client),
+  };
+  yield* writeValue({ kind: 'manifest' }, manifest);
+  yield* writeValue({ kind: 'keys' }, options.keys);
+
+  // First among the files: the only ones that may be removed while a long backup goes on.
+  let pictures = 0;
+  for (const document of await documentsWithPictures(client)) {
+    for (const path of await options.files.picturesOf(document)) {
+      const content = await options.files.picture(path);
+      if (content === null) continue;
+      yield* writeEntry({ kind: 'picture', path }, [content]);
+      pictures += 1;
+    }
+  }
+  for (const table of await backedUpTables(client)) {
+    const { content, rows } = readTable(client, table);
+    yield* writeEntry({ kind: 'table', table: table.name, columns: table.columns }, content, rows);
+  }
+  yield* writeValue({ kind: 'sequences' }, await sequencesOf(client));
+
+  const ending: Ending = { pictures, uploads: 0, missing: [] };
+  for (const digest of await referencedUploads(client)) {
+    const content = await options.files.read(digest);
+    const tail = content === null ? null : yield* writeEntry({ kind: 'upload', digest }, content);
+    if (tail?.sha256 === digest) ending.uploads += 1;
+    else ending.missing.push(digest);
+  }
+  yield* writeValue({ kind: 'end' }, ending);
+  options.told({ manifest, ending });
+}
+
+export interface BackupRequest {
   ownerUrl: string;
-  files: WhereFilesAre;
+  files: FileStoreLocation;
   /** Asked twice: keys that are exchanged at this very moment would not fit the rows. */
   keys: () => BackedUpKeys;
   secret: Buffer;
@@ -25,7 +85,7 @@ export interface BackupOrder {
   cost?: number;
 }
 
-export interface Backup extends BackedUp {
+export interface Backup extends BackupContents {
   file: string;
   /** What the key is called. */
   keyId: string;
@@ -37,24 +97,24 @@ export interface Backup extends BackedUp {
  * Nothing is held in memory as a whole. The file has another name until it is complete and on the disk.
  * @throws Error when no backup was made; nothing is left of it then
  */
-export async function writeBackup(order: BackupOrder): Promise<Backup> {
-  const file = fileFor(order);
+export async function writeBackup(order: BackupRequest): Promise<Backup> {
+  const file = openTargetFile(order);
   const unfinished = `${file}.unfinished`;
-  const client = await plainSession(order.ownerUrl, 'backup');
-  const files = openFiles(order.files);
-  let backedUp: BackedUp | undefined;
+  const client = await openBackupSession(order.ownerUrl, 'backup');
+  const files = openStoredFiles(order.files);
+  let backedUp: BackupContents | undefined;
   try {
     await inTransaction(client, {
       begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
       work: async () => {
-        const keys = await keysOfSnapshot(order.keys, async () => void (await client.query('SELECT 1')));
-        const told = (all: BackedUp) => {
+        const keys = await readKeysInSnapshot(order.keys, async () => void (await client.query('SELECT 1')));
+        const told = (all: BackupContents) => {
           backedUp = all;
         };
         await pipeline(
           backupEntries(client, { files, keys, told }),
           createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
-          (source: AsyncIterable<Buffer>) => seal(source, order.secret, order.cost),
+          (source: AsyncIterable<Buffer>) => encryptArchive(source, order.secret, order.cost),
           createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
           order.signal === undefined ? {} : { signal: order.signal },
         );
@@ -67,11 +127,11 @@ export async function writeBackup(order: BackupOrder): Promise<Backup> {
       ...backedUp,
       file,
       bytes: statSync(file).size,
-      keyId: await keyId(order.secret, order.cost),
+      keyId: await archiveKeyId(order.secret, order.cost),
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(unfinished, { force: true });
-    throw inWords(error, unfinished);
+    throw toBackupError(error, unfinished);
   } finally {
     files.close();
     await client.end().catch(() => undefined);
@@ -79,7 +139,7 @@ export async function writeBackup(order: BackupOrder): Promise<Backup> {
 }
 
 /** @param fixSnapshot the first statement of the transaction, which fixes what it sees */
-async function keysOfSnapshot(
+async function readKeysInSnapshot(
   keys: () => BackedUpKeys,
   fixSnapshot: () => Promise<void>,
 ): Promise<BackedUpKeys> {
@@ -90,7 +150,7 @@ async function keysOfSnapshot(
 }
 
 /** @throws Error for a place that cannot be, or should not be, written to */
-function fileFor({ to, files }: BackupOrder): string {
+function openTargetFile({ to, files }: BackupRequest): string {
   const [target, dataDirectory] = [resolve(to), files.DATA_DIR];
   if (`${target}${sep}`.startsWith(`${resolve(dataDirectory)}${sep}`)) {
     throw new Error(
@@ -106,16 +166,16 @@ function fileFor({ to, files }: BackupOrder): string {
   return target;
 }
 
-function inWords(error: unknown, unfinished: string): unknown {
+function toBackupError(error: unknown, unfinished: string): unknown {
   const away = bucketReason(error);
   if (away !== null) return new Error(`No backup was made: ${away}.`, { cause: error });
-  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  const reason = FILE_ERROR_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined
     ? error
     : new Error(`No backup was made: ${unfinished} ${reason}.`, { cause: error });
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const FILE_ERROR_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'did not fit on its disk; what was written of it is removed',
   EACCES: 'cannot be written by this user',
   EROFS: 'is on a disk that is read-only',

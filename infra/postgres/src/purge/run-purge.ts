@@ -1,10 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
+import { AnalyticsStatus } from '@clearwatch/analytics/status/analytics-status';
+import { operator } from '@clearwatch/auth/commands/operator';
+import { AuthEnvironment } from '@clearwatch/auth/environment';
+import { AuthStatus } from '@clearwatch/auth/status/auth-status';
+import type { LastPurge, RetainedKind, RetentionOf } from '@clearwatch/contracts/http/retention';
+import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
 import { TRANSACTIONS_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
+import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
+import { kindsFor } from '@clearwatch/gateway/system/kept-kinds';
+import { ReportsStatus } from '@clearwatch/reports/status/reports-status';
+import { toAuditRow } from '@clearwatch/service-kit/audit/audit-row';
+import { insertIntoOutbox } from '@clearwatch/service-kit/audit/insert-into-outbox';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { PurgeRuns, type PurgingSchema } from '@clearwatch/service-kit/retention/purge-runs';
+import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
+import { Today } from '@clearwatch/service-kit/time/today';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { purgeNow } from './purge-now.ts';
-import { readRetention } from './read-retention.ts';
-import { tellRetention } from './tell-retention.ts';
+import { SCHEMA_OWNERS, type SchemaOwner } from '../schema-owners.ts';
+
+const KIND_TITLES: Readonly<Record<RetainedKind, string>> = {
+  transactions: 'Entries, with their files and decided alerts',
+  ai_reports: 'AI reports',
+  activity_log: 'Audit log, by whole sealed months',
+};
+
+/** What a person at a shell reads. */
+function formatRetention(kinds: readonly RetentionOf[]): string {
+  return kinds.map((kind) => formatKind(kind).join('\n')).join('\n\n');
+}
+
+function formatKind(held: RetentionOf): string[] {
+  const { kind, keptYears, count, oldestDay, withheldCount, lastPurge } = held;
+  const since = oldestDay === null ? '' : `, the oldest of ${oldestDay}`;
+  return [
+    `${KIND_TITLES[kind]}: kept for ${keptYears} ${keptYears === 1 ? 'year' : 'years'}`,
+    `  held now          ${formatCount(count)}${since}`,
+    `  removed next      ${formatNextRemoval(held)}`,
+    ...(withheldCount > 0
+      ? [`  past, but kept    ${formatCount(withheldCount)}, held or shown by an alert`]
+      : []),
+    `  last run          ${formatLastPurge(lastPurge)}`,
+  ];
+}
+
+function formatNextRemoval({ nextRemovalDay, nextRemovalCount }: RetentionOf): string {
+  if (nextRemovalDay === null) return 'nothing';
+  return nextRemovalCount === 0
+    ? `from ${nextRemovalDay}`
+    : `${formatCount(nextRemovalCount)}, from ${nextRemovalDay}`;
+}
+
+function formatLastPurge(last: LastPurge | null): string {
+  if (last === null) return 'none yet';
+  if (last.finishedAt === null) return `under way since ${minuteOf(last.startedAt)}`;
+  return `${minuteOf(last.finishedAt)}: ${formatPurgeOutcome(last)}`;
+}
+
+/** What a run that is over has done. */
+function formatPurgeOutcome({ failure, removed }: Pick<LastPurge, 'failure' | 'removed'>): string {
+  return failure === null ? formatRemovedCounts(removed) : `${failure} The next day goes on.`;
+}
+
+const formatCount = (count: number) => count.toLocaleString('en-US');
+const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Longer than a worker goes without looking for work (packages/service-kit/src/jobs/reconciler.ts). */
+const WORKER_SEARCH_MS = 15_000;
+const WORKER_POLL_INTERVAL_MS = 500;
+
+/**
+ * A service that has nothing to do lets go of its connections, and several that were started together do so at the same moment: who
+ * is not seen is looked for until he must have come by.
+ * @returns those of the services that do not work on this database
+ */
+async function missingServices(
+  database: DataSource,
+  { services, lookForMs }: { services: readonly SchemaOwner['service'][]; lookForMs: number },
+): Promise<SchemaOwner['service'][]> {
+  const seen = new Set<string>();
+  const deadline = performance.now() + lookForMs;
+  for (;;) {
+    for (const role of await connectedRoles(database)) seen.add(role);
+    const away = SCHEMA_OWNERS.filter(({ service, role }) => services.includes(service) && !seen.has(role));
+    if (away.length === 0 || performance.now() >= deadline) return away.map(({ service }) => service);
+    await pause(WORKER_POLL_INTERVAL_MS);
+  }
+}
+
+async function connectedRoles(database: DataSource): Promise<string[]> {
+  const rows = await database.query<Row[]>(
+    `SELECT DISTINCT usename::text AS role FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`,
+  );
+  return rows.map((row) => textOf(row, 'role'));
+}
+
+/** Whose daily purges there are. */
+const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema; title: string }[] = [
+  { service: 'ingest', schema: 'ledger', title: 'Entries, imports, files' },
+  { service: 'analytics', schema: 'analytics', title: 'Alerts' },
+  { service: 'reports', schema: 'reports', title: 'AI reports' },
+  { service: 'auth', schema: 'auth', title: 'Audit log' },
+];
+
+/** A ledger of millions that loses a year at once takes minutes. */
+const PURGE_TIMEOUT_MS = 30 * 60_000;
+
+/**
+ * Has the services do their daily purges now, and waits until they have.
+ * @returns the exit code: 0 when all were done, 1 when one was given up
+ * @throws Error when nobody is seen within `lookForMs` who would do it, or when it takes longer than `patienceMs`
+ */
+export async function purgeNow(
+  database: DataSource,
+  {
+    say,
+    patienceMs = PURGE_TIMEOUT_MS,
+    lookForMs = WORKER_SEARCH_MS,
+  }: { say: (line: string) => void; patienceMs?: number; lookForMs?: number },
+): Promise<number> {
+  const away = await missingServices(database, { services: PURGES.map(({ service }) => service), lookForMs });
+  if (away.length > 0)
+    throw new Error(
+      `Nothing was asked for, because nobody would do it: ${away.join(', ')} ${away.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
+    );
+  await requestPurges(database);
+  say('Asked for. It goes on when you leave.');
+  const deadline = performance.now() + patienceMs;
+  let code = 0;
+  for (const { schema, title } of PURGES) {
+    const last = await pollUntil({
+      ask: () => new PurgeRuns(database, schema).last(),
+      isFinal: (run) => run !== null && run.finishedAt !== null,
+      limitMs: deadline - performance.now(),
+      signal: new AbortController().signal,
+    });
+    if (last === null || last.finishedAt === null)
+      throw new Error(
+        `${title}: still under way. It goes on by itself; System status and the service's log say what keeps it.`,
+      );
+    say(`  ${title}: ${formatPurgeOutcome(last)}`);
+    if (last.failure !== null) code = 1;
+  }
+  return code;
+}
+
+/** All or none; ingest has it written into the audit log. */
+async function requestPurges(database: DataSource): Promise<void> {
+  await database.transaction(async (manager) => {
+    for (const { schema } of PURGES) await new PurgeRuns(database, schema).again(manager);
+    const asked = toAuditRow(operator(), {
+      action: 'retention.purge_asked',
+      subject: { type: 'retention', id: null },
+    });
+    await insertIntoOutbox(manager, 'ledger.audit_outbox', [asked]);
+  });
+}
+
+/** What Settings shows under Data retention, also while no service answers: each kind as its service counts it. */
+async function readRetention(database: DataSource, keptYears: number): Promise<RetentionOf[]> {
+  const today = new Today();
+  const period = { TRANSACTIONS_KEPT_YEARS: keptYears };
+  const holders: Readonly<Record<string, { retained(): Promise<RetainedData> }>> = {
+    analytics: new AnalyticsStatus(database, today, Object.assign(new AnalyticsEnvironment(), period)),
+    reports: new ReportsStatus(database, today),
+    auth: new AuthStatus(database, Object.assign(new AuthEnvironment(), period)),
+  };
+  const kinds: RetentionOf[] = [];
+  for (const { holder, ...kind } of kindsFor(keptYears)) {
+    const held = await holders[holder]?.retained();
+    if (held === undefined) throw new Error(`Nobody counts what ${holder} keeps.`);
+    kinds.push(Object.assign({ ...kind, isKnown: true }, held));
+  }
+  return kinds;
+}
 
 /**
  * `purge [--now]`: says what the next purge removes and what the last one has; with `--now` has it done.
@@ -27,7 +198,7 @@ export async function runPurge(
   await database.initialize();
   try {
     if (values.now === true) return await purgeNow(database, { say });
-    say(tellRetention(await readRetention(database, keptYears)));
+    say(formatRetention(await readRetention(database, keptYears)));
     say('\nThe services do this once a day; with -- --now they do it now.');
     return 0;
   } finally {

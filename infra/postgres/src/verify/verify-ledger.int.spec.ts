@@ -1,16 +1,20 @@
 import { Client } from 'pg';
-import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { tellVerification } from './tell-verification.ts';
-import { emptyLedger, fillLedger } from './testing/kept-ledger.ts';
-import { PLANTED } from './testing/planted.ts';
-import { type Disagreement, type LedgerVerification, verifyLedger } from './verify-ledger.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { INJECTED_ERRORS } from './testing/injected-errors.ts';
+import { clearVerificationLedger, fillVerificationLedger } from './testing/verification-ledger.ts';
+import {
+  type Disagreement,
+  formatVerification,
+  type LedgerVerification,
+  verifyLedger,
+} from './verify-ledger.ts';
 
 describe('verifying the ledger', () => {
-  let database: FreshDatabase;
+  let database: TestDatabase;
   let client: Client;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await createTestDatabase();
     client = new Client({ connectionString: database.ownerUrl });
     await client.connect();
   });
@@ -19,12 +23,12 @@ describe('verifying the ledger', () => {
     await database.drop();
   });
   beforeEach(async () => {
-    await emptyLedger(client);
-    await fillLedger(client);
+    await clearVerificationLedger(client);
+    await fillVerificationLedger(client);
   });
 
   it('finds nothing in an empty ledger', async () => {
-    await emptyLedger(client);
+    await clearVerificationLedger(client);
     const verification = await verifyLedger(client);
 
     expect(verification).toMatchObject({ agrees: true, extent: { transactions: 0, members: 0 } });
@@ -38,7 +42,7 @@ describe('verifying the ledger', () => {
       agrees: true,
       extent: { transactions: 8, members: 2, imports: 2, notYetProjected: 1 },
     });
-    expect(tellVerification(verification)).toBe(
+    expect(formatVerification(verification)).toBe(
       `The ledger agrees to the cent: 8 transactions, 2 members, 2 imports.\n` +
         `Not yet in the figures, and not checked against them: 1 imports.\n`,
     );
@@ -70,8 +74,8 @@ describe('verifying the ledger', () => {
 
     expect(check).toMatchObject({ check: 'members', disagreements: 1_234 });
     expect(check?.first).toHaveLength(20);
-    expect(tellVerification(verification)).toContain('Wrong figures: 1,234.');
-    expect(tellVerification(verification)).toContain('  … and 1,214 more\n');
+    expect(formatVerification(verification)).toContain('Wrong figures: 1,234.');
+    expect(formatVerification(verification)).toContain('  … and 1,214 more\n');
   });
 
   it('sees one moment, whatever is committed meanwhile, and leaves no transaction behind', async () => {
@@ -97,14 +101,14 @@ describe('verifying the ledger', () => {
     expect((await verifyLedger(client)).agrees).toBe(false);
   });
 
-  it.each(PLANTED)('finds %s', async (_what, sql, expected) => {
+  it.each(INJECTED_ERRORS)('finds %s', async (_what, sql, expected) => {
     await client.query(sql);
     const verification = await verifyLedger(client);
 
     expect(found(verification)).toEqual(expected);
     expect(verification.agrees).toBe(false);
     for (const [, place, figure, kept, counted] of found(verification)) {
-      expect(tellVerification(verification)).toContain(
+      expect(formatVerification(verification)).toContain(
         `  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}\n`,
       );
     }

@@ -1,9 +1,45 @@
-import type { Client } from 'pg';
-import { LEDGER_CHECKS } from './checks/index.ts';
-import type { LedgerCheck } from './ledger-check.ts';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import {
+  alertChainCheck,
+  duplicatesCheck,
+  identitiesCheck,
+  importsCheck,
+  type LedgerCheck,
+  membersCheck,
+  returnsCheck,
+  skippedRowsCheck,
+} from './ledger-checks.ts';
+import {
+  accountDaysCheck,
+  companyAccountsCheck,
+  companyArrivalsCheck,
+  companyDayCodesCheck,
+  companyDaysCheck,
+  ledgerDaysCheck,
+  searchIndexCheck,
+} from './rollup-checks.ts';
+
+/** All checks, in the order in which they are told. */
+const LEDGER_CHECKS: readonly LedgerCheck[] = [
+  identitiesCheck,
+  importsCheck,
+  skippedRowsCheck,
+  duplicatesCheck,
+  returnsCheck,
+  membersCheck,
+  ledgerDaysCheck,
+  accountDaysCheck,
+  companyDaysCheck,
+  companyAccountsCheck,
+  companyDayCodesCheck,
+  companyArrivalsCheck,
+  searchIndexCheck,
+  alertChainCheck,
+];
 
 /** So many disagreements of a check are told; the others are counted. */
-const TOLD = 20;
+const MAX_LISTED_DISAGREEMENTS = 20;
 
 export interface Disagreement {
   /** Which row: "account 4000123456, 2026-03-02". */
@@ -16,7 +52,7 @@ export interface Disagreement {
   counted: string | null;
 }
 
-export interface CheckResult {
+interface CheckResult {
   check: string;
   holds: string;
   /** How many figures disagree. */
@@ -46,17 +82,20 @@ export async function verifyLedger(client: Pick<Client, 'query'>): Promise<Ledge
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
     const extent = await extentOf(client);
     const checks: CheckResult[] = [];
-    for (const check of LEDGER_CHECKS) checks.push(await run(client, check));
+    for (const check of LEDGER_CHECKS) checks.push(await runCheck(client, check));
     return { agrees: checks.every(({ disagreements }) => disagreements === 0), extent, checks };
   } finally {
     await client.query('ROLLBACK');
   }
 }
 
-async function run(client: Pick<Client, 'query'>, { name, holds, sql }: LedgerCheck): Promise<CheckResult> {
+async function runCheck(
+  client: Pick<Client, 'query'>,
+  { name, holds, sql }: LedgerCheck,
+): Promise<CheckResult> {
   const { rows } = await client.query<Disagreement & { total: string }>(
     `SELECT place, figure, kept, counted, count(*) OVER () AS total FROM (${sql}) AS disagreement
-     ORDER BY place, figure LIMIT ${TOLD}`,
+     ORDER BY place, figure LIMIT ${MAX_LISTED_DISAGREEMENTS}`,
   );
   return {
     check: name,
@@ -80,4 +119,57 @@ async function extentOf(client: Pick<Client, 'query'>): Promise<LedgerVerificati
     imports: Number(row?.imports),
     notYetProjected: Number(row?.waiting),
   };
+}
+
+/** What a person at a shell reads. */
+export function formatVerification({ agrees, extent, checks }: LedgerVerification): string {
+  const number = (count: number) => count.toLocaleString('en-US');
+  const about = `${number(extent.transactions)} transactions, ${number(extent.members)} members, ${number(extent.imports)} imports`;
+  const verdict = agrees ? `The ledger agrees to the cent: ${about}.` : `The ledger DISAGREES: ${about}.`;
+  const waiting =
+    extent.notYetProjected === 0
+      ? []
+      : [`Not yet in the figures, and not checked against them: ${number(extent.notYetProjected)} imports.`];
+  return [
+    verdict,
+    ...waiting,
+    ...checks.filter(({ disagreements }) => disagreements > 0).flatMap(formatCheck),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function formatCheck({ holds, disagreements, first }: CheckResult): string[] {
+  const left = disagreements - first.length;
+  return [
+    '',
+    `Does not hold: ${holds} Wrong figures: ${disagreements.toLocaleString('en-US')}.`,
+    ...first.map(formatDisagreement),
+    ...(left > 0 ? [`  … and ${left.toLocaleString('en-US')} more`] : []),
+  ];
+}
+
+function formatDisagreement({ place, figure, kept, counted }: Disagreement): string {
+  return `  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}`;
+}
+
+/**
+ * `ledger:verify [--json]`: says what agrees and what does not.
+ *
+ * @returns the exit code: 0 when everything agrees, 1 when not
+ * @throws Error when it could not be checked
+ */
+export async function runVerification(ownerUrl: string, args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
+  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-ledger-verify' });
+  await client.connect();
+  try {
+    const verification = await verifyLedger(client);
+    process.stdout.write(
+      values.json === true ? `${JSON.stringify(verification, null, 2)}\n` : formatVerification(verification),
+    );
+    return verification.agrees ? 0 : 1;
+  } finally {
+    await client.end();
+  }
 }

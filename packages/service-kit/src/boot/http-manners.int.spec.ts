@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { Body, Controller, Get, Module, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IsInt, IsString } from 'class-validator';
@@ -45,13 +45,13 @@ const SERVICE = 'ingest';
 const silent = pino({ level: 'silent' });
 
 describe('the manners every service shares', () => {
-  let database: FreshDatabase;
+  let database: TestDatabase;
   let environment: ServiceEnvironment;
   let app: NestExpressApplication;
   let as: (role: 'User' | 'Admin') => string;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await createTestDatabase();
     environment = queueEnvironment('postgres', {
       databaseUrl: database.urlFor('ingest'),
       queueUrl: database.queueUrl,

@@ -1,13 +1,13 @@
 import { connect, createServer, type Server } from 'node:net';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { startTcpTrap } from '../testing/tcp-trap.ts';
 import { until } from '../testing/until.ts';
 import { awaitQueueDatabase } from './await-queue-database.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let door: Server | undefined;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
 });
 afterAll(async () => {
   door?.close();

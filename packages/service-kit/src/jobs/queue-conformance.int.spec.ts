@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -24,14 +24,14 @@ import { Reconciler } from './reconciler.ts';
 import { ServerEventListener } from './server-event-listener.ts';
 
 describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
-  let database: FreshDatabase;
+  let database: TestDatabase;
   let environment: ServiceEnvironment;
   let app: INestApplicationContext;
   let producer: JobProducer;
   let queue: Queue;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await createTestDatabase();
     environment = queueEnvironment(backend, {
       databaseUrl: database.urlFor('ingest'),
       queueUrl: database.queueUrl,

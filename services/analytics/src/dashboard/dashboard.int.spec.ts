@@ -1,14 +1,14 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { ProjectionService } from '../projection/projection.service.ts';
 import { TestLedger } from '../testing/a-ledger.ts';
 import { type RunningAnalytics, startAnalytics } from '../testing/start-analytics.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
 });

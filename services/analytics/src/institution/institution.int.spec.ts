@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { TestLedger } from '../testing/a-ledger.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/start-analytics.ts';
 
@@ -6,12 +6,12 @@ const PROFILE = '/api/settings/institution';
 const ADMIN: TestUser = { id: 1, name: 'ada', role: 'Admin' };
 const OTHER_ADMIN: TestUser = { id: 2, name: 'bo', role: 'Admin' };
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { settings: { INSTITUTION_NAME: 'Of the server' } });
 });

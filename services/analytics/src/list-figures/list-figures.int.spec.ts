@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { ProjectionService } from '../projection/projection.service.ts';
 import { UndoService } from '../projection/undo/undo.service.ts';
 import { TestLedger } from '../testing/a-ledger.ts';
@@ -11,13 +11,13 @@ import { undoImport } from '../testing/undo-import.ts';
 import { ListFigures } from './list-figures.service.ts';
 import { yearOf } from './list-state.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 let figures: ListFigures;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
   figures = analytics.app.get(ListFigures, { strict: false });

@@ -1,5 +1,5 @@
 import type { Notification } from '@clearwatch/contracts/http/notifications';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { TestLedger } from '../testing/a-ledger.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/start-analytics.ts';
@@ -23,12 +23,12 @@ const EVERYTHING = {
   systemUpdates: true,
 };
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
   // Ages are counted by the database's clock, and days with them.

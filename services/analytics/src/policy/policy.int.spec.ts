@@ -1,13 +1,13 @@
 import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { startAnalytics } from '../testing/start-analytics.ts';
 import { PolicyService } from './policy.service.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
 });
 afterEach(async () => {
   await database.drop();

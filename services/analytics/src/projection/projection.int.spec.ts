@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
@@ -14,13 +14,13 @@ import { ProjectionService } from './projection.service.ts';
 import { TransactionsImportedHandler } from './transactions-imported.handler.ts';
 import { UnprojectedImportsFinder } from './unprojected-imports.finder.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 let projection: ProjectionService;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
   projection = analytics.app.get(ProjectionService, { strict: false });

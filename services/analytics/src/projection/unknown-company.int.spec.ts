@@ -1,5 +1,5 @@
 import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
 import { DataSource } from 'typeorm';
 import { LeaveOutUnknownCompany1765500000004 } from '../migrations/leave-out-unknown-company.ts';
@@ -10,13 +10,13 @@ import { undoImport } from '../testing/undo-import.ts';
 import { ProjectionService } from './projection.service.ts';
 import { UndoService } from './undo/undo.service.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 let projection: ProjectionService;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'worker', jobs: 'left' });
   projection = analytics.app.get(ProjectionService, { strict: false });

@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Client } from 'pg';
 import { CHAIN_BREAKS_SQL } from '../detection/chain/chain-breaks.sql.ts';
@@ -11,11 +11,11 @@ const LAST_PAST = '2019-11-21';
 const FIRST_KEPT = '2019-11-22';
 const PURGE_DAY = '2026-11-22';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let owner: Client;
 let analytics: RunningAnalytics;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   analytics = await startAnalytics(database, { role: 'worker', jobs: 'left' });

@@ -1,5 +1,5 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import { emptyTables } from '@clearwatch/infra-postgres/testing/empty-tables';
+import { emptyTables } from '@clearwatch/infra-postgres/testing/test-database';
 import type { Client } from 'pg';
 
 /** Everything an alert says, without what the row itself is called; companies as others use them left out. */

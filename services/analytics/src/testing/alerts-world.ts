@@ -1,5 +1,8 @@
-import { emptyTables } from '@clearwatch/infra-postgres/testing/empty-tables';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '@clearwatch/infra-postgres/testing/test-database';
 import { type LedgerEntry, TestLedger } from './a-ledger.ts';
 import { type RunningAnalytics, startAnalytics } from './start-analytics.ts';
 
@@ -34,7 +37,7 @@ const DEFAULTS = {
 /** The API of alerts over alerts that a test makes up itself; account A is Ana Sample's. */
 export class AlertsWorld {
   private constructor(
-    private readonly database: FreshDatabase,
+    private readonly database: TestDatabase,
     readonly ledger: TestLedger,
     readonly analytics: RunningAnalytics,
   ) {}
@@ -43,7 +46,7 @@ export class AlertsWorld {
     entries: readonly LedgerEntry[] = [],
     options: Parameters<typeof startAnalytics>[1] = {},
   ): Promise<AlertsWorld> {
-    const database = await freshDatabase();
+    const database = await createTestDatabase();
     const ledger = await TestLedger.at(database.ownerUrl);
     await ledger.import([
       {

@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { ListingService } from '../detection/listing/listing.service.ts';
 import { DetectionRunsRepository } from '../detection/runs/detection-runs.repository.ts';
 import { ShardService } from '../detection/shards/shard.service.ts';
@@ -13,17 +13,17 @@ import { type PassOn, undoImport } from './undo-import.ts';
 /** A ledger and a worker whose jobs the test runs itself, step by step. */
 export class DetectionWorld {
   private constructor(
-    private readonly database: FreshDatabase,
+    private readonly database: TestDatabase,
     readonly ledger: TestLedger,
     private readonly analytics: RunningAnalytics,
   ) {}
 
   static async start(): Promise<DetectionWorld> {
-    return DetectionWorld.at(await freshDatabase());
+    return DetectionWorld.at(await createTestDatabase());
   }
 
   /** On a database that others use as well; it is dropped at the end. */
-  static async at(database: FreshDatabase): Promise<DetectionWorld> {
+  static async at(database: TestDatabase): Promise<DetectionWorld> {
     const ledger = await TestLedger.at(database.ownerUrl);
     return new DetectionWorld(
       database,

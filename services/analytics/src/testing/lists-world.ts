@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { ProjectionService } from '../projection/projection.service.ts';
 import { type LedgerEntry, TestLedger } from './a-ledger.ts';
 import { type RunningAnalytics, startAnalytics } from './start-analytics.ts';
@@ -6,13 +6,13 @@ import { type RunningAnalytics, startAnalytics } from './start-analytics.ts';
 /** A ledger, the service on it, and what tests of lists ask for again and again. */
 export class ListsWorld {
   private constructor(
-    private readonly database: FreshDatabase,
+    private readonly database: TestDatabase,
     readonly ledger: TestLedger,
     readonly analytics: RunningAnalytics,
   ) {}
 
   static async start(): Promise<ListsWorld> {
-    const database = await freshDatabase();
+    const database = await createTestDatabase();
     const ledger = await TestLedger.at(database.ownerUrl);
     return new ListsWorld(database, ledger, await startAnalytics(database, { role: 'all', jobs: 'left' }));
   }

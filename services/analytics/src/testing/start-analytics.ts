@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import type { FreshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import type { TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
@@ -44,7 +44,7 @@ const ANNA: TestUser = { id: 7, name: 'anna' };
  * @param options.jobs left: nobody takes them from the queues, for a test that runs each itself and must not race a worker
  */
 export async function startAnalytics(
-  database: FreshDatabase,
+  database: TestDatabase,
   options: {
     role?: ProcessRole;
     redisUrl?: string;

@@ -3,7 +3,7 @@ import {
   AUDIT_ACTIONS,
   type AuditDetail,
 } from '@clearwatch/contracts/audit/audit-actions';
-import { OWNERS } from '@clearwatch/infra-postgres/owners';
+import { SCHEMA_OWNERS } from '@clearwatch/infra-postgres/schema-owners';
 import { toAuditRow } from '@clearwatch/service-kit/audit/audit-row';
 import { Client } from 'pg';
 import { aFact, PAULA, TestAuditLog } from './testing/an-audit-log.ts';
@@ -145,7 +145,7 @@ describe('the audit log in the database', () => {
 
   it('is closed to all other services, but for the view that says which events have arrived', async () => {
     await audit.append();
-    for (const { service } of OWNERS.filter((owner) => owner.service !== 'auth')) {
+    for (const { service } of SCHEMA_OWNERS.filter((owner) => owner.service !== 'auth')) {
       const client = new Client({ connectionString: audit.database.urlFor(service) });
       await client.connect();
       await expect(client.query('SELECT * FROM auth.audit_events')).rejects.toThrow(/permission denied/);

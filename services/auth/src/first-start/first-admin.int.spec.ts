@@ -1,16 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
 import { recordedEvents } from '../testing/recorded-events.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let folder: string;
 const worlds: AuthWorld[] = [];
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'first-start-'));
 });
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -27,7 +27,7 @@ export const GATEWAY: Actor = {
 export interface AuthWorld {
   app: NestExpressApplication;
   server: Server;
-  database: FreshDatabase;
+  database: TestDatabase;
   owner: Client;
   clock: MovableClock;
   url: string;
@@ -66,9 +66,9 @@ export function authEnvironment(databaseUrl: string, more: Partial<AuthEnvironme
 }
 
 export async function startAuth(
-  options: { database?: FreshDatabase; environment?: Partial<AuthEnvironment> } = {},
+  options: { database?: TestDatabase; environment?: Partial<AuthEnvironment> } = {},
 ): Promise<AuthWorld> {
-  const database = options.database ?? (await freshDatabase());
+  const database = options.database ?? (await createTestDatabase());
   const environment = { QUEUE_DATABASE_URL: database.queueUrl, ...options.environment };
   const definition = defineAuth(authEnvironment(database.urlFor('auth'), environment));
   const logger = createLogger({ service: 'auth', level: definition.environment.LOG_LEVEL });

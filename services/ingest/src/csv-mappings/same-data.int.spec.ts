@@ -1,6 +1,5 @@
-import { csvChunks } from '@clearwatch/sample-data/csv/csv-chunks';
-import { jsonChunks } from '@clearwatch/sample-data/json/write-json';
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
+import { csvChunks, jsonChunks } from '@clearwatch/sample-data/formats/ledger-formats';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import request from 'supertest';
 import { wrongMembers } from '../testing/import-rig.ts';
 import { type IngestApp, identity, startIngest, upload } from '../testing/ingest-app.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
-import { nachaChunks } from '@clearwatch/sample-data/nacha/nacha-chunks';
-import { SAMPLE } from '@clearwatch/sample-data/options';
+import { nachaChunks } from '@clearwatch/sample-data/formats/nacha-writer';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
+import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import request from 'supertest';
 import { aFile, aRow } from '../testing/a-row.ts';
@@ -124,7 +124,7 @@ describe('without a file of sample data', () => {
 
 /** Writes the file, and counts what the generator put in without reading it back. */
 async function countsOfSample(file: string) {
-  const entries = [...generateLedger(SAMPLE)];
+  const entries = [...generateLedger(DEFAULT_LEDGER_OPTIONS)];
   await writeFile(file, [...nachaChunks(entries)].join(''), 'latin1');
   const count = (matches: (entry: (typeof entries)[number]) => boolean) => entries.filter(matches).length;
   const isPrenote = ({ transactionCode }: { transactionCode: string }) => /[38]$/.test(transactionCode);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
@@ -20,7 +20,7 @@ import { defineIngest } from '../ingest.service-definition.ts';
 
 export interface IngestApp {
   app: NestExpressApplication;
-  database: FreshDatabase;
+  database: TestDatabase;
   environment: IngestEnvironment;
   /** The migration owner, for looking at what is really stored. */
   owner: Client;
@@ -37,7 +37,7 @@ export async function startIngest(options: {
   jobs?: 'worked on' | 'left';
   settings?: Partial<IngestEnvironment>;
 }): Promise<IngestApp> {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'clearwatch-ingest-'));
   const environment = Object.assign(
     new IngestEnvironment(),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
@@ -31,7 +31,7 @@ export const ADA: Staff = { id: 1, name: 'ada', role: 'Admin' };
 /** Transaction reports as the service answers them, on a database of their own; the test is the worker. */
 export class ReportRig {
   private constructor(
-    readonly database: FreshDatabase,
+    readonly database: TestDatabase,
     readonly app: NestExpressApplication,
     readonly owner: Client,
     readonly ledger: LedgerOfTexts,
@@ -40,7 +40,7 @@ export class ReportRig {
   ) {}
 
   static async start(): Promise<ReportRig> {
-    const database = await freshDatabase();
+    const database = await createTestDatabase();
     const environment = readEnvironment(ReportsEnvironment, {
       PORT: '0',
       PROCESS_ROLE: 'api',

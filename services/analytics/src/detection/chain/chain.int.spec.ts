@@ -1,4 +1,4 @@
-import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { DataSource } from 'typeorm';
 import { forgetEverything } from '../../testing/alerts-in-full.ts';
 import { aPerson, burstOfDebits, largeCredit, structuredDeposits } from '../../testing/behaviours.ts';
@@ -9,7 +9,7 @@ import { AlertChain } from './alert-chain.ts';
 let world: DetectionWorld;
 let api: RunningAnalytics;
 beforeAll(async () => {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   world = await DetectionWorld.at(database);
   api = await startAnalytics(database);
 });

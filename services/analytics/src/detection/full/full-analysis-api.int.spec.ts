@@ -1,5 +1,5 @@
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { getQueueToken } from '@nestjs/bullmq';
@@ -19,11 +19,11 @@ const ANNA = {
 };
 const NEVER = new AbortController().signal;
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all' });
   await analytics.app

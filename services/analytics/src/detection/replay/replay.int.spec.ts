@@ -1,4 +1,4 @@
-import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { forgetEverything } from '../../testing/alerts-in-full.ts';
 import { aPerson, burstOfDebits, largeCredit, structuredDeposits } from '../../testing/behaviours.ts';
 import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
@@ -10,7 +10,7 @@ import { suspiciousFiles } from '../../testing/suspicious-files.ts';
 let world: DetectionWorld;
 let api: RunningAnalytics;
 beforeAll(async () => {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   world = await DetectionWorld.at(database);
   api = await startAnalytics(database);
 });

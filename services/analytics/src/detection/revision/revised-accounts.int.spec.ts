@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { DataSource } from 'typeorm';
 import { TestLedger } from '../../testing/a-ledger.ts';
 import { entriesRead } from '../../testing/entries-read.ts';
@@ -7,11 +7,11 @@ import { seeded } from '../../testing/seeded.ts';
 import { type RunningAnalytics, startAnalytics } from '../../testing/start-analytics.ts';
 import { RevisedAccountsRepository } from './revised-accounts.repository.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'worker' });
 });

@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { TestLedger } from '../../testing/a-ledger.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../../testing/start-analytics.ts';
 
@@ -12,12 +12,12 @@ const WANTED = {
   reason: 'Sells a farm in parts',
 };
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database);
   await ledger.import([{ amount: '10.00', type: 'Credit', day: '2026-06-01' }]);

@@ -1,7 +1,7 @@
 import type { PolicyBody, PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
 import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
 import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { OpenDetection } from '../../detection/runs/open-detection.ts';
 import { ProjectionService } from '../../projection/projection.service.ts';
@@ -13,7 +13,7 @@ import { type RunningAnalytics, startAnalytics, type TestUser } from '../../test
 const TRYOUTS = '/api/detection/tryouts';
 const ADMIN: TestUser = { id: 1, name: 'ada', role: 'Admin' };
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 
@@ -31,7 +31,7 @@ const candidate = (parameters: PolicyBody['parameters'], switchedOff: PolicyBody
 });
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all' });
   await ledger.client.query(

@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { DataSource } from 'typeorm';
 import { type LedgerEntry, TestLedger } from '../../testing/a-ledger.ts';
 import { entriesRead } from '../../testing/entries-read.ts';
@@ -14,14 +14,14 @@ import { UndoRepository } from './undo.repository.ts';
 import { UndoService } from './undo.service.ts';
 import { UntoldUndosFinder } from './untold-undos.finder.ts';
 
-let database: FreshDatabase;
+let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 let projection: ProjectionService;
 let undo: UndoService;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'worker', jobs: 'left' });
   projection = analytics.app.get(ProjectionService, { strict: false });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { AuditRelay } from '@clearwatch/service-kit/audit/audit-relay.service';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
@@ -35,7 +35,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
   let settings: { REDIS_URL?: string; QUEUE_DATABASE_URL?: string };
 
   beforeAll(async () => {
-    audit = await TestAuditLog.open(await freshDatabase());
+    audit = await TestAuditLog.open(await createTestDatabase());
     const { REDIS_URL, QUEUE_DATABASE_URL } = queueEnvironment(backend, {
       databaseUrl: audit.database.urlFor('ingest'),
       queueUrl: audit.database.queueUrl,

@@ -1,5 +1,5 @@
 import type { AuditVerification } from '@clearwatch/contracts/audit/audit-event';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import pg, { Client } from 'pg';
@@ -36,15 +36,15 @@ export class TestAuditLog {
   readonly chain = new HistoricChain();
 
   private constructor(
-    readonly database: FreshDatabase,
+    readonly database: TestDatabase,
     /** Under the role of the service. */
     readonly source: DataSource,
     /** The owner, who may do everything: whoever tampers. */
     readonly owner: Client,
   ) {}
 
-  static async open(given?: FreshDatabase): Promise<TestAuditLog> {
-    const database = given ?? (await freshDatabase());
+  static async open(given?: TestDatabase): Promise<TestAuditLog> {
+    const database = given ?? (await createTestDatabase());
     const source = new DataSource({
       type: 'postgres',
       driver: pg,

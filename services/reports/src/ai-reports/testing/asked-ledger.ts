@@ -1,4 +1,4 @@
-import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { Row } from '@clearwatch/service-kit/database/row';
 import { Client } from 'pg';
 import { LedgerOfTexts, type TestEntry } from '../../testing/ledger-of-texts.ts';
@@ -95,7 +95,7 @@ export interface AskedLedger {
 }
 
 export async function startAskedLedger(): Promise<AskedLedger> {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });
   const reader = new Client({ connectionString: database.urlFor('reports') });
   await owner.connect();

@@ -1,4 +1,4 @@
-import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { Row } from '@clearwatch/service-kit/database/row';
 import { Client } from 'pg';
 import { LedgerOfTexts } from '../../testing/ledger-of-texts.ts';
@@ -15,7 +15,7 @@ export interface CountedLedger {
 
 /** The entries that are counted by hand, with figures, returns and alerts. */
 export async function startCountedLedger(): Promise<CountedLedger> {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });
   const reader = new Client({ connectionString: database.urlFor('reports') });
   await owner.connect();

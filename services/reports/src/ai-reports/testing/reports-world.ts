@@ -1,6 +1,6 @@
 import type { ReportDetail } from '@clearwatch/contracts/http/reports';
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import type { ProcessRole } from '@clearwatch/service-kit/config/service-environment';
@@ -40,7 +40,7 @@ interface WorldOptions {
 export class ReportsWorld {
   private constructor(
     readonly app: NestExpressApplication,
-    readonly database: FreshDatabase,
+    readonly database: TestDatabase,
     readonly environment: ReportsEnvironment,
     /** The migration owner, for looking at what is really stored. */
     readonly owner: Client,
@@ -48,14 +48,14 @@ export class ReportsWorld {
   ) {}
 
   static async start(options: WorldOptions = {}): Promise<ReportsWorld> {
-    const database = await freshDatabase();
+    const database = await createTestDatabase();
     const owner = new Client({ connectionString: database.ownerUrl });
     await owner.connect();
     return ReportsWorld.on({ database, owner, isFirst: true }, options);
   }
 
   private static async on(
-    { database, owner, isFirst }: { database: FreshDatabase; owner: Client; isFirst: boolean },
+    { database, owner, isFirst }: { database: TestDatabase; owner: Client; isFirst: boolean },
     options: WorldOptions,
   ): Promise<ReportsWorld> {
     const environment = Object.assign(

@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { Row } from '@clearwatch/service-kit/database/row';
 import { Client } from 'pg';
 import { LedgerOfTexts, type TestEntry } from '../../testing/ledger-of-texts.ts';
@@ -19,13 +19,13 @@ export interface TestAlert {
 /** A ledger with its rollups, counted anew from all entries, as the role of the service reads it; nothing is booted. */
 export class RolledLedger {
   private constructor(
-    private readonly database: FreshDatabase,
+    private readonly database: TestDatabase,
     private readonly owner: Client,
     private readonly reader: Client,
   ) {}
 
   static async start(): Promise<RolledLedger> {
-    const database = await freshDatabase();
+    const database = await createTestDatabase();
     const owner = new Client({ connectionString: database.ownerUrl });
     const reader = new Client({ connectionString: database.urlFor('reports') });
     await owner.connect();

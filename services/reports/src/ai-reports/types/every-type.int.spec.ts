@@ -6,15 +6,15 @@ import {
   malformedSentences,
   unverifiedStatements,
 } from '@clearwatch/domain/report-writing/testing/compose-report';
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
-import type { SampleEntry } from '@clearwatch/sample-data/ledger/sample-entry';
-import { SAMPLE } from '@clearwatch/sample-data/options';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
+import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
+import type { SampleEntry } from '@clearwatch/sample-data/sample-entry';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 import { RolledLedger } from '../testing/rolled-ledger.ts';
 import { REPORT_KINDS } from './index.ts';
 
 /** A part of the generated sample: every kind of life and what is planted in it, in a second instead of ten. */
-const PART = { ...SAMPLE, transactions: 2_000, accounts: 300 };
+const PART = { ...DEFAULT_LEDGER_OPTIONS, transactions: 2_000, accounts: 300 };
 const AS_OF = '2026-11-18';
 
 let ledger: RolledLedger;

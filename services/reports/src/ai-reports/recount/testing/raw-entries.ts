@@ -1,6 +1,6 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
-import { SAMPLE } from '@clearwatch/sample-data/options';
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
+import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
 
 /** An entry as it inLedger in the file that was imported. */
 export interface RawEntry {
@@ -19,7 +19,7 @@ export interface RawEntry {
 }
 
 /** The newest day of the files that is not in the future. */
-export const AS_OF = SAMPLE.lastDay;
+export const AS_OF = DEFAULT_LEDGER_OPTIONS.lastDay;
 
 /**
  * The generated sample. Its accounts are numbered anew, so that the last four digits, by which reports name an account, name one
@@ -32,7 +32,7 @@ export function sampleEntries(): RawEntry[] {
     numbers.set(account, known);
     return known;
   };
-  return [...generateLedger(SAMPLE)].map((entry) => ({
+  return [...generateLedger(DEFAULT_LEDGER_OPTIONS)].map((entry) => ({
     company: entry.company,
     firstName: entry.firstName,
     lastName: entry.lastName,

@@ -11,7 +11,7 @@ import { ListFigures } from '@clearwatch/analytics/list-figures/list-figures.ser
 import { ProjectionService } from '@clearwatch/analytics/projection/projection.service';
 import { UndoService } from '@clearwatch/analytics/projection/undo/undo.service';
 import type { ReportType } from '@clearwatch/contracts/reports/report-types';
-import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
 import { ImportFileHandler } from '@clearwatch/ingest/import-file/import-file.handler';
 import { defineIngest } from '@clearwatch/ingest/ingest.service-definition';
@@ -50,7 +50,7 @@ export type RecountLedger = Awaited<ReturnType<typeof startRecountLedger>>;
 
 /** Ingest, analytics and reports on one database; the test is their worker, so that nothing is left to chance. */
 export async function startRecountLedger() {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   const folder = await mkdtemp(join(tmpdir(), 'clearwatch-recount-'));

@@ -1,0 +1,22 @@
+import { type BenchResult, formatBenchTable } from './bench-table.ts';
+
+const line: BenchResult = {
+  what: 'import',
+  rows: 1_000_000,
+  milliseconds: 3_000,
+  limit: { what: 'COPY', milliseconds: 2_000 },
+  goal: 2,
+  peakMegabytes: 312.4,
+};
+
+describe('table of a benchmark', () => {
+  it('shows the ratio, not only the time', () => {
+    expect(formatBenchTable([line])).toMatch(
+      /import .* 1,000,000 .* 3\.00 s .* 2\.00 s COPY .* 1\.50 x .* <= 2 x .* ok .* 312 MB/,
+    );
+  });
+
+  it('says when a goal is missed', () => {
+    expect(formatBenchTable([{ ...line, milliseconds: 4_100 }])).toMatch(/2\.05 x .* MISSED/);
+  });
+});

@@ -1,0 +1,257 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
+import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
+import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
+import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
+import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
+import { Ocr } from '@clearwatch/ingest/documents/reading/ocr';
+import { readFileAs } from '@clearwatch/ingest/documents/reading/read-file';
+import { ReadingFailure } from '@clearwatch/ingest/documents/reading/reading-failure';
+import { type DocumentEntry, documentEntries } from '@clearwatch/sample-data/documents/document-entries';
+import {
+  DOCUMENT_LAYOUTS,
+  type DocumentKind,
+  type DocumentLayout,
+} from '@clearwatch/sample-data/documents/document-layouts';
+import { SCAN_QUALITIES, type ScanQuality } from './scanned-pages.ts';
+
+const LATEST_DAY = '2027-12-31';
+
+/** What became of the rows of a document whose entries are known. */
+interface ReadingResult {
+  known: number;
+  /** Imported exactly as they are on paper. */
+  right: number;
+  /** Waiting for a person. */
+  held: number;
+  /** Imported, and not on paper. */
+  wrong: number;
+}
+
+/** A row is right when account, name to the middle initial, company, amount, direction and day are: all that the ledger and its rules live on. */
+function compareReading(tables: readonly DocumentTable[], known: readonly DocumentEntry[]): ReadingResult {
+  const left = new Map<string, number>();
+  for (const entry of known) left.set(comparisonKey(entry), (left.get(comparisonKey(entry)) ?? 0) + 1);
+  const judgement: ReadingResult = { known: known.length, right: 0, held: 0, wrong: 0 };
+  for (const { header, mapping, rows } of tables) {
+    const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay: LATEST_DAY });
+    for (const { cells, doubts } of rows) {
+      if (doubts.length > 0) {
+        judgement.held += 1;
+        continue;
+      }
+      const read = reader.read({ cells: cells.map(({ text }) => text), bytes: '', line: 1, problem: null });
+      const identity = 'row' in read ? comparisonKey(read.row) : '';
+      const count = left.get(identity) ?? 0;
+      if (count > 0) {
+        left.set(identity, count - 1);
+        judgement.right += 1;
+      } else judgement.wrong += 1;
+    }
+  }
+  return judgement;
+}
+
+function sumResults(judgements: readonly ReadingResult[]): ReadingResult {
+  const sum: ReadingResult = { known: 0, right: 0, held: 0, wrong: 0 };
+  for (const one of judgements)
+    for (const figure of ['known', 'right', 'held', 'wrong'] as const) sum[figure] += one[figure];
+  return sum;
+}
+
+/** Of an entry as it is known, and of a row as it was read. */
+type ComparableRow = Pick<
+  DocumentEntry | LedgerRow,
+  | 'accountNumber'
+  | 'firstName'
+  | 'middleInitial'
+  | 'lastName'
+  | 'company'
+  | 'amountCents'
+  | 'transactionType'
+  | 'postingDate'
+>;
+
+function comparisonKey(row: ComparableRow): string {
+  const { accountNumber, firstName, lastName, company, amountCents, transactionType, postingDate } = row;
+  const name = [firstName, row.middleInitial ?? '', lastName];
+  return JSON.stringify([accountNumber, ...name, company, amountCents, transactionType, postingDate]);
+}
+
+const TYPES: Record<DocumentKind, DocumentType> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  text: 'text/plain',
+};
+
+/** What became of a document, and why its rows wait. */
+export interface DocumentReading extends ReadingResult {
+  reasons: readonly string[];
+}
+
+export interface CorpusReading extends DocumentReading {
+  layout: string;
+  /** Null: the document itself. */
+  scan: string | null;
+}
+
+/** The entries of a document as far as its layout shows them. */
+function entriesShownOn(
+  { omitsMiddleInitial = false }: DocumentLayout,
+  { entries, seed }: { entries: number; seed: number },
+): DocumentEntry[] {
+  const known = documentEntries(entries, seed);
+  return omitsMiddleInitial ? known.map((entry) => ({ ...entry, middleInitial: '' })) : known;
+}
+
+/** Reads documents whose entries are known, as the reading process does. */
+export class CorpusReader {
+  readonly #ocr = new Ocr();
+
+  /** Every layout as it is made. */
+  async documents({ entries, seed }: { entries: number; seed: number }): Promise<CorpusReading[]> {
+    const readings: CorpusReading[] = [];
+    for (const layout of DOCUMENT_LAYOUTS) {
+      const known = entriesShownOn(layout, { entries, seed });
+      const bytes = await layout.make(known);
+      readings.push({
+        layout: layout.name,
+        scan: null,
+        ...(await this.read(bytes, TYPES[layout.kind], known)),
+      });
+    }
+    return readings;
+  }
+
+  /** The first page of printed layouts, scanned. */
+  async scans({
+    entries,
+    seed,
+    layouts = DOCUMENT_LAYOUTS.filter(({ kind }) => kind === 'pdf'),
+    qualities = SCAN_QUALITIES,
+  }: {
+    /** Few enough for one page. */
+    entries: number;
+    seed: number;
+    layouts?: readonly DocumentLayout[];
+    qualities?: readonly ScanQuality[];
+  }): Promise<CorpusReading[]> {
+    const readings: CorpusReading[] = [];
+    for (const layout of layouts)
+      for (const quality of qualities) {
+        const known = entriesShownOn(layout, {
+          entries: Math.min(entries, layout.mostOnAPage ?? entries),
+          seed,
+        });
+        const picture = await quality.scan(await layout.make(known));
+        readings.push({
+          layout: layout.name,
+          scan: quality.name,
+          ...(await this.read(picture, 'image/png', known)),
+        });
+      }
+    return readings;
+  }
+
+  close(): Promise<void> {
+    return this.#ocr.close();
+  }
+
+  /** One document whose entries are known. Lines that belong to no row wait as well. */
+  async read(bytes: Buffer, type: DocumentType, known: readonly DocumentEntry[]): Promise<DocumentReading> {
+    const folder = await mkdtemp(join(tmpdir(), 'clearwatch-corpus-'));
+    try {
+      const path = join(folder, 'document');
+      await writeFile(path, bytes);
+      const read = await readFileAs({
+        path,
+        type,
+        latestDay: LATEST_DAY,
+        ocr: this.#ocr,
+        onProgress: () => undefined,
+        onStep: () => undefined,
+        keepPicture: async () => undefined,
+      });
+      const judgement = compareReading(read.tables, known);
+      const doubts = read.tables.flatMap(({ rows }) => rows.flatMap((row) => row.doubts));
+      return {
+        ...judgement,
+        held: judgement.held + read.unread.length,
+        reasons: [...new Set(doubts.map(({ reason }) => reason))],
+      };
+    } catch (error) {
+      // Nothing of it is imported: every row waits, on paper.
+      if (error instanceof ReadingFailure)
+        return { known: known.length, right: 0, held: known.length, wrong: 0, reasons: [error.message] };
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Goals of reading documents: what of all rows is at least exactly right; wrong and imported is never good. */
+const ACCURACY_GOALS = { documents: 1, clean: 0.99, bad: 0 } as const;
+
+/** One line for each kind of document: rows right, held and wrong. */
+function accuracyTable(readings: readonly CorpusReading[]): string {
+  const lines = [
+    tableRow(
+      'documents as files',
+      readings.filter(({ scan }) => scan === null),
+      ACCURACY_GOALS.documents,
+    ),
+    ...SCAN_QUALITIES.map(({ name, isClean }) =>
+      tableRow(
+        `scans, ${name}`,
+        readings.filter(({ scan }) => scan === name),
+        isClean ? ACCURACY_GOALS.clean : ACCURACY_GOALS.bad,
+      ),
+    ),
+  ];
+  const widths = [28, 6, 8, 8, 8, 8, 10];
+  const row = (cells: readonly string[]): string =>
+    cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ');
+  return [row(['reading documents', 'rows', 'right', 'held', 'wrong', 'goal', '']), ...lines.map(row)].join(
+    '\n',
+  );
+}
+
+function tableRow(what: string, readings: readonly ReadingResult[], goal: number): string[] {
+  const { known, right, held, wrong } = sumResults(readings);
+  const isGood = wrong === 0 && right >= goal * known;
+  const share = `${((100 * right) / Math.max(1, known)).toFixed(1)} %`;
+  return [
+    what,
+    String(known),
+    share,
+    String(held),
+    String(wrong),
+    `>= ${100 * goal} %`,
+    isGood ? 'ok' : 'MISSED',
+  ];
+}
+
+const SEED = 11;
+const ENTRIES = 100;
+/** As many as fit on the page that is scanned. */
+const SCANNED_ENTRIES = 14;
+/** Scans take seconds a page: a ruled table, a plain one, and one with two columns of amounts stand for all. */
+const SCANNED_LAYOUTS = 3;
+
+/** Reads documents whose entries are known; answers a table of what was right, held and wrong. */
+export async function measureDocumentAccuracy(say: (text: string) => void): Promise<string> {
+  const corpus = new CorpusReader();
+  try {
+    say('Reading documents whose entries are known ...');
+    const documents = await corpus.documents({ entries: ENTRIES, seed: SEED });
+    say('Reading scans of them ...');
+    const layouts = DOCUMENT_LAYOUTS.slice(0, SCANNED_LAYOUTS);
+    const scans = await corpus.scans({ entries: SCANNED_ENTRIES, seed: SEED, layouts });
+    return accuracyTable([...documents, ...scans]);
+  } finally {
+    await corpus.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { type PdfPage, pdfPages } from '@clearwatch/ingest/documents/reading/pdf-pages';
+import { documentEntries } from '@clearwatch/sample-data/documents/document-entries';
+import { drawPdf } from '@clearwatch/sample-data/documents/printed-tables';
+import sharp from 'sharp';
+
+type Pdf = PDFKit.PDFDocument;
+
+const picture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+
+/** A list of entries as text, from the top left on. */
+function listed(pdf: Pdf): void {
+  pdf.fontSize(9);
+  for (const [index, { accountNumber, company }] of documentEntries(12, 3).entries())
+    pdf.text(`${accountNumber}  ${company}  10.00`, 40, 60 + 16 * index, { lineBreak: false });
+}
+
+/** The rendering mode of all text that follows (ISO 32000-1, table 106): 3 draws nothing, 7 clips. */
+const mode = (pdf: Pdf, number: number): void => void pdf.addContent(`BT ${number} Tr ET`);
+
+async function read(draw: (pdf: Pdf) => void): Promise<PdfPage> {
+  const [page] = await pdfPages(await drawPdf({ isLandscape: false }, draw));
+  if (page === undefined) throw new Error('there is no page');
+  return page;
+}
+
+describe('text of a PDF', () => {
+  it('is words when it is seen, on white, on grey and on a dark band', async () => {
+    const page = await read((pdf) => {
+      pdf.rect(30, 90, 400, 30).fill('#eeeeee').fillColor('black');
+      listed(pdf);
+      pdf.rect(30, 400, 400, 20).fill('#203040').fillColor('white').text('Posted today', 40, 405);
+    });
+    expect([page.isPicture, page.words.length > 40]).toEqual([false, true]);
+  });
+
+  it.each<[string, (pdf: Pdf) => void]>([
+    ['is drawn in the mode that draws nothing', (pdf) => (mode(pdf, 3), listed(pdf))],
+    ['only clips', (pdf) => (mode(pdf, 7), listed(pdf))],
+    ['is transparent', (pdf) => (pdf.fillOpacity(0), listed(pdf))],
+    ['is white on white', (pdf) => (pdf.fillColor('white'), listed(pdf))],
+    ['is as good as white', (pdf) => (pdf.fillColor('#f8f8f8'), listed(pdf))],
+    ['is covered', (pdf) => (listed(pdf), pdf.rect(0, 0, 612, 792).fill('white'))],
+  ])('is not believed when it %s', async (_how, draw) => {
+    const { isPicture, words } = await read(draw);
+    expect([isPicture, words]).toEqual([true, []]);
+  });
+
+  it.each<[string, (pdf: Pdf) => void]>([
+    ['beside the page', (pdf) => pdf.text('1000000001', -300, 300, { lineBreak: false })],
+    ['hidden among rows that are seen', (pdf) => (mode(pdf, 3), pdf.text('1000000001', 40, 300))],
+    ['in letters too small to be seen', (pdf) => pdf.fontSize(0.2).text('1000000001', 40, 300)],
+  ])('is left out when it stands %s', async (_where, draw) => {
+    const page = await read((pdf) => {
+      listed(pdf);
+      draw(pdf);
+    });
+    expect(page.isPicture || !page.words.some(({ text }) => text === '1000000001')).toBe(true);
+  });
+
+  it.each<[string, (pdf: Pdf, png: Buffer) => void]>([
+    ['hidden over it', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), mode(pdf, 3), listed(pdf))],
+    ['below it', (pdf, png) => (listed(pdf), pdf.image(png, 0, 0, { width: 612 }))],
+    ['printed over it', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), listed(pdf))],
+    [
+      'hidden over strips of it',
+      (pdf, png) => {
+        for (let y = 0; y < 792; y += 99) pdf.image(png, 0, y, { width: 612, height: 99 });
+        mode(pdf, 3);
+        listed(pdf);
+      },
+    ],
+    [
+      'hidden over one that leaves margins',
+      (pdf, png) => (pdf.image(png, 36, 36, { width: 540 }), mode(pdf, 3), listed(pdf)),
+    ],
+    [
+      'over a small one that shows the rows',
+      (pdf, png) => (pdf.image(png, 30, 50, { width: 500, height: 250 }), listed(pdf)),
+    ],
+  ])('is a reading of a picture when it lies %s', async (_where, draw) => {
+    const png = await picture(1_275, 1_650);
+    const { isPicture, words } = await read((pdf) => draw(pdf, png));
+    expect([isPicture, words]).toEqual([true, []]);
+  });
+
+  it('is a layer over letters that are drawn as curves', async () => {
+    const page = await read((pdf) => {
+      // As outlines of glyphs are: one path for each letter.
+      for (let row = 0; row < 12; row += 1)
+        for (let letter = 0; letter < 30; letter += 1)
+          pdf.circle(43 + 6 * letter, 65 + 16 * row, 2.5).fill('black');
+      mode(pdf, 3);
+      listed(pdf);
+    });
+    expect(page.isPicture).toBe(true);
+  });
+
+  it('stays words beside a logo, on a picture without letters, and with lines around it', async () => {
+    const [logo, field] = [await picture(300, 100), await picture(8, 8)];
+    const page = await read((pdf) => {
+      pdf.image(logo, 450, 10, { width: 100 }).image(field, 30, 50, { width: 300, height: 300 });
+      pdf.moveTo(30, 55).lineTo(400, 55).stroke().rect(30, 300, 300, 0.5).fill('black');
+      pdf.moveTo(300, 55).lineTo(300, 300).stroke();
+      listed(pdf);
+    });
+    expect(page.isPicture).toBe(false);
+    expect(page.rules?.map(({ isHorizontal, at }) => [isHorizontal, Math.round(at)])).toEqual([
+      [true, 55],
+      [false, 300],
+      [true, 300],
+    ]);
+  });
+});

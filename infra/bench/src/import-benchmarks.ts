@@ -1,0 +1,272 @@
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
+import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-row';
+import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
+import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
+import { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type BenchResult, peakMegabytes, resetPeakMemory } from './bench-table.ts';
+
+const COLUMNS =
+  'import_id, line, company, last_name, first_name, middle_initial, account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash';
+
+/**
+ * What an import cannot beat on this machine: the bare reading of the whole file, and `COPY` of the same rows into a
+ * table with the same columns, constraints and indexes.
+ * @returns milliseconds of both together
+ */
+async function timeBareImport(options: {
+  ownerUrl: string;
+  read: () => Promise<void> | void;
+  importId: number;
+  scratch: string;
+}): Promise<number> {
+  const client = new Client({ connectionString: options.ownerUrl });
+  await client.connect();
+  try {
+    await pipeline(
+      client.query(
+        copyTo(
+          `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${options.importId} ORDER BY line) TO STDOUT`,
+        ),
+      ),
+      createWriteStream(options.scratch),
+    );
+    await client.query('DROP SCHEMA IF EXISTS bench CASCADE');
+    await client.query('CREATE SCHEMA bench');
+    await client.query('CREATE TABLE bench.transactions (LIKE ledger.transactions INCLUDING ALL)');
+
+    const started = performance.now();
+    await options.read();
+    await pipeline(
+      createReadStream(options.scratch),
+      client.query(copyFrom(`COPY bench.transactions (${COLUMNS}) FROM STDIN`)),
+    );
+    const elapsed = performance.now() - started;
+    await client.query('DROP SCHEMA bench CASCADE');
+    return elapsed;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The whole file as one value. */
+export function parseJson(path: string): void {
+  JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** Each line of the file, cut at its commas. */
+export async function splitTableLines(path: string): Promise<void> {
+  const input = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
+  let cells = 0;
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) cells += line.split(',').length;
+  if (cells === 0) throw new Error(`${path} holds nothing`);
+}
+
+interface UploadResult {
+  importId: number;
+  transactionCount: number;
+  duplicateCount: number;
+  /** From the first byte sent to the answer: stored, and the figures up to date. */
+  milliseconds: number;
+  /** Of ingest, while it worked on this file. */
+  peakMegabytes: number | null;
+}
+
+/** @throws Error when the file is not imported whole */
+export async function upload(
+  { stack }: TemporaryInstallation,
+  admin: StaffClient,
+  file: string,
+): Promise<UploadResult> {
+  resetPeakMemory(stack.pidOf('ingest'));
+  const started = performance.now();
+  const answer = await admin.upload(file);
+  const milliseconds = performance.now() - started;
+  if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${answer.text}`);
+  const counts = answer.json() as Pick<UploadResult, 'importId' | 'transactionCount' | 'duplicateCount'>;
+  return { ...counts, milliseconds, peakMegabytes: peakMegabytes(stack.pidOf('ingest')) };
+}
+
+/** Says once what the columns of such tables mean, as a person would: further ones are then imported at once. */
+export async function saveTableMapping(admin: StaffClient, file: string): Promise<void> {
+  const { importId } = (await admin.upload(file)).json() as { importId: number };
+  const path = `/api/imports/${importId}`;
+  const { mapping } = (await admin.expect(200, 'GET', `${path}/mapping`)).json() as { mapping: unknown };
+  await admin.expect(200, 'PUT', `${path}/mapping`, mapping);
+  for (;;) {
+    const { state } = (await admin.expect(200, 'GET', path)).json() as { state: string };
+    if (state === 'completed') return;
+    if (state === 'failed') throw new Error(`${file} could not be imported`);
+    await pause(250);
+  }
+}
+
+/** Detection, the lists and what reports search run on after the upload has answered; the next figure must not pay for them. */
+export async function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
+  const client = new Client({ connectionString: stack.ownerUrl });
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ open: string }>(
+        `SELECT (SELECT count(*) FROM analytics.detection_runs WHERE state <> 'finished')
+           + (SELECT count(*) FROM analytics.ledger_state s
+               WHERE NOT EXISTS (SELECT FROM analytics.list_state l WHERE l.ledger_version = s.version))
+           + (SELECT count(*) FROM ledger.imports i WHERE i.state = 'stored' AND i.transaction_count > 0
+                AND NOT EXISTS (SELECT FROM reports.search_imports r WHERE r.import_id = i.id)) AS open`,
+      );
+      if (rows[0]?.open === '0') return;
+      await pause(250);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Where files are imported, and by whom. */
+export interface BenchSite {
+  installation: TemporaryInstallation;
+  admin: StaffClient;
+  /** A folder for files. */
+  scratch: string;
+  say: (text: string) => void;
+}
+
+/** A file of new rows, against the bare reading of it and `COPY`. */
+export async function benchImport(
+  site: BenchSite,
+  file: {
+    what: string;
+    path: string;
+    rows: number;
+    limit: { what: string; read: (path: string) => Promise<void> | void };
+    goal: number | null;
+  },
+): Promise<BenchResult> {
+  const { what, path, rows, limit, goal } = file;
+  const { importId, milliseconds, peakMegabytes } = await uploadAll(site, path, rows);
+  await waitUntilIdle(site.installation);
+  const limitMs = await timeBareImport({
+    ownerUrl: site.installation.stack.ownerUrl,
+    read: () => limit.read(path),
+    importId,
+    scratch: join(site.scratch, 'rows.copy'),
+  });
+  return {
+    what,
+    rows,
+    milliseconds,
+    limit: { what: `${limit.what} + COPY`, milliseconds: limitMs },
+    goal,
+    peakMegabytes,
+  };
+}
+
+/** A file of new rows, against the time that as many rows of another line took. */
+export async function benchImportAgainst(
+  site: BenchSite,
+  file: { what: string; path: string; rows: number; other: BenchResult },
+): Promise<BenchResult> {
+  const { what, path, rows, other } = file;
+  const { milliseconds, peakMegabytes } = await uploadAll(site, path, rows);
+  await waitUntilIdle(site.installation);
+  return {
+    what,
+    rows,
+    milliseconds,
+    limit: { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows },
+    goal: 1,
+    peakMegabytes,
+  };
+}
+
+export async function benchRepeatedImport(
+  { installation, admin, say }: BenchSite,
+  path: string,
+  first: BenchResult,
+): Promise<BenchResult> {
+  say('Importing the same file again ...');
+  const uploaded = await upload(installation, admin, path);
+  if (uploaded.transactionCount !== 0) throw new Error(`${uploaded.transactionCount} rows were stored twice`);
+  return {
+    what: 'the same file again, all duplicates',
+    rows: uploaded.duplicateCount,
+    milliseconds: uploaded.milliseconds,
+    limit: { what: 'first import', milliseconds: first.milliseconds },
+    goal: 1,
+    peakMegabytes: uploaded.peakMegabytes,
+  };
+}
+
+async function uploadAll(
+  { installation, admin, say }: BenchSite,
+  path: string,
+  rows: number,
+): Promise<UploadResult> {
+  say(`Importing ${rows.toLocaleString('en-US')} rows ...`);
+  const uploaded = await upload(installation, admin, path);
+  if (uploaded.transactionCount !== rows)
+    throw new Error(`${uploaded.transactionCount} of ${rows} rows were stored`);
+  return uploaded;
+}
+
+const ROUNDS = 7;
+const CHUNK_BYTES = 256 * 1024;
+const LATEST_NACHA_DAY = '2027-12-31';
+
+/** A NACHA file read, validated and made into ledger rows, nothing stored, against cutting it into its lines. */
+export async function benchNachaReading(path: string, rows: number): Promise<BenchResult> {
+  const limits: number[] = [];
+  const times: number[] = [];
+  // In turns, and of each the best: what others do on the machine and the first rounds, not yet compiled, only add.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    limits.push(await timeCount(() => countRecords(path), rows));
+    times.push(await timeCount(() => countRows(path), rows));
+  }
+  return {
+    what: 'read and validate NACHA, nothing stored',
+    rows,
+    milliseconds: Math.min(...times),
+    limit: { what: 'cutting it into records', milliseconds: Math.min(...limits) },
+    goal: 6,
+    peakMegabytes: null,
+  };
+}
+
+async function timeCount(count: () => Promise<number>, expected: number): Promise<number> {
+  const started = performance.now();
+  const counted = await count();
+  if (counted !== expected) throw new Error(`${counted} of ${expected} entries were read`);
+  return performance.now() - started;
+}
+
+/** What every reader has to do: each line of 94 characters as a text of its own. */
+async function countRecords(path: string): Promise<number> {
+  const input = createReadStream(path, { encoding: 'latin1', highWaterMark: CHUNK_BYTES });
+  let entries = 0;
+  for await (const record of createInterface({ input, crlfDelay: Infinity }))
+    if (record.length === 94 && record.startsWith('6')) entries += 1;
+  return entries;
+}
+
+async function countRows(path: string): Promise<number> {
+  const reader = new NachaReader();
+  let rows = 0;
+  const take = (items: readonly NachaItem[]): void => {
+    for (const item of items)
+      if (
+        item.type === 'entry' &&
+        nachaEntryToLedgerRow(item, { latestDay: LATEST_NACHA_DAY }).class !== null
+      )
+        rows += 1;
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
+    take(reader.push(chunk as Buffer));
+  take(reader.end());
+  return rows;
+}

@@ -1,0 +1,286 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
+import { createUsers, type TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
+import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { hash } from 'bcrypt';
+import { type BenchResult, peakMegabytes } from './bench-table.ts';
+import type { BenchSite } from './import-benchmarks.ts';
+
+interface ConcurrentReads {
+  base: string;
+  /** What proves who asks: a cookie, or past the gateway an identity. */
+  headers: Readonly<Record<string, string>>;
+  paths: readonly string[];
+  /** People who each ask the next path as soon as the last answer is there and they have looked at it for `pauseMs`. */
+  staff: number;
+  /** So many seconds, or until a promise is settled. */
+  until: number | Promise<unknown>;
+  pauseMs?: number;
+}
+
+/**
+ * @returns the 95th percentile of the answer times in milliseconds
+ * @throws Error when any answer is not 200
+ */
+async function p95UnderLoad(load: ConcurrentReads): Promise<number> {
+  const sorted = (await timesUnderLoad(load)).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+}
+
+/**
+ * @returns milliseconds that each answer took
+ * @throws Error when any answer is not 200
+ */
+async function timesUnderLoad({
+  base,
+  headers,
+  paths,
+  staff,
+  until,
+  pauseMs = 0,
+}: ConcurrentReads): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: staff });
+  const times: number[] = [];
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  if (typeof until === 'number') setTimeout(end, until * 1_000);
+  else void until.then(end, end);
+  const person = async (offset: number): Promise<void> => {
+    // Nobody waits for the others' beat: all at once, second after second, is no office.
+    if (pauseMs > 0) await pause((pauseMs * offset) / staff);
+    for (let turn = offset; !over.signal.aborted; turn += 1) {
+      const path = paths[turn % paths.length] ?? '/';
+      times.push(await timeRequest(new URL(path, base), headers, agent));
+      if (pauseMs > 0) await pause(pauseMs);
+    }
+  };
+  await Promise.all(Array.from({ length: staff }, (_, index) => person(index)));
+  agent.destroy();
+  return times;
+}
+
+function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const request = get(url, { agent, headers }, (response) => {
+      response.resume();
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - started);
+        else reject(new Error(`${url.pathname} answered ${response.statusCode}`));
+      });
+    });
+    request.once('error', reject);
+  });
+}
+
+export const DASHBOARD_STAFF = 50;
+export const DASHBOARD_LOAD_SECONDS = 8;
+/** What a dashboard asks for when it opens. */
+export const DASHBOARD_REQUESTS = [
+  '/api/metrics/30',
+  '/api/transactions/chart/365',
+  '/api/top-depositors/10/365',
+  '/api/unusual-activities?pageSize=20',
+];
+
+/** @returns milliseconds that 95 of 100 answers take at most while 50 staff ask one thing after the other */
+export function dashboardP95({ installation, admin, say }: BenchSite): Promise<number> {
+  say(`Reading the dashboard as ${DASHBOARD_STAFF} staff ...`);
+  return p95UnderLoad({
+    base: installation.url,
+    headers: { cookie: admin.cookieHeader },
+    paths: DASHBOARD_REQUESTS,
+    staff: DASHBOARD_STAFF,
+    until: DASHBOARD_LOAD_SECONDS,
+  });
+}
+
+/** The same reads as on a small ledger: figures are kept, so its size should not show. */
+export async function benchDashboardReads(
+  site: BenchSite,
+  { rows, small }: { rows: number; small: { rows: number; milliseconds: number } },
+): Promise<BenchResult> {
+  return {
+    what: `dashboard reads, p95, ${DASHBOARD_STAFF} staff`,
+    rows,
+    milliseconds: await dashboardP95(site),
+    limit: { what: `at ${small.rows.toLocaleString('en-US')} rows`, milliseconds: small.milliseconds },
+    goal: 1.5,
+    peakMegabytes: peakMegabytes(site.installation.stack.pidOf('analytics')),
+  };
+}
+
+/** Kept figures: cheap for the service, so that what the gateway does weighs most. */
+const GATEWAY_REQUEST = '/api/metrics/30';
+const GATEWAY_STAFF = 20;
+const GATEWAY_SECONDS = 8;
+/** At least half the answers per second. */
+const GATEWAY_GOAL = 2;
+
+/** A cheap read by way of the gateway, with session, limits and headers, against the service asked directly. */
+export async function benchGateway({ installation, admin, say }: BenchSite): Promise<BenchResult> {
+  say('Reading through the gateway and past it ...');
+  const { stack } = installation;
+  const past = await timePerAnswer({
+    base: stack.urlOf('analytics'),
+    headers: { [IDENTITY_HEADER]: identityHeader(stack.environmentOf('analytics')['IDENTITY_KEYS'] ?? '') },
+  });
+  const through = await timePerAnswer({ base: installation.url, headers: { cookie: admin.cookieHeader } });
+  return {
+    what: `answers through the gateway, ${GATEWAY_STAFF} staff`,
+    rows: through.answers,
+    milliseconds: through.milliseconds,
+    limit: { what: 'the service asked directly', milliseconds: past.milliseconds },
+    goal: GATEWAY_GOAL,
+    peakMegabytes: peakMegabytes(stack.pidOf('gateway')),
+  };
+}
+
+async function timePerAnswer(
+  where: Pick<ConcurrentReads, 'base' | 'headers'>,
+): Promise<{ answers: number; milliseconds: number }> {
+  const started = performance.now();
+  const times = await timesUnderLoad({
+    ...where,
+    paths: [GATEWAY_REQUEST],
+    staff: GATEWAY_STAFF,
+    until: GATEWAY_SECONDS,
+  });
+  return { answers: times.length, milliseconds: (performance.now() - started) / times.length };
+}
+
+function identityHeader(keys: string): string {
+  const actor = { userId: 1, username: 'admin', role: 'Admin', requestId: 'bench', address: null } as const;
+  return signIdentity(actor, 'analytics', new IdentityKeys(keys));
+}
+
+/** What a page of a list, or all of one member or company, may take. */
+const LIST_LIMIT_MS = 200;
+/** People look at what they asked for. */
+const LIST_PAUSE_MS = 1_000;
+
+const LIST_REQUESTS = [
+  '/api/members?pageSize=50',
+  '/api/members?pageSize=50&page=40&sort=totalCredits&order=desc',
+  '/api/members?pageSize=50&search=smi&activity=recent&sort=riskLevel&order=desc',
+  '/api/members?pageSize=50&incomeBand=medium&sort=incomeToDebtRatio&order=desc',
+  '/api/members/summary',
+  '/api/companies/summary?pageSize=50',
+  '/api/companies/summary?pageSize=50&search=co&creditsAbove=1000&sort=memberCount',
+  '/api/companies/overview',
+];
+
+/** 95th percentile of reading lists and pages of members and companies, when they are up to date. */
+export async function benchListReads(
+  installation: TemporaryInstallation,
+  admin: StaffClient,
+  { rows, staff, seconds }: { rows: number; staff: number; seconds: number },
+): Promise<BenchResult> {
+  const milliseconds = await p95UnderLoad({
+    base: installation.url,
+    headers: { cookie: admin.cookieHeader },
+    paths: [...LIST_REQUESTS, ...(await busiestPages(admin))],
+    staff,
+    until: seconds,
+    pauseMs: LIST_PAUSE_MS,
+  });
+  return {
+    what: `members and companies, p95, ${staff} staff`,
+    rows,
+    milliseconds,
+    limit: { what: 'allowed', milliseconds: LIST_LIMIT_MS },
+    goal: 1,
+    peakMegabytes: null,
+  };
+}
+
+/** The pages of the member who received most and of the company that most members met. */
+async function busiestPages(admin: StaffClient): Promise<string[]> {
+  const first = async <T>(path: string): Promise<T> => {
+    const [item] = (await admin.expect(200, 'GET', path)).json() as T[];
+    if (item === undefined) throw new Error(`${path} lists nothing`);
+    return item;
+  };
+  const member = await first<{ id: number; firstName: string; lastName: string }>(
+    '/api/members?pageSize=1&sort=totalCredits&order=desc&search=a',
+  );
+  const { company } = await first<{ company: string }>('/api/companies/summary?pageSize=1&sort=memberCount');
+  const names = [member.firstName || 'Unknown', member.lastName || 'Account'].map(encodeURIComponent);
+  return [
+    `/api/members/detail/${names.join('/')}?member=${member.id}`,
+    `/api/members/${member.id}/overview`,
+    `/api/companies/${encodeURIComponent(company)}/details`,
+  ];
+}
+
+const SIGN_IN_STAFF = 200;
+/** Who is in already and reads: without a pause they would measure how two queues share a processor. */
+const SIGN_IN_READERS = 10;
+const READER_PAUSE_MS = 200;
+const READ_SECONDS = 8;
+/** As auth does it. */
+const BCRYPT_COST = 12;
+const AT_A_TIME = 2;
+
+/**
+ * Two hundred people sign in at once, each with password and code, while others read the dashboard: how long until
+ * the last is in against the bare hashes, and what the readers feel of it against reading alone.
+ */
+export async function benchSignIns(
+  installation: TemporaryInstallation,
+  admin: StaffClient,
+  paths: readonly string[],
+): Promise<BenchResult[]> {
+  const people = Array.from({ length: SIGN_IN_STAFF }, (_, index) => ({ username: `bench.clerk.${index}` }));
+  const hired = await createUsers(installation, people);
+  const read = (until: number | Promise<unknown>) =>
+    p95UnderLoad({
+      base: installation.url,
+      headers: { cookie: admin.cookieHeader },
+      paths,
+      staff: SIGN_IN_READERS,
+      until,
+      pauseMs: READER_PAUSE_MS,
+    });
+  const hashes = await timeWork(() => bareHashes(SIGN_IN_STAFF));
+  const readsAlone = await read(READ_SECONDS);
+  const signIns = timeWork(() => Promise.all(hired.map((person) => installation.visitor().signIn(person))));
+  const readsMeanwhile = await read(signIns);
+  return [
+    {
+      what: `${SIGN_IN_STAFF} sign-ins at once, until the last is in`,
+      rows: SIGN_IN_STAFF,
+      milliseconds: await signIns,
+      limit: { what: `${SIGN_IN_STAFF} hashes, ${AT_A_TIME} at a time`, milliseconds: hashes },
+      goal: 1.5,
+      peakMegabytes: peakMegabytes(installation.stack.pidOf('auth')),
+    },
+    {
+      what: `dashboard reads, p95, ${SIGN_IN_READERS} staff, meanwhile`,
+      rows: SIGN_IN_STAFF,
+      milliseconds: readsMeanwhile,
+      limit: { what: 'without sign-ins', milliseconds: readsAlone },
+      // Two hashes at a time take both processors of a small machine; what is left must still be quick.
+      goal: 2,
+      peakMegabytes: peakMegabytes(installation.stack.pidOf('gateway')),
+    },
+  ];
+}
+
+async function bareHashes(count: number): Promise<void> {
+  let left = count;
+  const worker = async (): Promise<void> => {
+    for (; left > 0; ) {
+      left -= 1;
+      await hash('a password of the benchmark', BCRYPT_COST);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+}
+
+async function timeWork(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

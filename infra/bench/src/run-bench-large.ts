@@ -1,0 +1,71 @@
+import {
+  importTenMillion,
+  MILLION,
+  MILLION_ROW_FILES,
+  withBenchInstallation,
+  writeEntries,
+} from './bench-installation.ts';
+import { type BenchResult, formatBenchTable, peakMegabytes } from './bench-table.ts';
+import {
+  analyzeAllMembers,
+  benchCostPerRow,
+  benchFullAnalysis,
+  benchIncrementalAnalysis,
+} from './detection-benchmarks.ts';
+import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
+import {
+  benchDashboardReads,
+  benchListReads,
+  DASHBOARD_LOAD_SECONDS,
+  DASHBOARD_STAFF,
+  dashboardP95,
+} from './read-benchmarks.ts';
+import { benchReportExport, benchReports } from './report-benchmarks.ts';
+
+const SMALL = 100_000;
+const TEN_THOUSAND = 10_000;
+const ALL = SMALL + MILLION_ROW_FILES * MILLION;
+
+await withBenchInstallation({ makeFiles: (scratch) => writeEntries(scratch, SMALL, 1), measure });
+
+/** What a ledger of ten million entries does to those who read it, and to the import that makes it so large. */
+async function measure(site: BenchSite, small: string): Promise<void> {
+  const { installation, admin, say } = site;
+  await upload(installation, admin, small);
+  await waitUntilIdle(installation);
+  const readsSmall = await dashboardP95(site);
+  const { first, last, found: analysis } = await importTenMillion(site, () => analyzeAllMembers(site));
+  const full = await benchFullAnalysis(site, ALL);
+  const lines: BenchResult[] = [
+    {
+      what: `import JSON, file ${MILLION_ROW_FILES} of ${MILLION_ROW_FILES}`,
+      rows: MILLION,
+      milliseconds: last,
+      limit: { what: 'first of them', milliseconds: first },
+      goal: null,
+      peakMegabytes: peakMegabytes(installation.stack.pidOf('ingest')),
+    },
+    await benchDashboardReads(site, { rows: ALL, small: { rows: SMALL, milliseconds: readsSmall } }),
+  ];
+  say(`Reading lists and pages of members and companies as ${DASHBOARD_STAFF} staff ...`);
+  lines.push(
+    await benchListReads(installation, admin, {
+      rows: ALL,
+      staff: DASHBOARD_STAFF,
+      seconds: DASHBOARD_LOAD_SECONDS,
+    }),
+  );
+  lines.push(...(await benchReports(site, ALL)), await benchReportExport(site));
+  const [whole] = full;
+  if (whole === undefined) throw new Error('nobody was analysed');
+  lines.push(
+    ...full,
+    benchCostPerRow(whole, { rows: SMALL + MILLION, milliseconds: analysis.milliseconds }),
+    await benchIncrementalAnalysis(site, {
+      path: await writeEntries(site.scratch, TEN_THOUSAND, MILLION_ROW_FILES + 2),
+      rows: TEN_THOUSAND,
+      full: whole,
+    }),
+  );
+  say(`\n${formatBenchTable(lines)}\n`);
+}

@@ -1,0 +1,382 @@
+import { pdfPicture } from '@clearwatch/ingest/documents/reading/pdf-pages';
+import {
+  type DocumentEntry,
+  documentEntries,
+  printedAmount,
+} from '@clearwatch/sample-data/documents/document-entries';
+import {
+  drawPdf,
+  TABLE_COLUMNS,
+  type TableColumn,
+  varyColumn,
+} from '@clearwatch/sample-data/documents/printed-tables';
+import { CorpusReader, type DocumentReading } from './document-accuracy.ts';
+
+/*
+ * Documents that are made to mislead their reader. Nothing of them may go in wrong: every row is right or waits, and nothing
+ * vanishes.
+ */
+
+const MARGIN = 36;
+const { account, original, name, company, description, code, type, day, amount } = TABLE_COLUMNS;
+const USUAL = [account, name, company, code, amount, type, varyColumn(day, { width: 60 })];
+const NARROW = [
+  varyColumn(account, { width: 60 }),
+  varyColumn(name, { width: 70 }),
+  varyColumn(company, { width: 75 }),
+  varyColumn(description, { width: 50 }),
+  code,
+  amount,
+  type,
+  day,
+];
+const BY_COMPANY = [
+  varyColumn(company, { width: 80 }),
+  varyColumn(name, { width: 80 }),
+  ...USUAL.filter((column) => column !== company && column !== name),
+];
+
+interface Look {
+  gap?: number;
+  /** Lines between the rows, or around every cell. */
+  ruled?: 'rows' | 'grid';
+  align?: 'top' | 'middle';
+  /** Rows are this high, whatever their text needs. */
+  height?: number;
+  /** Text goes on over the edge of its cell. */
+  isUnclipped?: boolean;
+  /** Draws what stands above a row, and says how high it is. */
+  above?: (pdf: PDFKit.PDFDocument, at: { y: number; index: number; entry: DocumentEntry }) => number;
+  below?: (pdf: PDFKit.PDFDocument, y: number) => void;
+  lastY?: number;
+}
+
+function print(entries: readonly DocumentEntry[], columns: readonly TableColumn[], look: Look = {}) {
+  const { gap = 4, ruled, align = 'top', height, isUnclipped = false, lastY = 720 } = look;
+  return drawPdf({ isLandscape: false }, (pdf) => {
+    let y = MARGIN;
+    const width = columns.reduce((sum, column) => sum + column.width, 0);
+    const row = (texts: readonly string[], isHeader = false): void => {
+      pdf.font(isHeader ? 'Helvetica-Bold' : 'Helvetica').fontSize(8);
+      const heights = texts.map((text, index) =>
+        isUnclipped
+          ? 9.25
+          : pdf.heightOfString(text === '' ? ' ' : text, { width: (columns[index]?.width ?? 0) - 4 }),
+      );
+      const own = height !== undefined && !isHeader ? height : Math.max(...heights);
+      let x = MARGIN;
+      for (const [index, column] of columns.entries()) {
+        const down = align === 'middle' && !isHeader ? (own - (heights[index] ?? 0)) / 2 : 0;
+        const box = { width: column.width - 4, align: column.align };
+        pdf.text(texts[index] ?? '', x + 2, y + down, isUnclipped ? { lineBreak: false } : box);
+        x += column.width;
+      }
+      const [top, bottom] = [y - gap / 2, y + own + gap / 2];
+      pdf.lineWidth(0.4);
+      if (ruled !== undefined)
+        for (const at of [top, bottom])
+          pdf
+            .moveTo(MARGIN, at)
+            .lineTo(MARGIN + width, at)
+            .stroke();
+      if (ruled === 'grid') {
+        let at = MARGIN;
+        for (const column of [...columns, null]) {
+          pdf.moveTo(at, top).lineTo(at, bottom).stroke();
+          at += column?.width ?? 0;
+        }
+      }
+      y += own + gap;
+    };
+    const header = (): void =>
+      row(
+        columns.map(({ label }) => label),
+        true,
+      );
+    header();
+    for (const [index, entry] of entries.entries()) {
+      if (y > lastY) {
+        look.below?.(pdf, y);
+        pdf.addPage();
+        y = MARGIN;
+        header();
+      }
+      pdf.font('Helvetica').fontSize(8);
+      y += look.above?.(pdf, { y, index, entry }) ?? 0;
+      row(columns.map(({ text }) => text(entry)));
+    }
+    pdf.font('Helvetica').fontSize(8);
+    look.below?.(pdf, y);
+  });
+}
+
+/** What stands above every seventh row. */
+const caption =
+  (text: string, x: number, height: number): NonNullable<Look['above']> =>
+  (pdf, { y, index }) => {
+    if (index % 7 !== 3) return 0;
+    pdf.text(text, MARGIN + 2 + x, y, { lineBreak: false });
+    return height;
+  };
+const footer =
+  (text: string, x: number): NonNullable<Look['below']> =>
+  (pdf, y) =>
+    void pdf.text(text, MARGIN + 2 + x, y, { lineBreak: false });
+
+const corpus = new CorpusReader();
+afterAll(() => corpus.close());
+
+const readPdf = (bytes: Buffer, known: readonly DocumentEntry[]): Promise<DocumentReading> =>
+  corpus.read(bytes, 'application/pdf', known);
+
+const ENTRIES = documentEntries(40, 7);
+
+describe('a document with a column that is not understood', () => {
+  it.each<[string, TableColumn[], RegExp]>([
+    [
+      'a code under an unknown heading',
+      USUAL.map((column) => (column === code ? varyColumn(code, { label: 'T/X' }) : column)),
+      /^Page 1, column "T\/X": the heading is not known.* Its cells hold transaction codes: "\d\d"/,
+    ],
+    [
+      'another account under an unknown heading',
+      [
+        varyColumn(original, {
+          label: 'As Received From',
+          text: ({ accountNumber }) => `9${accountNumber.slice(1)}`,
+        }),
+        ...USUAL.map((column) => (column === name ? varyColumn(name, { width: 85 }) : column)),
+      ],
+      /column "As Received From": the heading is not known.* Its cells hold account or reference numbers/,
+    ],
+    [
+      'a trace number under an unknown heading',
+      [
+        ...USUAL.filter((column) => column !== code && column !== type),
+        varyColumn(type, { width: 35 }),
+        varyColumn(TABLE_COLUMNS.trace, { label: 'Ctl Ref', width: 75 }),
+      ],
+      /column "Ctl Ref": the heading is not known.* Its cells hold trace numbers/,
+    ],
+    [
+      'a direction under an unknown heading, beside codes',
+      [
+        account,
+        name,
+        company,
+        code,
+        varyColumn(type, { label: 'In/Out' }),
+        amount,
+        varyColumn(day, { width: 60 }),
+      ],
+      /column "In\/Out": the heading is not known.* Its cells hold credit or debit/,
+    ],
+    [
+      'a code without any heading',
+      USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column)),
+      /stand apart as two columns do.*a column without a heading/,
+    ],
+  ])('has all rows wait: %s', async (_what, columns, reason) => {
+    const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);
+    expect([right, held, wrong]).toEqual([0, ENTRIES.length, 0]);
+    expect(reasons).toContainEqual(expect.stringMatching(reason));
+  });
+
+  it('has all rows wait when a drawn column has no heading', async () => {
+    const columns = USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column));
+    const { held, reasons } = await readPdf(await print(ENTRIES, columns, { ruled: 'grid' }), ENTRIES);
+    expect(held).toBe(ENTRIES.length);
+    expect(reasons).toContainEqual(expect.stringContaining('column 4 without a heading'));
+  });
+});
+
+describe('a document whose text stands close to rows it does not belong to', () => {
+  it.each<[string, TableColumn[], Look]>([
+    [
+      'a sentence above rows',
+      USUAL,
+      { above: caption('Entries of the batch that came after the cutoff', 0, 13) },
+    ],
+    ['a caption in the column of companies', BY_COMPANY, { above: caption('PAYROLL GROUP', 0, 13) }],
+    [
+      'one set as closely as wrapped text',
+      BY_COMPANY,
+      { above: caption('PAYROLL GROUP 12 X', 0, 10), gap: 2 },
+    ],
+    ['a number above the dates', USUAL, { above: caption('7', 437, 13) }],
+    [
+      'headings of groups',
+      BY_COMPANY,
+      {
+        above: (pdf, { y, entry }) => (pdf.text(entry.company, MARGIN + 2, y + 2, { lineBreak: false }), 15),
+      },
+    ],
+    ['page numbers close below the dates', USUAL, { below: footer('2026', 525), lastY: 400, gap: 0 }],
+    ['page numbers below the names', USUAL, { below: footer('- 1 -', 77), lastY: 400 }],
+    ['rows as high as one line, with lines that text crosses', NARROW, { height: 12, ruled: 'rows', gap: 3 }],
+    ['rows that overlap', NARROW, { height: 10, ruled: 'rows', gap: 2 }],
+    ['rows that overlap without lines', NARROW, { height: 12, gap: 3 }],
+    ['text that runs over the cell beside it', NARROW, { isUnclipped: true }],
+    ['text that runs over drawn lines', NARROW, { isUnclipped: true, ruled: 'grid' }],
+    ['wrapped text set as closely as rows', NARROW, { gap: 0 }],
+    [
+      'a second value below the company',
+      USUAL.map((column) =>
+        column === company ? varyColumn(company, { text: ({ company: text }) => `${text}\nPPD` }) : column,
+      ),
+      {},
+    ],
+    [
+      'an address below the name',
+      USUAL.map((column) =>
+        column === name ? varyColumn(name, { text: (entry) => `${name.text(entry)}\n12 MAIN ST` }) : column,
+      ),
+      {},
+    ],
+    [
+      'amounts without cents',
+      USUAL.map((column) =>
+        column === amount
+          ? varyColumn(amount, {
+              text: (entry) => (entry.transactionCode.startsWith('3') ? '125' : printedAmount(entry)),
+            })
+          : column,
+      ),
+      {},
+    ],
+  ])('has nothing go in wrong: %s', async (_what, columns, look) => {
+    const { right, held, wrong } = await readPdf(await print(ENTRIES, columns, look), ENTRIES);
+    expect(wrong).toBe(0);
+    expect(right + held).toBeGreaterThanOrEqual(ENTRIES.length);
+    expect(held).toBeGreaterThan(0);
+  });
+
+  it.each<[string, Look]>([
+    ['with room between the rows', { gap: 6 }],
+    ['with lines between the rows', { ruled: 'rows', gap: 4 }],
+    ['in a grid', { ruled: 'grid', gap: 2 }],
+  ])('is read when its own text is wrapped %s', async (_how, look) => {
+    const { right } = await readPdf(await print(ENTRIES, NARROW, look), ENTRIES);
+    expect(right).toBe(ENTRIES.length);
+  });
+
+  it('is read past captions that stand in rows of their own', async () => {
+    const above: Look['above'] = (pdf, { y, index }) => {
+      if (index % 7 !== 3) return 0;
+      pdf.text('PAYROLL', MARGIN + 132, y, { lineBreak: false });
+      return 16;
+    };
+    const { right } = await readPdf(await print(ENTRIES, NARROW, { ruled: 'grid', above }), ENTRIES);
+    expect(right).toBe(ENTRIES.length);
+  });
+});
+
+describe('a document that prints how many rows it has, or what they come to', () => {
+  const count = (entries: readonly DocumentEntry[], direction?: DocumentEntry['transactionType']) =>
+    entries.filter(({ transactionType }) => direction === undefined || transactionType === direction);
+  const sum = (entries: readonly DocumentEntry[], direction?: DocumentEntry['transactionType']) =>
+    printedAmount({
+      amountCents: count(entries, direction).reduce((cents, entry) => cents + entry.amountCents, 0),
+    });
+
+  const FORMS: [string, (entries: readonly DocumentEntry[]) => string[]][] = [
+    ['items', (all) => [`${all.length} items`]],
+    ['a count with its name', (all) => [`Number of transactions: ${all.length}`]],
+    ['a count and a sum', (all) => [`Total items ${all.length}   Total amount $${sum(all)}`]],
+    [
+      'counts and sums by direction',
+      (all) => [
+        `Debits: ${count(all, 'Debit').length} items $${sum(all, 'Debit')}`,
+        `Credits: ${count(all, 'Credit').length} items $${sum(all, 'Credit')}`,
+      ],
+    ],
+    [
+      'sums by direction',
+      (all) => [`Total Debits   ${sum(all, 'Debit')}`, `Total Credits   ${sum(all, 'Credit')}`],
+    ],
+    [
+      'counts by direction on one line',
+      (all) => [`${count(all, 'Debit').length} debits    ${count(all, 'Credit').length} credits`],
+    ],
+  ];
+  const printed =
+    (lines: readonly string[]): NonNullable<Look['below']> =>
+    (pdf, y) => {
+      for (const [index, line] of lines.entries())
+        pdf.text(line, MARGIN + 2, y + 6 + 14 * index, { lineBreak: false });
+    };
+
+  it.each(FORMS)('is read when its rows agree: %s', async (_how, form) => {
+    const entries = documentEntries(24, 3);
+    const { right } = await readPdf(await print(entries, USUAL, { below: printed(form(entries)) }), entries);
+    expect(right).toBe(entries.length);
+  });
+
+  it.each(FORMS)(
+    'has all rows wait when the last is missing, and quotes the line: %s',
+    async (_how, form) => {
+      const entries = documentEntries(24, 3);
+      // The kind of the last entry is missing from one of the lines.
+      const lines = form(entries);
+      const bytes = await print(entries.slice(0, -1), USUAL, { below: printed(lines) });
+      const { right, held, wrong, reasons } = await readPdf(bytes, entries);
+      expect([right, held, wrong]).toEqual([0, entries.length - 1, 0]);
+      const quotes = reasons.some(
+        (reason) =>
+          lines.some((line) => reason.includes(line.replaceAll(/\s+/g, ' '))) ||
+          reason.includes('prints the sum'),
+      );
+      expect(quotes).toBe(true);
+    },
+  );
+
+  it('has the part wait that a line stands below', async () => {
+    const entries = documentEntries(24, 3);
+    const above: Look['above'] = (pdf, { y, index }) => {
+      if (index !== 12) return 0;
+      pdf.text('13 items', MARGIN + 2, y + 6, { lineBreak: false });
+      return 26;
+    };
+    const { right, held } = await readPdf(await print(entries, USUAL, { above }), entries);
+    expect([right, held]).toEqual([12, 12]);
+  });
+});
+
+describe('a picture of a page', () => {
+  /** Names with Roman suffixes, and numbers of figures that look alike. */
+  const entries = documentEntries(5, 9).map(
+    (entry, index): DocumentEntry => ({
+      ...entry,
+      accountNumber: ['3838583801', '8383853810', '1171171711', '5353585850', '6088006080'][index] ?? '',
+      amountCents: [838_38, 353_83, 117_11, 588_85, 808_08][index] ?? 1,
+      middleInitial: '',
+      lastName: `${entry.lastName} ${['II', 'III', 'IV', 'JR', 'I'][index]}`,
+    }),
+  );
+  const wide = [account, varyColumn(name, { width: 130 }), company, code, amount, type, day];
+
+  it('has no figure, suffix or sign go in wrong that its hidden text says wrongly', async () => {
+    const picture = await pdfPicture(await print(entries, wide), { page: 1, dotsPerInch: 300 });
+    const misread = entries.map((entry) => ({
+      ...entry,
+      accountNumber: entry.accountNumber.replace('8', '3'),
+      amountCents: entry.amountCents + 30,
+      lastName: entry.lastName.replace('II', 'I'),
+    }));
+    const bytes = await drawPdf({ isLandscape: false }, (pdf) => {
+      pdf.image(picture, 0, 0, { width: 612, height: 792 });
+      pdf.addContent('BT 3 Tr ET').font('Helvetica').fontSize(8);
+      for (const [index, entry] of misread.entries()) {
+        let x = MARGIN;
+        for (const column of wide) {
+          pdf.text(column.text(entry), x + 2, MARGIN + 13.25 * (index + 1), { lineBreak: false });
+          x += column.width;
+        }
+      }
+    });
+    const { right, held, wrong } = await readPdf(bytes, entries);
+    expect(wrong).toBe(0);
+    expect(right + held).toBe(entries.length);
+    expect(right).toBeGreaterThan(0);
+  }, 120_000);
+});

@@ -1,0 +1,78 @@
+import { globSync } from 'node:fs';
+import {
+  composeFile,
+  digestsIn,
+  FILES_NAMING_IMAGES,
+  imagesNamedIn,
+  PROJECT_ROOT,
+  projectFile,
+} from './compose-file.ts';
+
+const { services } = composeFile();
+/** `postgres:18` becomes another image by itself, and so does `postgres:18.4-bookworm` when the system below it is built anew. */
+const PINNED =
+  /^[\w./-]+:(\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)|v?\d+\.\d+\.\d+)@sha256:[0-9a-f]{64}$/;
+
+describe('images', () => {
+  const bases = [...projectFile('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(
+    (m) => m[1] ?? '',
+  );
+  const foreign = Object.entries(services).filter(([, { image }]) => !image?.startsWith('clearwatch:'));
+
+  it('of others are pinned to an exact version and to its digest', () => {
+    const names = [...foreign.map(([, { image }]) => image ?? ''), ...bases];
+    expect(names.filter((name) => !PINNED.test(name))).toEqual([]);
+    expect(services['postgres']?.image).toMatch(/^postgres:18\./);
+  });
+
+  it('have the digest that is written down for them, wherever they are named', () => {
+    const digests = digestsIn(projectFile('infra/docker/image-digests.json'));
+    const named = new Set(FILES_NAMING_IMAGES.flatMap((file) => imagesNamedIn(projectFile(file))));
+    const written = Object.entries(digests).map(([name, digest]) => `${name}@${digest}`);
+    expect([...named].toSorted()).toEqual(written.toSorted());
+    const elsewhere = globSync('infra/{kubernetes,monitoring,docker}/**/*.{yaml,yml}', {
+      cwd: PROJECT_ROOT,
+    }).filter((file) => !FILES_NAMING_IMAGES.includes(file) && imagesNamedIn(projectFile(file)).length > 0);
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('run on the Node version the project pins', () => {
+    const pinned = (JSON.parse(projectFile('package.json')) as { dependencies: { node: string } })
+      .dependencies.node;
+    expect(projectFile('infra/docker/Dockerfile')).toContain(`FROM node:${pinned}-`);
+  });
+
+  it('run as an ordinary user', () => {
+    const users = [...projectFile('infra/docker/Dockerfile').matchAll(/^USER (\S+)/gm)].map((m) => m[1]);
+    expect(users).toEqual(['node']);
+    expect(foreign.filter(([, { user }]) => (user ?? 'root') === 'root').map(([name]) => name)).toEqual([]);
+  });
+
+  it('are built from the manifest of every workspace', () => {
+    const { workspaces } = JSON.parse(projectFile('package.json')) as { workspaces: string[] };
+    const manifests = workspaces.flatMap((pattern) =>
+      globSync(`${pattern}/package.json`, { cwd: PROJECT_ROOT }),
+    );
+    const copied = /cp --parents (package\.json[\s\S]*?) \/manifests/.exec(
+      projectFile('infra/docker/Dockerfile'),
+    );
+    const patterns = (copied?.[1] ?? '').split(/[\s\\]+/);
+    const covered = new Set(globSync(patterns, { cwd: PROJECT_ROOT }));
+    expect(manifests.filter((manifest) => !covered.has(manifest))).toEqual([]);
+  });
+
+  it('take no secret, data or foreign build from the machine', () => {
+    const ignored = projectFile('.dockerignore').split('\n');
+    for (const path of [
+      '.env',
+      '.secrets',
+      '.data',
+      '.git',
+      '**/node_modules',
+      '**/dist',
+      '**/*.tsbuildinfo',
+    ]) {
+      expect(ignored).toContain(path);
+    }
+  });
+});

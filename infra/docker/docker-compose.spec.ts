@@ -1,0 +1,292 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
+import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/owner-environments';
+import { QUEUE_ROLE, SCHEMA_OWNERS } from '@clearwatch/infra-postgres/schema-owners';
+import { IngestEnvironment } from '@clearwatch/ingest/environment';
+import { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
+import { ReportsEnvironment } from '@clearwatch/reports/environment';
+import { readEnvironment, settingsOf } from '@clearwatch/service-kit/config/read-environment';
+import { secretsOf } from '@clearwatch/service-kit/config/secret';
+import {
+  type ComposeService,
+  composeFile,
+  environmentOf,
+  generatedSecrets,
+  PROJECT_ROOT,
+  projectFile,
+} from './compose-file.ts';
+
+const secrets = generatedSecrets();
+const compose = composeFile();
+const HOUSE = ['gateway', 'auth', 'ingest', 'analytics', 'reports'];
+const PROGRAMS = ['gateway', ...HOUSE.slice(1).flatMap((service) => [`${service}-api`, `${service}-worker`])];
+const INFRASTRUCTURE = ['migrate', 'postgres', 'redis', 'tls'];
+/** Started only when asked for by the name of their profile. */
+const MONITORING = ['prometheus', 'grafana'];
+/** What an operator runs. */
+const OPERATORS = ['backup', 'restore', 'purge'];
+
+afterAll(() => secrets.remove());
+
+/** What the programs of a service read, with the files that Docker mounts for them. */
+const environmentIn = (name: string, variables: Record<string, string> = {}) =>
+  secrets.mountedIn(composeFile(variables).services[name]?.environment ?? {});
+
+const service = (name: string): ComposeService => {
+  const found = compose.services[name];
+  if (found === undefined) throw new Error(`No service ${name} in docker-compose.yml`);
+  return found;
+};
+
+describe('the compose file', () => {
+  it('runs every service of the house, each api and worker on its own', () => {
+    expect(Object.keys(compose.services).toSorted()).toEqual(
+      [...PROGRAMS, ...INFRASTRUCTURE, ...MONITORING, ...OPERATORS].toSorted(),
+    );
+    const optional = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
+    expect(optional.map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ['tls', ['tls']],
+      ...OPERATORS.map((name) => [name, ['operator']]),
+      ...MONITORING.map((name) => [name, ['monitoring']]),
+    ]);
+    expect(SCHEMA_OWNERS.map((owner) => owner.service).toSorted()).toEqual(HOUSE.toSorted());
+  });
+
+  it.each(PROGRAMS)('starts %s in the role its name says', (name) => {
+    expect(service(name).environment?.['PROCESS_ROLE']).toBe(name.endsWith('-worker') ? 'worker' : 'api');
+  });
+
+  it.each([...PROGRAMS, 'migrate'])('starts %s with a file the build makes', (name) => {
+    const command = service(name).command ?? [];
+    const [program, ...others] = command;
+    const [file = '', ...further] = others.filter((word) => !word.startsWith('--'));
+    expect([program, further]).toEqual(['node', []]);
+    const source = file.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+    expect(existsSync(join(PROJECT_ROOT, source))).toBe(true);
+    const folder = dirname(dirname(file));
+    expect(projectFile('infra/docker/Dockerfile')).toMatch(
+      folder.startsWith('services/') ? 'services/*/dist' : `${folder}/dist`,
+    );
+  });
+
+  it.each(PROGRAMS)('gives %s nothing but settings it knows, and all it needs', async (name) => {
+    const environment = service(name).environment ?? {};
+    const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
+    const settings = settingsOf(known);
+    const unknown = Object.keys(environment).filter(
+      (variable) => !settings.has(variable) && !settings.has(variable.replace(/_FILE$/, '')),
+    );
+    expect(unknown).toEqual([]);
+    expect(readEnvironment(known, environmentIn(name))).toBeInstanceOf(known);
+  });
+
+  it('gives the migration the password of every database role', () => {
+    const environment = readEnvironment(MigrationEnvironment, environmentIn('migrate'));
+    const passwords = rolePasswordsIn(environment);
+    const roles = [...SCHEMA_OWNERS.map(({ role }) => role), QUEUE_ROLE];
+    expect(Object.keys(passwords).toSorted()).toEqual(roles.toSorted());
+    expect(new Set(Object.values(passwords)).size).toBe(roles.length);
+    expect(service('postgres').environment?.['POSTGRES_PASSWORD_FILE']).toBe(
+      service('migrate').environment?.['MIGRATION_DATABASE_PASSWORD_FILE'],
+    );
+  });
+
+  it.each(PROGRAMS)('shows no secret of %s to whoever inspects its container', async (name) => {
+    const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
+    const environment = service(name).environment ?? {};
+    expect(secretsOf(known).filter((secret) => secret.name in environment)).toEqual([]);
+    const addresses = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'));
+    expect(addresses.filter(([, url]) => url !== '' && new URL(url).password !== '')).toEqual([]);
+  });
+
+  it('hands each container the files it reads, and no other', () => {
+    for (const { environment = {}, command = [], healthcheck, ...rest } of Object.values(compose.services)) {
+      const files = (rest.configs ?? []).map(({ source }) => compose.configs[source]?.file);
+      const settings = files.map((file) => (file === undefined ? '' : projectFile(file)));
+      const said = JSON.stringify([environment, command, healthcheck, settings]);
+      const read = [...said.matchAll(/\/run\/secrets\/(\w+)/g)].map((match) => match[1] ?? '');
+      expect([...(rest.secrets ?? [])].toSorted()).toEqual([...new Set(read)].toSorted());
+    }
+  });
+
+  it('knows every secret that is made, by the name of its file', () => {
+    const files = Object.values(compose.secrets).map(({ file }) => file.replace(/^\.secrets\//, ''));
+    expect(files).toEqual(Object.keys(compose.secrets));
+    expect(files.toSorted()).toEqual(secrets.names());
+  });
+
+  it.each(PROGRAMS)('lets %s sign in to PostgreSQL under its own role only', (name) => {
+    const owner = SCHEMA_OWNERS.find(({ service: owned }) => owned === name.replace(/-(api|worker)$/, ''));
+    const address = new URL(service(name).environment?.['DATABASE_URL'] ?? '');
+    expect(address.username).toBe(owner?.role);
+    expect(address.hostname in compose.services).toBe(true);
+  });
+
+  it('names only services that exist in addresses', () => {
+    for (const { environment = {} } of Object.values(compose.services)) {
+      const addresses = Object.entries(environment).filter(
+        ([name, url]) => name.endsWith('_URL') && url !== '',
+      );
+      const strangers = addresses.filter(([, url]) => !(new URL(url).hostname in compose.services));
+      expect(strangers).toEqual([]);
+    }
+  });
+
+  it('does without TLS on loopback only', () => {
+    const settings = (variables: Record<string, string>) => {
+      const environment = { ...environmentIn('gateway', variables), NODE_ENV: 'production' };
+      return cookiePolicy(readEnvironment(GatewayEnvironment, environment));
+    };
+    expect(settings({}).secure).toBe(false);
+    const behindTls = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: '1' };
+    expect(settings(behindTls).secure).toBe(true);
+    expect(() => settings({ PUBLIC_ORIGINS: 'http://10.0.0.5:3000' })).toThrow(/TLS/);
+  });
+
+  it('lets operators set how much one user and one address may ask', () => {
+    const limitsOf = (settings: Record<string, string>) => {
+      const read = readEnvironment(GatewayEnvironment, environmentIn('gateway', settings));
+      return [read.REQUESTS_PER_MINUTE_PER_USER, read.REQUESTS_PER_MINUTE_PER_ADDRESS];
+    };
+    const defaults = new GatewayEnvironment();
+    expect(limitsOf({})).toEqual([
+      defaults.REQUESTS_PER_MINUTE_PER_USER,
+      defaults.REQUESTS_PER_MINUTE_PER_ADDRESS,
+    ]);
+    const set = { REQUESTS_PER_MINUTE_PER_USER: '120', REQUESTS_PER_MINUTE_PER_ADDRESS: '1200' };
+    expect(limitsOf(set)).toEqual([120, 1_200]);
+  });
+
+  it('publishes the gateway alone, and Grafana to whoever watches, on loopback unless told otherwise', () => {
+    const published = Object.entries(compose.services).filter(
+      ([name, { ports }]) => ports !== undefined && name !== 'tls',
+    );
+    expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['gateway', ['127.0.0.1:3000:3000']],
+      ['grafana', ['127.0.0.1:3001:3000']],
+    ]);
+    const open = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('public'));
+    expect(open.map(([name]) => name)).toEqual(['gateway', 'tls']);
+    expect(compose.networks['services']?.internal).toBe(true);
+    expect(compose.networks['data']?.internal).toBe(true);
+  });
+
+  it('lets Prometheus reach the programs, and Grafana nothing but Prometheus', () => {
+    const inNetwork = (network: string) =>
+      Object.keys(compose.services).filter((name) => service(name).networks?.includes(network));
+    expect(inNetwork('watching')).toEqual(MONITORING);
+    expect(service('prometheus').networks).toEqual(['services', 'watching']);
+    for (const name of PROGRAMS) expect(service(name).networks).toContain('services');
+  });
+
+  it('gives the one worker that may ask a language model a way out, and tells it of the model', () => {
+    const ways = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('models'));
+    expect(ways.map(([name]) => name)).toEqual(['reports-worker']);
+    const model = { OPENAI_BASE_URL: 'https://models.example.org/v1', OPENAI_MODEL: 'some-model' };
+    expect(readEnvironment(ReportsEnvironment, environmentIn('reports-worker', model))).toMatchObject(model);
+    const own = readEnvironment(ReportsEnvironment, environmentIn('reports-worker'));
+    expect([own.OPENAI_MODEL, own.OPENAI_API_KEY]).toEqual([undefined, undefined]);
+  });
+
+  it('gives the one worker that may have documents read elsewhere a way out, and tells it of the key', () => {
+    const ways = Object.entries(compose.services).filter(([, { networks }]) =>
+      networks?.includes('documents'),
+    );
+    expect(ways.map(([name]) => name)).toEqual(['ingest-worker']);
+    const reader = { LLAMA_CLOUD_BASE_URL: 'https://api.example.org' };
+    expect(readEnvironment(IngestEnvironment, environmentIn('ingest-worker', reader))).toMatchObject(reader);
+    expect(service('ingest-worker').secrets).toContain('llama_cloud_api_key');
+    const own = readEnvironment(IngestEnvironment, environmentIn('ingest-worker'));
+    expect(own.LLAMA_CLOUD_API_KEY).toBeUndefined();
+    expect(own.LLAMA_CLOUD_BASE_URL).toBe(new IngestEnvironment().LLAMA_CLOUD_BASE_URL);
+  });
+
+  it('can scale every worker: no fixed names, no published ports', () => {
+    const scaled = PROGRAMS.filter((name) => name.endsWith('-worker')).map(service);
+    expect(scaled.filter(({ container_name, ports }) => container_name ?? ports)).toEqual([]);
+  });
+
+  it('shares uploads between those that store and those that read them', () => {
+    expect(service('ingest-api').volumes).toEqual(['uploads:/data']);
+    expect(service('ingest-worker').volumes).toEqual(['uploads:/data']);
+  });
+
+  it('keeps uploads in a bucket when the operator says so, for backups too, and in the volume otherwise', () => {
+    const read = (settings: Record<string, string>) =>
+      ['ingest-api', 'ingest-worker', 'backup', 'restore'].map((name) =>
+        readEnvironment(StoredFilesEnvironment, environmentIn(name, settings)),
+      );
+    expect(new Set(read({}).map(({ UPLOAD_STORE }) => UPLOAD_STORE))).toEqual(new Set(['folder']));
+    expect(() => read({ UPLOAD_STORE: 's3' })).toThrow(/S3_BUCKET.*S3_ACCESS_KEY_ID.*S3_SECRET_ACCESS_KEY/s);
+    const bucket = {
+      UPLOAD_STORE: 's3',
+      S3_ENDPOINT: 'https://files.example.org',
+      S3_BUCKET: 'uploads',
+      S3_REGION: 'eu-west-1',
+      S3_ACCESS_KEY_ID: 'id',
+    };
+    const key = join(secrets.folder, 's3_secret_access_key');
+    writeFileSync(key, 'key-of-the-bucket\n');
+    for (const environment of read(bucket))
+      expect(environment).toMatchObject({ ...bucket, S3_SECRET_ACCESS_KEY: 'key-of-the-bucket' });
+    writeFileSync(key, '');
+  });
+
+  it('offers the sample data that the image is built with', () => {
+    const made = /--out \/out(\/\S+)/.exec(projectFile('infra/docker/Dockerfile'));
+    expect(service('ingest-api').environment?.['SAMPLE_FILE']).toBe(`/app${made?.[1]}`);
+  });
+
+  it('waits for the database to be migrated and for the queue before anything starts', () => {
+    for (const name of PROGRAMS) {
+      expect(service(name).depends_on).toMatchObject({
+        migrate: { condition: 'service_completed_successfully' },
+        redis: { condition: 'service_healthy' },
+      });
+    }
+  });
+
+  it('checks the health of everything that stays', () => {
+    const unchecked = Object.entries(compose.services).filter(([, s]) => s.healthcheck?.test === undefined);
+    expect(unchecked.map(([name]) => name)).toEqual(['migrate', ...OPERATORS]);
+  });
+
+  it('keeps queues through a crash and never evicts them', () => {
+    const settings = compose.configs['redis']?.content ?? '';
+    expect(settings).toContain('appendonly yes');
+    expect(settings).toContain('maxmemory-policy noeviction');
+    expect(settings).not.toContain('requirepass');
+  });
+
+  it.each(Object.keys(compose.services))('keeps %s from changing its image or gaining rights', (name) => {
+    expect(service(name)).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
+
+  it.each(Object.keys(compose.services))('limits what %s may take of the machine', (name) => {
+    const { limits = {}, reservations = {} } = service(name).deploy?.resources ?? {};
+    expect(Object.keys(limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
+    // Docker refuses to start a container that is to have more processors than there are.
+    expect(Number(limits['cpus'])).toBeLessThanOrEqual(2);
+    expect(bytesIn(limits['memory'])).toBeGreaterThan(bytesIn(reservations['memory']));
+  });
+
+  it('gives a worker more memory than its program may fill', () => {
+    for (const { command, deploy } of Object.values(compose.services)) {
+      const heap = /--max-old-space-size=(\d+)/.exec(JSON.stringify(command ?? ''))?.[1];
+      if (heap === undefined) continue;
+      expect(bytesIn(deploy?.resources?.limits?.['memory'])).toBeGreaterThan(1.5 * Number(heap) * 2 ** 20);
+    }
+  });
+});
+
+/** "512M" and "4G", as compose files write it. */
+function bytesIn(text: unknown): number {
+  const [, amount, unit = ''] = /^(\d+)([MG])$/.exec(String(text)) ?? [];
+  return Number(amount) * (unit === 'G' ? 2 ** 30 : 2 ** 20);
+}

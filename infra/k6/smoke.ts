@@ -1,7 +1,0 @@
-import { LOAD_PROFILES } from '../bench/src/staff-load/load-profiles.ts';
-import { optionsOf } from './options-of.ts';
-import { playVisit, signInStaff } from './staff-day-script.ts';
-
-export const options = optionsOf('smoke');
-export const setup = () => signInStaff(LOAD_PROFILES.smoke.sessions);
-export default playVisit;

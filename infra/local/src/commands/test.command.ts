@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from '../build.ts';
+import { DATABASE, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { bundleLibraries } from '../libraries/library-bundle.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { BUNDLE_IN_TESTS } from '../service-process.ts';
+import { makeTestFolder, removeTestFolder, startTestRedis } from '../test-servers.ts';
+
+/** `npm test [-- --only unit|integration|web|stack|journey|checks] [path ...]` */
+const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** Where production code and tests live, for the import fences. */
+const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', 'test'];
+
+/** One more than there are cores, because somebody always waits; no more than the database server has connections for. */
+const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 1);
+
+/** Jest hands on to its workers how it was started. */
+const COMPILED_SCRIPT_CACHE = pathToFileURL(
+  join(PROJECT_ROOT, 'infra', 'local', 'compiled-script-cache.mjs'),
+).href;
+
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const args = process.argv.slice(2);
+const only = args[0] === '--only' ? args[1] : undefined;
+const paths = only === undefined ? args : args.slice(2);
+const groups = GROUPS.filter((group) => only === undefined || group === only);
+if (groups.length === 0) {
+  console.error(`Unknown group ${only}. Known: ${GROUPS.join(', ')}.`);
+  process.exit(2);
+}
+
+const hasInstallations = groups.some((group) => group === 'stack' || group === 'journey');
+const scratch = makeTestFolder();
+const total: Tally = { passed: 0, failed: 0 };
+const cleanUps: (() => Promise<void>)[] = [async () => removeTestFolder(scratch)];
+
+// PostgreSQL runs in a group of its own: Ctrl-C alone would leave it behind.
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stopped.abort(new Error('Stopped.')));
+}
+
+try {
+  await build({ web: hasInstallations });
+  if (groups.includes('web')) bundleLibraries('screens');
+  const libraries: Record<string, string> = groups.some((group) => group !== 'checks' && group !== 'web')
+    ? { [BUNDLE_IN_TESTS]: bundleLibraries('services') }
+    : {};
+  const started = groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
+    ? await startTestServers()
+    : {};
+  if (groups.includes('checks')) addToTotal(await runChecks());
+  stopped.signal.throwIfAborted();
+  const kinds = groups.filter((group) => group !== 'checks');
+  if (kinds.length > 0) addToTotal(await runJest(kinds, { ...libraries, ...started }));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed += 1;
+} finally {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** PostgreSQL with a migrated template, and Redis: what integration, stack and journey tests run on. */
+async function startTestServers(): Promise<Record<string, string>> {
+  const postgres = await startEmbeddedPostgres({
+    directory: join(scratch, 'postgres'),
+    password: 'only-for-tests',
+    logFile: join(scratch, 'postgres.log'),
+    throwaway: 'throwaway',
+    signal: stopped.signal,
+  });
+  cleanUps.push(() => postgres.stop());
+  const redis = await startTestRedis();
+  cleanUps.push(() => redis.stop());
+  const { TEST_PASSWORDS, TEST_TEMPLATE } = await import('@clearwatch/infra-postgres/testing/test-database');
+  const { prepareDatabase } = await import('@clearwatch/infra-postgres/prepare-database');
+  const { Client } = await import('pg');
+  const client = new Client({ connectionString: postgres.ownerUrl(DATABASE) });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEST_TEMPLATE}`);
+  await client.end();
+  await prepareDatabase(postgres.ownerUrl(TEST_TEMPLATE), TEST_PASSWORDS);
+  const { prepareTemplateInstallation } = await import('../temporary-installation.ts');
+  const ready = hasInstallations
+    ? await prepareTemplateInstallation(join(scratch, 'ready'), stopped.signal)
+    : {};
+  return {
+    ...ready,
+    TEST_POSTGRES_URL: postgres.ownerUrl(DATABASE),
+    TEST_REDIS_URL: redis.url,
+    TEST_REDIS_DATABASES: String(redis.databases),
+  };
+}
+
+function addToTotal({ passed, failed }: Tally): void {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** All kinds in one run: installations wait for themselves half of their time, in which others use the core. */
+async function runJest(kinds: readonly Group[], env: Record<string, string>): Promise<Tally> {
+  console.log(`\n== ${kinds.join(', ')}`);
+  const report = join(scratch, 'tests.json');
+  await runProgram(
+    'node',
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      COMPILED_SCRIPT_CACHE,
+      join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
+      '--selectProjects',
+      ...kinds,
+      '--json',
+      `--outputFile=${report}`,
+      '--reporters=default',
+      '--passWithNoTests',
+      `--maxWorkers=${WORKERS}`,
+      // A test file leaves some 30 MB of modules behind, and a worker does 150 of them: it is begun anew now and then.
+      '--workerIdleMemoryLimit=800MB',
+      ...(paths.length === 0 ? [] : ['--testPathPatterns', ...paths]),
+    ],
+    env,
+  );
+  return tallyOf(report);
+}
+
+/** A suite that could not even be loaded counts as one failure. */
+function tallyOf(report: string): Tally {
+  let result: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
+  try {
+    result = JSON.parse(readFileSync(report, 'utf8')) as typeof result;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+  return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+}
+
+async function runChecks(): Promise<Tally> {
+  const checks: [string, string[]][] = [
+    ['types of the tests', ['tsc', '-p', 'tsconfig.tests.json']],
+    ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
+    ['format', ['biome', 'check', '.']],
+    ['dead code', ['knip', '--no-progress', '--no-config-hints']],
+    ['import fences', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
+  ];
+  // Side by side: each alone leaves a core idle half of its time.
+  const codes = await Promise.all(checks.map(([, [program = '', ...rest]]) => runProgram(program, rest, {})));
+  const tally: Tally = { passed: 0, failed: 0 };
+  for (const [index, [name]] of checks.entries()) {
+    const isPassed = codes[index] === 0;
+    console.log(`== ${name}: ${isPassed ? 'passed' : 'FAILED'}`);
+    tally[isPassed ? 'passed' : 'failed'] += 1;
+  }
+  return tally;
+}
+
+function runProgram(program: string, programArgs: string[], env: Record<string, string>): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, programArgs, {
+      cwd: PROJECT_ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, TEST_FOLDER: scratch, ...env, CI: process.env['CI'] ?? 'true' },
+    });
+    const end = () => child.kill();
+    stopped.signal.addEventListener('abort', end, { once: true });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code) => {
+      stopped.signal.removeEventListener('abort', end);
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { lockOwner } from '../data-directory.ts';
+import { DATABASE, OWNER, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { type Keys, missingKeys, readKeys } from '../installation-keys.ts';
+import { serviceVariables } from '../program-environments.ts';
+import { portOfRunningPostgres, postgresOn } from '../running-postgres.ts';
+import { rolePasswords } from '../service-environments.ts';
+import { readSettings, type Settings } from '../start-settings.ts';
+import { checkAudit, checkBackups, checkDatabase, checkRoles } from './check-database.ts';
+import { checkDataDirectory, checkKeys, checkNode, checkSettings } from './check-installation.ts';
+import { checkProcesses, checkServices, servicesOnThisMachine } from './check-processes.ts';
+import { checkPostgresQueues, checkRedis } from './check-queues.ts';
+import { type DoctorFinding, noteFinding, problemFinding } from './doctor-finding.ts';
+
+/** A server that runs says where it listens at once; one that has not by then hangs. */
+const PORT_FILE_TIMEOUT_MS = 3_000;
+
+/**
+ * The database of an installation as its owner: that of DATABASE_URL, else the embedded one where it runs already, else
+ * started for the moment. Nothing of the installation is written, its lock included.
+ */
+async function openDatabaseToExamine(
+  { databaseUrl, dataDirectory }: Settings,
+  password: string,
+): Promise<{ ownerUrl: string; close(): Promise<void> }> {
+  if (databaseUrl !== undefined) return { ownerUrl: databaseUrl, close: async () => {} };
+  const directory = join(dataDirectory, 'postgres');
+  if (lockOwner(dataDirectory) !== null || postgresOn(directory) !== null) {
+    const port = await portOfRunningPostgres(directory, PORT_FILE_TIMEOUT_MS);
+    const ownerUrl = `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`;
+    return { ownerUrl, close: async () => {} };
+  }
+  const server = await startEmbeddedPostgres({
+    directory,
+    password,
+    logFile: existsSync(join(dataDirectory, 'logs'))
+      ? join(dataDirectory, 'logs', 'postgres.log')
+      : join(tmpdir(), 'clearwatch-doctor.log'),
+  });
+  return { ownerUrl: server.ownerUrl(), close: () => server.stop() };
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const CONNECT_WITHIN_MS = 5_000;
+
+/** Everything that can be said of an installation, whether it runs or not. Changes nothing. */
+export async function examine(source: Source): Promise<DoctorFinding[]> {
+  const { settings, problem } = settingsOf(source);
+  const first = [...checkSettings(source, { problem, ofServices: serviceVariables() }), ...checkNode()];
+  if (settings === null) return first;
+  const { dataDirectory } = settings;
+  return [
+    ...first,
+    ...checkDataDirectory(dataDirectory),
+    ...checkKeys(dataDirectory),
+    ...(await checkProcesses(settings)),
+    ...(await servicesFindings(settings)),
+    ...(settings.redisUrl === undefined ? [] : await checkRedis(settings.redisUrl)),
+    ...(await databaseFindings(settings)),
+  ];
+}
+
+function settingsOf(source: Source): { settings: Settings | null; problem: string | null } {
+  try {
+    return { settings: readSettings(source), problem: null };
+  } catch (error) {
+    return { settings: null, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function servicesFindings({ dataDirectory }: Settings): Promise<DoctorFinding[]> {
+  const owner = lockOwner(dataDirectory);
+  const services = servicesOnThisMachine().filter(({ supervisor }) => supervisor === owner);
+  return owner === null ? [] : checkServices(services, join(dataDirectory, 'logs'));
+}
+
+async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
+  const keys = wholeKeys(settings.dataDirectory);
+  if (keys === null) return [];
+  if (
+    settings.databaseUrl === undefined &&
+    !existsSync(join(settings.dataDirectory, 'postgres', 'PG_VERSION'))
+  )
+    return [noteFinding('database', `none in ${settings.dataDirectory} yet`, 'npm start makes it.')];
+  let database: Awaited<ReturnType<typeof openDatabaseToExamine>> | null = null;
+  const client = { current: null as Client | null };
+  try {
+    database = await openDatabaseToExamine(settings, keys.databaseOwner);
+    client.current = new Client({
+      connectionString: database.ownerUrl,
+      application_name: 'clearwatch-doctor',
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      options: '-c default_transaction_read_only=on',
+    });
+    client.current.on('error', () => undefined);
+    await client.current.connect();
+    const passwords = rolePasswords(keys);
+    const { ownerUrl } = database;
+    return [
+      ...(await checkDatabase(client.current)),
+      ...(await checkRoles(client.current, { ownerUrl, passwords })),
+      ...(settings.redisUrl === undefined ? await checkPostgresQueues(client.current) : []),
+      ...(await checkBackups(client.current)),
+      ...(await checkAudit({ ownerUrl, passwords, auditKeys: keys.audit })),
+    ];
+  } catch (error) {
+    return [unreachable(error, settings)];
+  } finally {
+    await client.current?.end().catch(() => undefined);
+    await database?.close();
+  }
+}
+
+function unreachable(error: unknown, { databaseUrl, dataDirectory }: Settings): DoctorFinding {
+  const reasons = error instanceof AggregateError ? error.errors : [error];
+  const says = reasons
+    .map((reason) => (reason instanceof Error ? reason.message : String(reason)))
+    .join('; ');
+  return problemFinding(
+    'database',
+    `cannot be asked: ${says}`,
+    databaseUrl === undefined
+      ? `The end of ${join(dataDirectory, 'logs', 'postgres.log')} says why it does not start or answer.`
+      : 'Start that server, or correct DATABASE_URL and DATABASE_PASSWORD; its role must be the owner of the database.',
+  );
+}
+
+/** Null when they are not whole, which has a finding of its own. */
+function wholeKeys(dataDirectory: string): Keys | null {
+  try {
+    const keys = readKeys(dataDirectory);
+    return missingKeys(keys).length === 0 ? (keys as Keys) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { createServer } from 'node:net';
+
+/** Below what operating systems give to connections going out, or one of those takes the port before its server starts. */
+const PORTS = { first: 20_000, count: 10_000 } as const;
+/** Longer than a server takes to listen, on a machine with very much to do. */
+const PORT_CLAIM_MS = 600_000;
+
+/**
+ * A port of the loopback interface that nobody listens on, and that nobody else who asks here is given until its
+ * server had the time to start: the same number among UDP's stands for the claim, whose end the system sees to.
+ *
+ * @throws Error when every port is in use
+ */
+export async function freePort(among: { first: number; count: number } = PORTS): Promise<number> {
+  const start = Math.floor(Math.random() * among.count);
+  for (let step = 0; step < among.count; step += 1) {
+    const port = among.first + ((start + step) % among.count);
+    const claim = await claimPort(port);
+    if (claim === undefined) continue;
+    if (await canListen(port)) {
+      setTimeout(() => claim.close(), PORT_CLAIM_MS).unref();
+      return port;
+    }
+    claim.close();
+  }
+  const last = among.first + among.count - 1;
+  throw new Error(`Every port from ${among.first} to ${last} is in use. Stop what listens there.`);
+}
+
+function claimPort(port: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const claim = createSocket('udp4');
+    claim.once('error', () => {
+      claim.close();
+      resolve(undefined);
+    });
+    claim.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(claim.unref()));
+  });
+}
+
+function canListen(port: number): Promise<boolean> {
+  return ensureFree(port, '127.0.0.1').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @throws Error that says why nothing can listen there and what to do */
+export function ensureFree(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      reject(new Error(PROBLEMS[code ?? '']?.(port, host) ?? message)),
+    );
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+const PROBLEMS: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port) => `Port ${port} is in use. Stop what listens there, or set PORT to another one.`,
+  EACCES: (port) => `This user may not listen on port ${port}. Set PORT to 1024 or above.`,
+  EADDRNOTAVAIL: (_port, host) => `${host} is not an address of this machine. Set HOST to one that is.`,
+  ENOTFOUND: (_port, host) => `${host} is not an address of this machine. Set HOST to one that is.`,
+};

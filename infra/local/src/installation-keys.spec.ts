@@ -1,0 +1,97 @@
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyId, keysOfInstallation, loadKeys, newKey, saveKeys } from './installation-keys.ts';
+
+let directory: string;
+const file = () => join(directory, 'keys', 'keys.json');
+const content = () => JSON.parse(readFileSync(file(), 'utf8')) as Record<string, string>;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'clearwatch-keys-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+function write(text: string): void {
+  mkdirSync(join(directory, 'keys'), { recursive: true });
+  writeFileSync(file(), text, { mode: 0o600 });
+}
+
+describe('the keys of an installation', () => {
+  it('are made on first start, each another, for the eyes of their owner alone', () => {
+    const keys = Object.values(loadKeys(directory));
+    expect(keys.every((key) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
+    expect(new Set(keys).size).toBe(7);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(statSync(join(directory, 'keys')).mode & 0o777).toBe(0o700);
+  });
+
+  it('stay what they are', () => {
+    expect(loadKeys(directory)).toEqual(loadKeys(directory));
+  });
+
+  it('of a version without an audit key get one, and nothing else changes', () => {
+    const { audit, ...earlier } = loadKeys(directory);
+    write(JSON.stringify(earlier));
+    const keys = loadKeys(directory);
+    expect(keys).toMatchObject(earlier);
+    expect(keys.audit).toMatch(/^[0-9a-f]{64}$/);
+    expect(keys.audit).not.toBe(audit);
+    expect(content()).toEqual(keys);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  it('may be several where they can be exchanged', () => {
+    const keys = loadKeys(directory);
+    const several = { ...keys, audit: `${newKey()},${keys.audit}` };
+    saveKeys(directory, several);
+    expect(loadKeys(directory)).toEqual(several);
+  });
+
+  it('stay readable for who runs the application when somebody else, as root may, exchanges one', () => {
+    const keys = loadKeys(directory);
+    const owner = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() ?? 0);
+    chownSync(file(), owner, statSync(file()).gid);
+    saveKeys(directory, { ...keys, audit: `${newKey()},${keys.audit}` });
+    expect(statSync(file())).toMatchObject({ uid: owner, mode: 0o100_600 });
+  });
+
+  it.each([
+    ['half a file', '{"session":"half'],
+    ['no object', '[]'],
+    ['null', 'null'],
+    ['a missing key', JSON.stringify({ session: newKey() })],
+  ])('are refused, and left as they are, when the file holds %s', (_what, text) => {
+    write(text);
+    expect(() => loadKeys(directory)).toThrow(/not a usable key file. Restore it from a backup/);
+    expect(readFileSync(file(), 'utf8')).toBe(text);
+  });
+
+  it.each(['passwordPepper', 'databaseOwner', 'databaseRoles'] as const)(
+    'are refused when %s is several: it cannot be exchanged',
+    (name) => {
+      const keys = loadKeys(directory);
+      write(JSON.stringify({ ...keys, [name]: `${newKey()},${keys[name]}` }));
+      expect(() => loadKeys(directory)).toThrow(/not a usable key file/);
+    },
+  );
+
+  it.each(['short', `${'a'.repeat(64)},`, `${'a'.repeat(64)} ${'b'.repeat(64)}`, 'A'.repeat(64), ''])(
+    'are refused when one is written %j',
+    (audit) => {
+      write(JSON.stringify({ ...loadKeys(directory), audit }));
+      expect(() => loadKeys(directory)).toThrow(/not a usable key file/);
+    },
+  );
+
+  it('are called by ids that are not part of them', () => {
+    const key = newKey();
+    expect(keyId(key)).toMatch(/^[0-9a-f]{8}$/);
+    expect(key).not.toContain(keyId(key));
+  });
+
+  it('are not made for a folder without an installation by a command that only looks', () => {
+    expect(() => keysOfInstallation(directory)).toThrow(/There is no installation in/);
+    expect(() => statSync(file())).toThrow(/ENOENT/);
+  });
+});

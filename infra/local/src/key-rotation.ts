@@ -1,0 +1,100 @@
+import { lockOwner } from './data-directory.ts';
+import {
+  isKeyInUse,
+  type KeyName,
+  keyId,
+  keysOfInstallation,
+  newKey,
+  saveKeys,
+} from './installation-keys.ts';
+import { runAuthProgram, withDatabaseOf } from './operator-database.ts';
+import type { Settings } from './start-settings.ts';
+
+/** The keys that can be exchanged, as operators name them. */
+export const ROTATABLE_KEYS: Readonly<Record<string, KeyName>> = {
+  session: 'session',
+  identity: 'identity',
+  'two-factor': 'twoFactor',
+  audit: 'audit',
+};
+
+const RESTART_ADVICE = 'Restart Clearwatch to use it.';
+
+/** Puts a new key in front; the old ones are still accepted. @returns the exit code */
+export async function rotateKey(name: string, settings: Settings): Promise<number> {
+  const key = newKey();
+  const before = keysOf(name, settings);
+  // Written down first: an exchange that then fails can be seen, one that was not written down cannot.
+  const code = await withDatabaseOf(settings, (ownerUrl) =>
+    runAuthProgram('key-rotated', [name, keyId(key)], { settings, ownerUrl }),
+  );
+  if (code !== 0) return code;
+  replaceKeys(name, { from: before, to: [key, ...before] }, settings);
+  console.log(
+    `The ${name} key is now ${keyId(key)}; ${before.map(keyId).join(', ')} still accepted. ${RESTART_ADVICE}`,
+  );
+  return 0;
+}
+
+/** Takes all but the newest away, once nothing needs them. @returns the exit code */
+export async function retireKeys(name: string, settings: Settings): Promise<number> {
+  const before = keysOf(name, settings);
+  const [newest = '', ...old] = before;
+  if (old.length === 0) {
+    console.log(`There is one ${name} key only, ${keyId(newest)}.`);
+    return 0;
+  }
+  assertInUse(newest, settings);
+  const code = await withDatabaseOf(settings, (ownerUrl) =>
+    runAuthProgram('retire-key', [name, ...old.map(keyId)], { settings, ownerUrl }),
+  );
+  if (code !== 0) return code;
+  replaceKeys(name, { from: before, to: [newest] }, settings);
+  console.log(
+    `Gone: ${old.map(keyId).join(', ')}. The ${name} key is ${keyId(newest)}. Restart Clearwatch when it suits.`,
+  );
+  return 0;
+}
+
+function keysOf(name: string, { dataDirectory }: Settings): string[] {
+  return keysOfInstallation(dataDirectory)[keyNamed(name)].split(',');
+}
+
+function keyNamed(name: string): KeyName {
+  const key = ROTATABLE_KEYS[name];
+  if (key === undefined) throw new Error(`Name the key: ${Object.keys(ROTATABLE_KEYS).join(', ')}.`);
+  return key;
+}
+
+/** @throws Error when somebody else has changed the key meanwhile */
+function replaceKeys(
+  name: string,
+  { from, to }: { from: readonly string[]; to: readonly string[] },
+  { dataDirectory }: Settings,
+): void {
+  const keys = keysOfInstallation(dataDirectory);
+  if (keys[keyNamed(name)] !== from.join(',')) {
+    throw new Error(`The ${name} key was changed by somebody else at the same moment; nothing was written.`);
+  }
+  saveKeys(dataDirectory, { ...keys, [keyNamed(name)]: to.join(',') });
+}
+
+/** An application that was started before the newest key was made could not read what is written by it. */
+function assertInUse(newest: string, { dataDirectory }: Settings): void {
+  if (lockOwner(dataDirectory) === null || isKeyInUse(dataDirectory, newest)) return;
+  throw new Error(
+    'The running application does not know the newest key yet. Restart it first, then retire the old one.',
+  );
+}
+
+/** Prints what the keys are called. @returns the exit code */
+export async function listKeys({ dataDirectory }: Settings): Promise<number> {
+  const { session, identity, twoFactor, audit } = keysOfInstallation(dataDirectory);
+  const rows = Object.entries({ session, identity, 'two-factor': twoFactor, audit });
+  console.log('name        keys  ids (the first is in use, the others are still accepted)');
+  for (const [name, keys] of rows) {
+    const ids = keys.split(',').map(keyId);
+    console.log(`${name.padEnd(12)}${String(ids.length).padEnd(6)}${ids.join(', ')}`);
+  }
+  return 0;
+}

@@ -1,0 +1,17 @@
+import { namesIn } from './library-bundle.ts';
+
+describe('the names of an import', () => {
+  it.each([
+    ['{ Button }', ['Button']],
+    ['{\n  Button,\n  Table,\n}', ['Button', 'Table']],
+    ['{ Button, type ButtonProps }', ['Button']],
+    ['{ debounce as later }', ['debounce']],
+    ['dayjs', ['default']],
+    ['dayjs, { type Dayjs }', ['default']],
+    ['dayjs, { extend }', ['default', 'extend']],
+    ['* as echarts', ['*']],
+    ['{ type Dayjs }', []],
+  ])('%j are %j', (clause, names) => {
+    expect(namesIn(clause)).toEqual(names);
+  });
+});

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PORT_FILE_POLL_INTERVAL_MS = 100;
+/** Lines of `postmaster.pid`, which a server keeps in its data folder (PostgreSQL's miscadmin.h). */
+const [PID_LINE, PORT_LINE, STATE_LINE] = [0, 3, 7];
+
+/** What a server has written about itself; the file stays behind when the server is killed. */
+export interface PostmasterFile {
+  pid: number;
+  port: number;
+  isReady: boolean;
+}
+
+/** Null when there is none, or only its beginning. */
+export function postmasterFileIn(directory: string): PostmasterFile | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const pid = Number(lines[PID_LINE]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, port: Number(lines[PORT_LINE]), isReady: lines[STATE_LINE]?.trim() === 'ready' };
+}
+
+/**
+ * The port of the server that runs on a data folder of PostgreSQL.
+ * @throws Error when none says that it is ready within `limitMs`
+ */
+export async function portOfRunningPostgres(directory: string, limitMs = 20_000): Promise<number> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const file = postmasterFileIn(directory);
+    if (file?.isReady === true && Number.isInteger(file.port) && file.port > 0) return file.port;
+    if (Date.now() > deadline) {
+      throw new Error('Clearwatch is running, but its PostgreSQL does not answer. Try again in a moment.');
+    }
+    await pause(PORT_FILE_POLL_INTERVAL_MS);
+  }
+}
+
+/** A server that was stopped writes its whole cache first. */
+const ORPHAN_STOP_TIMEOUT_MS = 120_000;
+const ORPHAN_MESSAGE_AFTER_MS = 2_000;
+const ORPHAN_POLL_INTERVAL_MS = 50;
+
+/**
+ * Stops the server that a killed start has left running on this folder, and what a killed server has left of itself: a new server
+ * refuses to start beside either. The process id in its file may belong to another program by now (after a reboot, in a
+ * container); that program is left alone.
+ * @throws Error when the server does not stop
+ */
+export async function stopOrphan(directory: string, say: (line: string) => void): Promise<void> {
+  const server = postgresOn(directory);
+  if (server !== null) {
+    process.kill(server, 'SIGINT');
+    await waitUntilGone([server], () => postgresOn(directory) === server, say);
+  }
+  const sessions = sessionsOn(directory);
+  // They belong to a server that is gone: whatever they still write is undone or repeated by the recovery.
+  for (const pid of sessions) killProcess(pid);
+  await waitUntilGone(sessions, () => sessionsOn(directory).length > 0, say);
+  rmSync(join(directory, 'postmaster.pid'), { force: true });
+}
+
+async function waitUntilGone(
+  pids: readonly number[],
+  isThere: () => boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  for (let waited = 0; isThere(); waited += ORPHAN_POLL_INTERVAL_MS) {
+    const process = `PostgreSQL of an earlier start (process ${pids.join(', ')})`;
+    if (waited === ORPHAN_MESSAGE_AFTER_MS) say(`Waiting until ${process} has written its data and stops.`);
+    if (waited >= ORPHAN_STOP_TIMEOUT_MS)
+      throw new Error(`${process} does not stop. Stop it, then start Clearwatch again.`);
+    await pause(ORPHAN_POLL_INTERVAL_MS);
+  }
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** The process of a server that runs on this folder; null when there is none. */
+export function postgresOn(directory: string): number | null {
+  const pid = postmasterFileIn(directory)?.pid ?? null;
+  return pid !== null && isPostgresOn(pid, directory) ? pid : null;
+}
+
+/** What a server starts beside itself; none where the system does not tell (it does on Linux). */
+function sessionsOn(directory: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => isProcessOn(pid, directory, /^postgres: /));
+}
+
+/** Whether the process is a PostgreSQL server on this very folder, which it makes its working directory. */
+function isPostgresOn(pid: number, directory: string): boolean {
+  try {
+    if (process.platform !== 'linux') return commandOf(pid).includes(directory);
+    return isProcessOn(pid, directory, /postgres/);
+  } catch {
+    return false;
+  }
+}
+
+function isProcessOn(pid: number, directory: string, command: RegExp): boolean {
+  try {
+    if (!command.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) return false;
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
+  } catch {
+    return false;
+  }
+}
+
+function commandOf(pid: number): string {
+  return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+}

@@ -1,0 +1,55 @@
+import { ensureFree, freePort } from './free-ports.ts';
+import { answerWhileStarting, urlHost } from './stack.ts';
+
+describe('an application that waits for its database before it starts', () => {
+  let port: number;
+  let end: () => Promise<void>;
+  beforeEach(async () => {
+    port = await freePort();
+    end = await answerWhileStarting({ port, host: '127.0.0.1' });
+  });
+  afterEach(() => end());
+
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+  it.each(['/api/health', '/clearwatch/api/health'])('says at %s what it waits for', async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.json()).toMatchObject({
+      status: 'recovering',
+      waitsFor: expect.stringContaining('recovering from a crash'),
+      checks: [{ name: 'database', state: 'recovering' }],
+    });
+  });
+
+  it('answers every other request 503 with a sentence, and a browser with a page that tries again', async () => {
+    const user = await ask('/api/auth/user');
+    expect([user.status, await user.text()]).toEqual([
+      503,
+      expect.stringMatching(/^The database is starting/),
+    ]);
+    const page = await ask('/members?name=a');
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await page.text()).toMatch(/http-equiv="refresh" content="5"[^]*Clearwatch is starting/);
+  });
+
+  it('leaves the port to the gateway when it ends, whoever is connected', async () => {
+    await ask('/');
+    await end();
+    await expect(ensureFree(port, '127.0.0.1')).resolves.toBeUndefined();
+  });
+});
+
+describe('the host in an address', () => {
+  it.each(['127.0.0.1', '0.0.0.0', '::'])('%s is reached on this machine', (host) => {
+    expect(urlHost(host, 'localhost')).toBe('localhost');
+  });
+
+  it('stands in brackets when it is IPv6', () => {
+    expect(urlHost('::1', '127.0.0.1')).toBe('[::1]');
+  });
+
+  it('is left as it is otherwise', () => {
+    expect(urlHost('10.0.0.5', 'localhost')).toBe('10.0.0.5');
+  });
+});

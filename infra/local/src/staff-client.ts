@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { basename } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { generateSync } from 'otplib';
+
+const CHUNK_BYTES = 512 * 1024;
+
+export interface UploadAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * Sends a file as the one field of a form, streaming. A form made of parts by `fetch` costs the sender as much of a processor as
+ * it costs the application to receive it, which benchmarks would count as the application's.
+ */
+async function uploadFile(
+  url: URL,
+  file: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<UploadAnswer> {
+  const boundary = `clearwatch-${randomUUID()}`;
+  const before = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(basename(file))}"\r\nContent-Type: application/json\r\n\r\n`;
+  const after = `\r\n--${boundary}--\r\n`;
+  const length = Buffer.byteLength(before) + (await stat(file)).size + Buffer.byteLength(after);
+  const sending = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      ...headers,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': String(length),
+    },
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.once('response', resolve);
+    // Stays: who has answered before the end of the file may close the connection on the rest of it.
+    sending.on('error', reject);
+  });
+  sending.write(before);
+  const sent = pipeline(createReadStream(file, { highWaterMark: CHUNK_BYTES }), sending, { end: false }).then(
+    () => sending.end(after),
+    // The answer, or that there is none, says why.
+    () => undefined,
+  );
+  const [answer] = await Promise.all([answered, sent]);
+  return { status: answer.statusCode ?? 0, headers: headersOf(answer), text: await text(answer) };
+}
+
+/** As browsers write it (HTML standard, multipart/form-data encoding). */
+function quoted(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    for (const value of values) headers.append(name, value);
+  return headers;
+}
+
+export interface ClientAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; throws when it is not. */
+  json(): unknown;
+}
+
+/**
+ * A member of staff at the public port, without a browser: keeps the session cookie and the authenticator. For tests
+ * and benchmarks of the whole application.
+ */
+export class StaffClient {
+  private readonly cookies: Map<string, string>;
+  private secret: string | null = null;
+  readonly base: string;
+
+  constructor(base: string, cookies = new Map<string, string>()) {
+    this.base = base;
+    this.cookies = cookies;
+  }
+
+  /** The same browser at another gateway: what one learns of cookies the other knows. */
+  at(base: string): StaffClient {
+    return new StaffClient(base, this.cookies);
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ClientAnswer> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(new URL(path, this.base), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...this.cookieHeaders(),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    this.keepCookies(response.headers);
+    return toAnswer(response.status, response.headers, await response.text());
+  }
+
+  get(path: string): Promise<ClientAnswer> {
+    return this.call('GET', path);
+  }
+
+  async upload(file: string): Promise<ClientAnswer> {
+    const url = new URL('/api/upload-transactions', this.base);
+    const { status, headers, text } = await uploadFile(url, file, this.cookieHeaders());
+    this.keepCookies(headers);
+    return toAnswer(status, headers, text);
+  }
+
+  /** Everything a new user must do before anything else: sign in, change the password, set up two-factor. */
+  async signInForTheFirstTime(username: string, firstPassword: string, newPassword: string): Promise<void> {
+    await this.expect(200, 'POST', '/api/auth/login', { username, password: firstPassword });
+    await this.expect(200, 'POST', '/api/auth/change-password', {
+      currentPassword: firstPassword,
+      newPassword,
+    });
+    const { secret } = (await this.expect(200, 'POST', '/api/auth/setup-2fa')).json() as {
+      secret: string;
+    };
+    this.secret = secret;
+    await this.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode: this.code() });
+  }
+
+  /** As the page does it: the password first, then the same again with the code. */
+  async signIn(credentials: { username: string; password: string; secret: string }): Promise<void> {
+    const { username, password, secret } = credentials;
+    this.secret = secret;
+    await this.expect(200, 'POST', '/api/auth/login', { username, password });
+    await this.expect(200, 'POST', '/api/auth/login', { username, password, twoFactorCode: this.code() });
+  }
+
+  /** The code the authenticator shows now. */
+  code(): string {
+    if (this.secret === null) throw new Error('Two-factor is not set up yet');
+    return generateSync({ secret: this.secret });
+  }
+
+  async expect(status: number, method: string, path: string, body?: unknown): Promise<ClientAnswer> {
+    const answer = await this.call(method, path, body);
+    if (answer.status !== status) {
+      throw new Error(
+        `${method} ${path} answered ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`,
+      );
+    }
+    return answer;
+  }
+
+  private cookieHeaders(): Record<string, string> {
+    return this.cookies.size === 0 ? {} : { cookie: this.cookieHeader };
+  }
+
+  private keepCookies(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', ...value] = pair.split('=');
+      this.cookies.set(name, value.join('='));
+    }
+  }
+}
+
+function toAnswer(status: number, headers: Headers, text: string): ClientAnswer {
+  return { status, headers, text, json: () => JSON.parse(text) as unknown };
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  KEPT_YEARS_PROBLEM,
+  LEAST_KEPT_YEARS,
+  MOST_KEPT_YEARS,
+} from '@clearwatch/contracts/retention/retention-periods';
+import { RETENTION_YEARS, readSettings } from './start-settings.ts';
+
+describe('settings of npm start', () => {
+  it('has a default for everything', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', logLevel: 'info' });
+    expect(settings.dataDirectory).toMatch(/\.data$/);
+  });
+
+  it('names every problem at once', () => {
+    expect(() =>
+      readSettings({ PORT: 'http', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x', ADMIN_PASSWORD: 'short' }),
+    ).toThrow(/PORT.*\n.*LOG_LEVEL.*\n.*ADMIN_PASSWORD.*\n.*DATABASE_URL/);
+  });
+
+  it('passes the idle limit on when it is set, 0 included', () => {
+    expect(readSettings({})).not.toHaveProperty('sessionIdleMinutes');
+    expect(readSettings({ SESSION_IDLE_MINUTES: '0' })).toMatchObject({ sessionIdleMinutes: 0 });
+    expect(readSettings({ SESSION_IDLE_MINUTES: '15' })).toMatchObject({ sessionIdleMinutes: 15 });
+  });
+
+  it.each(['-1', 'an hour', '1.5', '10081'])('refuses an idle limit of %s', (minutes) => {
+    expect(() => readSettings({ SESSION_IDLE_MINUTES: minutes })).toThrow(/SESSION_IDLE_MINUTES/);
+  });
+
+  it('passes the public path on when it is set, and refuses what is none', () => {
+    expect(readSettings({})).not.toHaveProperty('publicPath');
+    expect(readSettings({ PUBLIC_PATH: '/clearwatch' })).toMatchObject({ publicPath: '/clearwatch' });
+    for (const path of ['clearwatch', '/clearwatch/', '/', '/api', '/a b']) {
+      expect(() => readSettings({ PUBLIC_PATH: path })).toThrow(/PUBLIC_PATH/);
+    }
+  });
+
+  it('tells figures to nobody unless told where, and needs five ports in a row', () => {
+    expect(readSettings({})).not.toHaveProperty('metricsPort');
+    expect(readSettings({ METRICS_PORT: '9464' })).toMatchObject({ metricsPort: 9464 });
+    for (const port of ['0', 'any', '65532'])
+      expect(() => readSettings({ METRICS_PORT: port })).toThrow(/METRICS_PORT/);
+  });
+
+  it('passes a language model on to reports, and nothing when there is none', () => {
+    expect(readSettings({ OPENAI_BASE_URL: '' }).reports).toEqual({});
+    const model = { OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'some-model' };
+    expect(readSettings({ ...model, OTHER: 'x' }).reports).toEqual(model);
+  });
+
+  it('refuses half a language model, and says no key aloud', () => {
+    const start = () => readSettings({ OPENAI_API_KEY: 'sk-secret', OPENAI_PROMPT_PRICE: '0.15' });
+    expect(start).toThrow(/OPENAI_MODEL.*\n.*OPENAI_COMPLETION_PRICE/);
+    expect(start).not.toThrow(/sk-secret/);
+    expect(() => readSettings({ OPENAI_BASE_URL: 'ftp://x', OPENAI_MODEL: 'm' })).toThrow(/OPENAI_BASE_URL/);
+  });
+
+  it('passes a reader of documents on to ingest, and nothing when there is none', () => {
+    expect(readSettings({ LLAMA_CLOUD_API_KEY: '' }).ingest).toEqual({});
+    const reader = { LLAMA_CLOUD_API_KEY: 'llx-secret', LLAMA_CLOUD_BASE_URL: 'https://api.example.org' };
+    expect(readSettings({ ...reader, OTHER: 'x' }).ingest).toEqual(reader);
+  });
+
+  it('refuses half a reader of documents, and says no key aloud', () => {
+    const start = () => readSettings({ LLAMA_CLOUD_API_KEY: 'short' });
+    expect(start).toThrow(/LLAMA_CLOUD_API_KEY must be a key/);
+    expect(start).not.toThrow(/short/);
+    expect(() => readSettings({ LLAMA_CLOUD_BASE_URL: 'ftp://x' })).toThrow(
+      /LLAMA_CLOUD_BASE_URL must be.*\n.*LLAMA_CLOUD_API_KEY must be set/,
+    );
+  });
+
+  it('takes an empty variable for unset', () => {
+    expect(readSettings({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
+  });
+
+  it('takes secrets from files, and says which cannot be had', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    try {
+      const file = join(folder, 'secret');
+      writeFileSync(file, 'kept-in-a-file\n');
+      const database = { DATABASE_URL: 'postgres://owner@db/clearwatch', DATABASE_PASSWORD_FILE: file };
+      expect(readSettings({ ...database, ADMIN_PASSWORD_FILE: file })).toMatchObject({
+        adminPassword: 'kept-in-a-file',
+        databaseUrl: 'postgres://owner:kept-in-a-file@db/clearwatch',
+      });
+      expect(readSettings({ OPENAI_API_KEY_FILE: file, OPENAI_MODEL: 'm' }).reports).toEqual({
+        OPENAI_API_KEY: 'kept-in-a-file',
+        OPENAI_MODEL: 'm',
+      });
+      const wrong = { ...database, DATABASE_PASSWORD: 'p', REDIS_URL_FILE: join(folder, 'absent') };
+      expect(() => readSettings({ ...wrong, PORT: 'x' })).toThrow(
+        /DATABASE_PASSWORD and DATABASE_PASSWORD_FILE are both set.*\n.*REDIS_URL_FILE.*ENOENT.*\n.*PORT/,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('passes on the proxy in front, and refuses one whose word nobody would take', () => {
+    const proxy = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: '1' };
+    expect(readSettings(proxy).gateway).toEqual(proxy);
+    expect(readSettings({}).gateway).toEqual({});
+    expect(() => readSettings({ ...proxy, TRUST_PROXY_HOPS: '' })).toThrow(/TRUST_PROXY_HOPS must be 1/);
+    expect(() => readSettings({ PUBLIC_ORIGINS: 'example.org', TRUST_PROXY_HOPS: '6' })).toThrow(
+      /PUBLIC_ORIGINS.*\n.*TRUST_PROXY_HOPS/,
+    );
+  });
+});
+
+describe('the retention period', () => {
+  it('has the limits that the services check', () => {
+    expect(RETENTION_YEARS).toEqual({ least: LEAST_KEPT_YEARS, most: MOST_KEPT_YEARS });
+  });
+
+  it.each(['6', '99'])('may be %s years', (years) => {
+    expect(readSettings({ TRANSACTIONS_KEPT_YEARS: years }).transactionsKeptYears).toBe(Number(years));
+  });
+
+  it.each(['5', '100', '7.5', 'seven'])('may not be %s, and the message is that of the services', (years) => {
+    expect(() => readSettings({ TRANSACTIONS_KEPT_YEARS: years })).toThrow(KEPT_YEARS_PROBLEM);
+  });
+});

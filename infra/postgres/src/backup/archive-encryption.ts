@@ -1,0 +1,286 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/**
+ * The first bytes of an archive, in the clear: what it is, how its keys are made of the secret, and a code that tells a wrong
+ * secret from a damaged archive.
+ *
+ *     8  CLWBKP01
+ *     1  cost of scrypt, as a power of two (r = 8, p = 1)
+ *    16  salt
+ *     7  what the nonces of all chunks begin with
+ *    32  HMAC-SHA-256 of the bytes before it
+ */
+interface ArchiveHead {
+  cost: number;
+  salt: Buffer;
+  nonce: Buffer;
+}
+
+interface ArchiveKeys {
+  /** AES-256. */
+  chunks: Buffer;
+  head: Buffer;
+}
+
+const MAGIC = Buffer.from('CLWBKP01', 'latin1');
+const SALT_BYTES = 16;
+const NONCE_BYTES = 7;
+const MAC_BYTES = 32;
+const KEY_BYTES = 32;
+export const ARCHIVE_HEAD_BYTES = MAGIC.length + 1 + SALT_BYTES + NONCE_BYTES + MAC_BYTES;
+
+/** N = 2^17, r = 8, p = 1: what OWASP asks of scrypt for passwords (Password Storage Cheat Sheet). 128 MB for half a second. */
+const SCRYPT_COST = 17;
+/** A forged head must not make a restore take hours or all memory. */
+const MAX_SCRYPT_COST = 20;
+const BLOCK_SIZE = 8;
+
+const derive = promisify<Buffer, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+);
+
+/** Salt and nonce are random for each archive: no two are ever sealed under the same key. */
+function newArchiveHead(cost = SCRYPT_COST): ArchiveHead {
+  return { cost, salt: randomBytes(SALT_BYTES), nonce: randomBytes(NONCE_BYTES) };
+}
+
+async function deriveArchiveKeys(
+  secret: Buffer,
+  { cost, salt }: Pick<ArchiveHead, 'cost' | 'salt'>,
+): Promise<ArchiveKeys> {
+  const N = 2 ** cost;
+  const keys = await derive(secret, salt, 2 * KEY_BYTES, {
+    N,
+    r: BLOCK_SIZE,
+    p: 1,
+    maxmem: 256 * N * BLOCK_SIZE,
+  });
+  return { chunks: keys.subarray(0, KEY_BYTES), head: keys.subarray(KEY_BYTES) };
+}
+
+function encodeArchiveHead(head: ArchiveHead, keys: ArchiveKeys): Buffer {
+  const said = Buffer.concat([MAGIC, Buffer.from([head.cost]), head.salt, head.nonce]);
+  return Buffer.concat([said, headMac(said, keys)]);
+}
+
+/** @throws Error when it is no archive of this program, or not this secret's */
+async function decodeArchiveHead(
+  bytes: Buffer,
+  secret: Buffer,
+): Promise<{ head: ArchiveHead; keys: ArchiveKeys }> {
+  if (bytes.length < ARCHIVE_HEAD_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
+    throw new Error('This is not a backup of Clearwatch, or its beginning is damaged.');
+  }
+  const said = bytes.subarray(0, ARCHIVE_HEAD_BYTES - MAC_BYTES);
+  const head = {
+    cost: said[MAGIC.length] ?? 0,
+    salt: said.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT_BYTES),
+    nonce: said.subarray(MAGIC.length + 1 + SALT_BYTES),
+  };
+  if (head.cost < 1 || head.cost > MAX_SCRYPT_COST)
+    throw new Error('The beginning of the backup is damaged.');
+  const keys = await deriveArchiveKeys(secret, head);
+  if (timingSafeEqual(headMac(said, keys), bytes.subarray(said.length, ARCHIVE_HEAD_BYTES)))
+    return { head, keys };
+  throw new Error(
+    'The backup does not open with this key: it was made with another one, or its beginning was altered.',
+  );
+}
+
+function headMac(said: Buffer, keys: ArchiveKeys): Buffer {
+  return createHmac('sha256', keys.head).update(said).digest();
+}
+
+const MIN_SECRET_LENGTH = 12;
+
+/** What an operator opens archives with: a file that holds the key, or the key itself, which may be a passphrase. */
+export interface SecretSource {
+  keyFile?: string | undefined;
+  key?: string | undefined;
+}
+
+/**
+ * The secret an archive is sealed with: text, without the blanks and line breaks around it that editors and containers treat
+ * in their own ways.
+ * @throws Error that says what to set when there is none, or it is too short to protect anything
+ */
+export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
+  if (keyFile === undefined && key === undefined) {
+    throw new Error(
+      'A backup is encrypted: name a file with the key by --key-file (or BACKUP_KEY_FILE), or set BACKUP_KEY. ' +
+        'A key is made by: openssl rand -hex 32 > backup.key. Keep it in another place than the backups and the installation.',
+    );
+  }
+  const secret = Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim(), 'utf8');
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  throw new Error(
+    `The ${keyFile === undefined ? 'key' : `key in ${keyFile}`} is too short: at least ${MIN_SECRET_LENGTH} characters.`,
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not text' : code;
+    throw new Error(`The key file ${file} cannot be read: ${reason}.`, { cause: error });
+  }
+}
+
+/** Cuts a stream into pieces of one size; the last one may be shorter, and says that it is the last. */
+export async function* chunksOf(
+  source: AsyncIterable<Buffer>,
+  size: number,
+): AsyncGenerator<{ chunk: Buffer; isLast: boolean }, void> {
+  let filling = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for await (const piece of source) {
+    let taken = 0;
+    while (taken < piece.length) {
+      // Only a further byte shows that a full piece is not the last.
+      if (filled === size) {
+        yield { chunk: filling, isLast: false };
+        filling = Buffer.allocUnsafe(size);
+        filled = 0;
+      }
+      const copied = piece.copy(filling, filled, taken);
+      filled += copied;
+      taken += copied;
+    }
+  }
+  yield { chunk: filling.subarray(0, filled), isLast: true };
+}
+
+/** The same for every installation and version: a key has one name. */
+const KEY_ID_SALT = Buffer.from('clearwatch: the name of a key', 'utf8');
+const KEY_ID_BYTES = 4;
+
+/**
+ * What a key is called, so that the right one of several can be found: eight hex digits that say nothing of it. Made as slowly as
+ * the key of an archive, so that whoever sees the name guesses a passphrase no faster than with an archive in hand.
+ */
+export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<string> {
+  const { head } = await deriveArchiveKeys(secret, { cost, salt: KEY_ID_SALT });
+  return head.subarray(0, KEY_ID_BYTES).toString('hex');
+}
+
+const COUNTER_BYTES = 4;
+
+/**
+ * Of one chunk (STREAM, Hoang, Reyhanitabar, Rogaway and Vizár 2015): which one it is and whether it is the last. A chunk
+ * opens in its own place only, so that none can be taken out, moved, repeated or put behind the last.
+ * @throws Error past the last number, after a thousand terabytes
+ */
+function chunkNonce(prefix: Buffer, place: { index: number; isLast: boolean }): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES + COUNTER_BYTES + 1);
+  prefix.copy(nonce);
+  nonce.writeUInt32BE(place.index, NONCE_BYTES);
+  nonce[nonce.length - 1] = place.isLast ? 1 : 0;
+  return nonce;
+}
+
+/** Of plain bytes. Small enough to be held, large enough that tags and calls cost nothing. */
+export const CHUNK_BYTES = 256 * 1024;
+export const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+
+/**
+ * Encrypts a stream, chunk by chunk; each carries its own tag, so that nothing unauthentic is ever handed on when it is read.
+ * @param cost of scrypt; less than usual in tests alone
+ */
+export async function* encryptArchive(
+  source: AsyncIterable<Buffer>,
+  secret: Buffer,
+  cost?: number,
+): AsyncGenerator<Buffer, void> {
+  const head = newArchiveHead(cost);
+  const keys = await deriveArchiveKeys(secret, head);
+  const encoded = encodeArchiveHead(head, keys);
+  yield encoded;
+  let index = 0;
+  for await (const { chunk, isLast } of chunksOf(source, CHUNK_BYTES)) {
+    const cipher = createCipheriv(CIPHER, keys.chunks, chunkNonce(head.nonce, { index, isLast }));
+    cipher.setAAD(encoded);
+    yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+    index += 1;
+  }
+}
+
+const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
+
+/**
+ * Opens what `seal` has made, chunk by chunk: every byte that comes out is authentic and in its place. That nothing is missing
+ * is known at the end only.
+ * @throws Error that says whether the key is wrong, or the archive altered or cut off, and where
+ */
+export async function* decryptArchive(
+  source: AsyncIterable<Buffer>,
+  secret: Buffer,
+): AsyncGenerator<Buffer, void> {
+  const bytes = source[Symbol.asyncIterator]();
+  const { first, rest } = await readArchiveHead(bytes);
+  const { head, keys } = await decodeArchiveHead(first, secret);
+  let index = 0;
+  for await (const { chunk, isLast } of chunksOf(rest, ENCRYPTED_CHUNK_BYTES)) {
+    const opened = decryptChunk(chunk, { head, keys, encoded: first, index, isLast });
+    if (opened === null) {
+      const wasMeantToGoOn =
+        isLast && decryptChunk(chunk, { head, keys, encoded: first, index, isLast: false }) !== null;
+      const place = `byte ${(ARCHIVE_HEAD_BYTES + index * ENCRYPTED_CHUNK_BYTES).toLocaleString('en-US')}`;
+      throw new Error(
+        wasMeantToGoOn
+          ? `The backup was cut off: it ends after ${place}, and should go on.`
+          : `The backup is damaged: it was altered or cut off behind ${place}.`,
+      );
+    }
+    yield opened;
+    index += 1;
+  }
+}
+
+async function readArchiveHead(
+  bytes: AsyncIterator<Buffer>,
+): Promise<{ first: Buffer; rest: AsyncIterable<Buffer> }> {
+  let found = Buffer.alloc(0);
+  while (found.length < ARCHIVE_HEAD_BYTES) {
+    const { value, done } = await bytes.next();
+    if (done === true) break;
+    found = Buffer.concat([found, value]);
+  }
+  const left = found.subarray(ARCHIVE_HEAD_BYTES);
+  return {
+    first: found.subarray(0, ARCHIVE_HEAD_BYTES),
+    rest: (async function* () {
+      yield left;
+      yield* { [Symbol.asyncIterator]: () => bytes };
+    })(),
+  };
+}
+
+/** Null when the chunk is not what was sealed at this place. */
+function decryptChunk(
+  sealed: Buffer,
+  at: { head: ArchiveHead; keys: ArchiveKeys; encoded: Buffer; index: number; isLast: boolean },
+): Buffer | null {
+  if (sealed.length < TAG_BYTES) return null;
+  const decipher = createDecipheriv(CIPHER, at.keys.chunks, chunkNonce(at.head.nonce, at));
+  decipher.setAAD(at.encoded);
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  const opened = decipher.update(sealed.subarray(0, -TAG_BYTES));
+  try {
+    decipher.final();
+    return opened;
+  } catch {
+    return null;
+  }
+}

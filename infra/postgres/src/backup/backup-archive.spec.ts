@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  ARCHIVE_HEAD_BYTES,
+  archiveSecret,
+  CHUNK_BYTES,
+  decryptArchive,
+  encryptArchive,
+  TAG_BYTES,
+} from './archive-encryption.ts';
+import {
+  type ArchivedEntry,
+  type EntryHead,
+  readEntries,
+  valueOf,
+  writeEntry,
+  writeValue,
+} from './archive-entries.ts';
+
+/** What guessing costs is of no interest here. */
+const CHEAP = 4;
+const SECRET = Buffer.from('a passphrase for tests');
+const SEALED = CHUNK_BYTES + TAG_BYTES;
+
+async function* inPieces(bytes: Buffer, size = 100_000): AsyncGenerator<Buffer, void> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const sealed = (plain: Buffer) => all(encryptArchive(inPieces(plain), SECRET, CHEAP));
+const opened = (archive: Buffer, secret = SECRET) => all(decryptArchive(inPieces(archive, 70_001), secret));
+
+describe('a sealed archive', () => {
+  const plain = randomBytes(2 * CHUNK_BYTES + 12_345);
+  let archive: Buffer;
+  beforeAll(async () => {
+    archive = await sealed(plain);
+  });
+  const chunk = (index: number) =>
+    archive.subarray(ARCHIVE_HEAD_BYTES + index * SEALED, ARCHIVE_HEAD_BYTES + (index + 1) * SEALED);
+  const head = () => archive.subarray(0, ARCHIVE_HEAD_BYTES);
+
+  it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])(
+    'of %d bytes opens to what it was',
+    async (size) => {
+      const content = randomBytes(size);
+      expect((await opened(await sealed(content))).equals(content)).toBe(true);
+    },
+  );
+
+  it('shows nothing of its content and is another each time', async () => {
+    const twice = [
+      await sealed(Buffer.alloc(1_000, 'member data')),
+      await sealed(Buffer.alloc(1_000, 'member data')),
+    ];
+    expect(twice[0]?.includes('member')).toBe(false);
+    expect(
+      twice[0]
+        ?.subarray(ARCHIVE_HEAD_BYTES)
+        .equals(twice[1]?.subarray(ARCHIVE_HEAD_BYTES) ?? Buffer.alloc(0)),
+    ).toBe(false);
+  });
+
+  it('does not open with another key, and says so', async () => {
+    await expect(opened(archive, Buffer.from('another passphrase'))).rejects.toThrow(
+      /does not open with this key/,
+    );
+  });
+
+  it.each([
+    ['in its name', 0, /not a backup of Clearwatch/],
+    ['in its cost', 8, /does not open|beginning of the backup is damaged/],
+    ['in its salt', 9, /does not open/],
+    ['in its nonce', 26, /does not open/],
+    ['in its code', ARCHIVE_HEAD_BYTES - 1, /does not open/],
+    ['in its first chunk', ARCHIVE_HEAD_BYTES, /altered or cut off behind byte 64\./],
+    ['in a tag', ARCHIVE_HEAD_BYTES + SEALED - 1, /altered or cut off behind byte 64\./],
+    ['in its second chunk', ARCHIVE_HEAD_BYTES + SEALED + 5, /altered or cut off behind byte 262,224\./],
+    ['in its last chunk', ARCHIVE_HEAD_BYTES + 2 * SEALED + 5, /altered or cut off behind byte 524,384\./],
+  ])('is refused with one bit flipped %s', async (_where, at, words) => {
+    const altered = Buffer.from(archive);
+    altered[at] = (altered[at] ?? 0) ^ 1;
+    await expect(opened(altered)).rejects.toThrow(words);
+  });
+
+  it('lets out nothing of an altered chunk', async () => {
+    const altered = Buffer.from(archive);
+    altered[ARCHIVE_HEAD_BYTES + SEALED + 5] = (altered[ARCHIVE_HEAD_BYTES + SEALED + 5] ?? 0) ^ 1;
+    const out: Buffer[] = [];
+    const reading = (async () => {
+      for await (const piece of decryptArchive(inPieces(altered), SECRET)) out.push(piece);
+    })();
+    await expect(reading).rejects.toThrow(/damaged/);
+    expect(Buffer.concat(out).equals(plain.subarray(0, CHUNK_BYTES))).toBe(true);
+  });
+
+  it.each([
+    ['nothing', 0, /not a backup/],
+    ['half a head', 20, /not a backup/],
+    ['a head', ARCHIVE_HEAD_BYTES, /altered or cut off/],
+    ['one whole chunk', ARCHIVE_HEAD_BYTES + SEALED, /was cut off: it ends after byte 64/],
+    ['two whole chunks', ARCHIVE_HEAD_BYTES + 2 * SEALED, /was cut off/],
+    ['half a chunk', ARCHIVE_HEAD_BYTES + SEALED + 1_000, /altered or cut off/],
+    ['all but a byte', -1, /altered or cut off/],
+  ])('is refused when only %s is left of it', async (_what, end, words) => {
+    await expect(opened(archive.subarray(0, end))).rejects.toThrow(words);
+  });
+
+  it('is refused with chunks in another order, left out, repeated or put behind the end', async () => {
+    const [first, second, last] = [chunk(0), chunk(1), chunk(2)];
+    const mixed = [
+      [second, first, last],
+      [first, last],
+      [second, last],
+      [first, first, second, last],
+      [first, second, last, last],
+      [first, second, last, randomBytes(100)],
+      [first, second, last, randomBytes(SEALED)],
+      [first, last, second],
+    ];
+    for (const chunks of mixed) {
+      await expect(opened(Buffer.concat([head(), ...chunks]))).rejects.toThrow(/damaged|cut off/);
+    }
+  });
+
+  it('is refused with chunks of another archive under the same key', async () => {
+    const other = await sealed(plain);
+    await expect(opened(Buffer.concat([head(), other.subarray(ARCHIVE_HEAD_BYTES)]))).rejects.toThrow(
+      /altered/,
+    );
+  });
+
+  it('does not let a forged head make its reader work for hours', async () => {
+    const forged = Buffer.from(archive);
+    forged[8] = 30;
+    await expect(opened(forged)).rejects.toThrow(/beginning of the backup is damaged/);
+  });
+});
+
+describe('entries of an archive', () => {
+  const table: EntryHead = { kind: 'table', table: 'ledger.imports', columns: ['id'] };
+  async function* twoEntries(): AsyncGenerator<Buffer, void> {
+    yield* writeEntry(table, [Buffer.from('1\n'), Buffer.from('2\n')], () => 2);
+    yield* writeValue({ kind: 'end' }, { uploads: 0 });
+  }
+
+  it.each([1, 3, 1_000])('are read as they were written, in pieces of %d bytes', async (size) => {
+    const read: unknown[] = [];
+    for await (const entry of readEntries(inPieces(await all(twoEntries()), size))) {
+      const content = (await all(entry.content)).toString();
+      read.push([entry.head.kind, content, entry.tail().rows]);
+    }
+    expect(read).toEqual([
+      ['table', '1\n2\n', 2],
+      ['end', '{"uploads":0}', undefined],
+    ]);
+  });
+
+  it('are passed over when nobody reads them', async () => {
+    let last: unknown;
+    for await (const entry of readEntries(inPieces(await all(twoEntries()))))
+      if (entry.head.kind === 'end') last = await valueOf(entry);
+    expect(last).toEqual({ uploads: 0 });
+  });
+
+  it('are refused when the stream ends within one, or one is not what its tail says', async () => {
+    const bytes = await all(twoEntries());
+    const reading = async (stream: Buffer) => {
+      const entries: ArchivedEntry[] = [];
+      for await (const entry of readEntries(inPieces(stream))) entries.push(entry);
+    };
+    await expect(reading(bytes.subarray(0, -3))).rejects.toThrow(/entries cannot be read/);
+    const altered = Buffer.from(bytes.toString('latin1').replace('2\n', '3\n'), 'latin1');
+    await expect(reading(altered)).rejects.toThrow(/entries cannot be read/);
+  });
+});
+
+describe('the secret of an archive', () => {
+  it('is asked for in words that say how', () => {
+    expect(() => archiveSecret({})).toThrow(/--key-file .* BACKUP_KEY.*openssl rand -hex 32/);
+  });
+
+  it('is refused when it is too short to protect anything', () => {
+    expect(() => archiveSecret({ key: 'short' })).toThrow(/too short: at least 12/);
+  });
+
+  it('is the same from a file, whatever ends its line', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'clearwatch-key-')), 'backup.key');
+    writeFileSync(file, 'a passphrase for tests\r\n');
+    expect(archiveSecret({ keyFile: file })).toEqual(archiveSecret({ key: 'a passphrase for tests' }));
+    writeFileSync(file, Buffer.from([0xff, 0xfe, 0x80, 0xc3, 0x28]));
+    expect(() => archiveSecret({ keyFile: file })).toThrow(/it is not text/);
+    rmSync(dirname(file), { recursive: true });
+  });
+
+  it('is named when its file cannot be read', () => {
+    expect(() => archiveSecret({ keyFile: '/nowhere/backup.key' })).toThrow(
+      /backup\.key cannot be read: ENOENT/,
+    );
+  });
+});

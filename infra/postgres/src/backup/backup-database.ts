@@ -1,0 +1,161 @@
+import { Client, type ClientBase } from 'pg';
+import { RESTORING } from '../prepare-database.ts';
+import { SCHEMA_OWNERS } from '../schema-owners.ts';
+
+/** What an archive holds of a database: the services' schemas. That of the queues is made anew from what the tables call open. */
+export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
+
+/** Tables whose rows are not restored, and why. */
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+  'sessions.sessions':
+    'a restored session would let in whoever has kept its cookie; everybody signs in again',
+  'sessions.rate_limits': 'counts of the last minutes',
+  'sessions.backups': 'backups of the original: what is restored has none of its own yet',
+  'sessions.backups_awaited': 'counted anew from the restore on',
+  ...Object.fromEntries(
+    SCHEMAS.map((schema) => [`${schema}.migrations`, 'written by the migrations that make the tables']),
+  ),
+};
+
+const OWNED_SCHEMAS = [...SCHEMAS, 'queue', RESTORING];
+
+/**
+ * Marks a database as being restored into, so that nobody starts on half of it.
+ * @throws Error when anything of Clearwatch is in it: a restore adds to nothing and overwrites nothing
+ */
+export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
+  await withOwnerClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1) ORDER BY 1',
+      [OWNED_SCHEMAS],
+    );
+    if (rows.length > 0) {
+      throw new Error(
+        `The database is not empty (it has ${rows.map(({ name }) => name).join(', ')}): nothing was changed. Restore into an ` +
+          'empty one: CREATE DATABASE and another DATABASE_URL, or in containers another COMPOSE_PROJECT_NAME.',
+      );
+    }
+    // Fails for the second of two that try at once.
+    await client.query(`CREATE SCHEMA ${RESTORING}`);
+  });
+}
+
+/** What is restored is whole from here on. */
+export async function releaseDatabase(ownerUrl: string): Promise<void> {
+  await withOwnerClient(ownerUrl, async (client) => void (await client.query(`DROP SCHEMA ${RESTORING}`)));
+}
+
+/** Takes away what a restore that failed has made; of a database that was claimed empty, so nothing else goes. */
+export async function dropRestored(ownerUrl: string): Promise<void> {
+  await withOwnerClient(ownerUrl, async (client) => {
+    await client.query(`DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`);
+  });
+}
+
+/**
+ * Sees to it that the planner knows the tables and that indexes written in bulk are complete, as they were before; a restored
+ * installation would otherwise be slow until the database has looked by itself.
+ */
+export async function vacuumRestored(ownerUrl: string): Promise<void> {
+  await withOwnerClient(ownerUrl, async (client) => void (await client.query('VACUUM (ANALYZE)')));
+}
+
+async function withOwnerClient(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A connection that may take hours, on which a row is always written the same way: what was copied out and in again must be
+ * equal byte for byte.
+ */
+export async function openBackupSession(ownerUrl: string, purpose: string): Promise<Client> {
+  const client = new Client({ connectionString: ownerUrl, application_name: `clearwatch-${purpose}` });
+  // A broken connection fails the running statement as well; unheard, this event would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(SESSION_SETTINGS);
+  return client;
+}
+
+/** Rows are read where they lie, not from where somebody else is just reading: their order is part of the comparison. */
+const SESSION_SETTINGS = `
+  SET client_encoding = 'UTF8';
+  SET timezone = 'UTC';
+  SET datestyle = 'ISO, MDY';
+  SET intervalstyle = 'postgres';
+  SET extra_float_digits = 1;
+  SET bytea_output = 'hex';
+  SET synchronize_seqscans = off;
+  SET statement_timeout = 0;
+  SET lock_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0;
+  SET row_security = off`;
+
+/** Runs `work` in a transaction that is committed when it succeeds. */
+export async function inTransaction<T>(
+  client: ClientBase,
+  { begin, work }: { begin: string; work: () => Promise<T> },
+): Promise<T> {
+  await client.query(begin);
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What is counted before and after, for people to compare: how many, and where there is money, in cents. */
+export type Totals = Record<string, { count: string; credits?: string; debits?: string }>;
+
+const COUNTED_TABLES: Readonly<Record<string, string>> = {
+  entries: `SELECT count(*) AS count,
+      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit'), 0) AS credits,
+      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit'), 0) AS debits FROM ledger.transactions`,
+  members: `SELECT count(*) AS count, coalesce(sum(total_credits), 0) AS credits,
+      coalesce(sum(total_debits), 0) AS debits FROM ledger.members`,
+  imports: 'SELECT count(*) AS count FROM ledger.imports',
+  documents: 'SELECT count(*) AS count FROM ledger.parse_jobs',
+  alerts: 'SELECT count(*) AS count FROM analytics.unusual_activities',
+  reports: 'SELECT count(*) AS count FROM reports.ai_reports',
+  users: 'SELECT count(*) AS count FROM auth.users',
+  'audit events': 'SELECT count(*) AS count FROM auth.audit_events',
+};
+
+export async function totalsOf(client: ClientBase): Promise<Totals> {
+  const totals: Totals = {};
+  for (const [what, sql] of Object.entries(COUNTED_TABLES)) {
+    const { rows } = await client.query<{ count: string; credits?: string; debits?: string }>(sql);
+    const [row] = rows;
+    if (row === undefined) continue;
+    totals[what] = {
+      count: row.count,
+      ...(row.credits === undefined ? {} : { credits: cents(row.credits) }),
+      ...(row.debits === undefined ? {} : { debits: cents(row.debits) }),
+    };
+  }
+  return totals;
+}
+
+/** "1234.50" is 123450; without a number in between, which a ledger may outgrow. */
+function cents(decimal: string): string {
+  const [dollars = '0', fraction = ''] = decimal.split('.');
+  return String(BigInt(`${dollars}${fraction.padEnd(2, '0')}`));
+}
+
+/** How far the audit log goes, as `<number>:<hash>`. */
+export async function auditHeadOf(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ head: string }>(
+    `SELECT seq || ':' || hash AS head FROM auth.audit_events ORDER BY seq DESC LIMIT 1`,
+  );
+  return rows[0]?.head ?? null;
+}

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { MIGRATIONS_OF } from '../prepare-database.ts';
+import { SCHEMA_OWNERS } from '../schema-owners.ts';
+import { chunksOf } from './archive-encryption.ts';
+import type { EntryTail, Manifest, Sequence } from './archive-entries.ts';
+import { auditHeadOf, EXCLUDED_TABLES, SCHEMAS, totalsOf } from './backup-database.ts';
+
+/**
+ * Sorts what can be loaded so that everything comes after what it refers to; otherwise as it was given.
+ * @throws Error when some refer to each other in a circle: these could not be loaded one after the other
+ */
+export function sortByReferences<T extends { name: string }>(
+  tables: readonly T[],
+  references: readonly { from: string; to: string }[],
+): T[] {
+  const ordered: T[] = [];
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  while (waiting.size > 0) {
+    const next = [...waiting.values()].find(
+      ({ name }) => !references.some(({ from, to }) => from === name && waiting.has(to)),
+    );
+    if (next === undefined) {
+      throw new Error(`These tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}.`);
+    }
+    waiting.delete(next.name);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+interface Table {
+  /** With its schema: "ledger.imports". */
+  name: string;
+  /** Without those that the database computes. */
+  columns: string[];
+}
+
+/**
+ * Every table of the services that is backed up, those that others refer to first. Of a partitioned table these are its
+ * partitions.
+ */
+export async function backedUpTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT n.nspname || '.' || c.relname AS name,
+            array_agg(a.attname::text ORDER BY a.attnum) AS columns
+       FROM pg_class c
+       JOIN pg_namespace n ON n.oid = c.relnamespace
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+      WHERE c.relkind = 'r' AND n.nspname = ANY ($1)
+      GROUP BY 1 ORDER BY 1`,
+    [SCHEMAS],
+  );
+  const tables = rows.filter(({ name }) => !(name in EXCLUDED_TABLES));
+  return sortByReferences(tables, await references(client));
+}
+
+async function references(client: ClientBase): Promise<{ from: string; to: string }[]> {
+  const { rows } = await client.query<{ from: string; to: string }>(
+    `SELECT fn.nspname || '.' || f.relname AS from, tn.nspname || '.' || t.relname AS to
+       FROM pg_constraint c
+       JOIN pg_class f ON f.oid = c.conrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
+       JOIN pg_class t ON t.oid = c.confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
+      WHERE c.contype = 'f' AND c.conrelid <> c.confrelid`,
+  );
+  return rows;
+}
+
+/** "ledger"."imports" ("id", "file_name"): names as SQL takes them, whatever they are. */
+function copyTarget(client: ClientBase, { name, columns }: Table): string {
+  return `${quoted(client, name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+}
+
+function quoted(client: ClientBase, name: string): string {
+  return name
+    .split('.')
+    .map((part) => client.escapeIdentifier(part))
+    .join('.');
+}
+
+/** Names by schema, in the order in which they ran. @throws Error when the database holds no installation */
+export async function appliedMigrations(client: ClientBase): Promise<Record<string, string[]>> {
+  const applied: Record<string, string[]> = {};
+  for (const { schema } of SCHEMA_OWNERS) {
+    const there = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+      `${schema}.migrations`,
+    ]);
+    if (there.rows[0]?.there !== true) {
+      throw new Error(
+        'There is no complete installation in this database: tables of Clearwatch are missing.',
+      );
+    }
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT name FROM ${quoted(client, `${schema}.migrations`)} ORDER BY id`,
+    );
+    applied[schema] = rows.map(({ name }) => name);
+  }
+  return applied;
+}
+
+/**
+ * Migrations that an archive was made with and this program does not know. None means that it can be restored: what the program
+ * knows beyond the archive is run on the restored rows.
+ */
+export function unknownMigrations(ofArchive: Readonly<Record<string, readonly string[]>>): string[] {
+  const known = new Map(
+    SCHEMA_OWNERS.map(({ schema, service }) => [
+      schema,
+      new Set(MIGRATIONS_OF[service].map(({ name }) => name)),
+    ]),
+  );
+  return Object.entries(ofArchive).flatMap(([schema, names]) =>
+    names.filter((name) => known.get(schema)?.has(name) !== true).map((name) => `${schema}.${name}`),
+  );
+}
+
+/** Rows come one by one; together they take fewer steps. */
+const PIECE_BYTES = 64 * 1024;
+
+/** A table as COPY writes it in text, and how many rows that were when it has been read. */
+export function readTable(
+  client: ClientBase,
+  table: Table,
+): { content: AsyncIterable<Buffer>; rows: () => number } {
+  const stream = client.query(copyTo(`COPY ${copyTarget(client, table)} TO STDOUT`));
+  return {
+    content: (async function* () {
+      for await (const { chunk } of chunksOf(stream as AsyncIterable<Buffer>, PIECE_BYTES)) yield chunk;
+    })(),
+    rows: () => stream.rowCount ?? 0,
+  };
+}
+
+/** SHA-256 of what `readTable` gives, hex. */
+export async function digestOfTable(client: ClientBase, table: Table): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of readTable(client, table).content) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/**
+ * How far every sequence has counted. Sequences know no snapshots: read after the rows of one were fixed, they are as far as those
+ * rows or further, which leaves a gap and never gives a number twice.
+ */
+export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'S' AND n.nspname = ANY ($1)
+        AND NOT EXISTS (SELECT FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
+              WHERE d.objid = c.oid AND d.deptype IN ('a', 'i') AND t.relname = 'migrations')
+      ORDER BY 1`,
+    [SCHEMAS],
+  );
+  const sequences: Sequence[] = [];
+  for (const { name } of rows) {
+    const found = await client.query<{ last: string; called: boolean }>(
+      `SELECT last_value AS last, is_called AS called FROM ${quoted(client, name)}`,
+    );
+    const [row] = found.rows;
+    if (row !== undefined) sequences.push({ name, lastValue: row.last, isCalled: row.called });
+  }
+  return sequences;
+}
+
+async function setSequences(client: ClientBase, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, lastValue, isCalled } of sequences) {
+    await client.query('SELECT setval($1::regclass, $2, $3)', [quoted(client, name), lastValue, isCalled]);
+  }
+}
+
+/**
+ * Puts archived rows into empty tables of the same migrations, in one transaction that is committed only when every table reads
+ * again byte for byte as it was archived.
+ */
+export class TableLoad {
+  private readonly loaded = new Map<string, Table & EntryTail>();
+  private expected: Table[] = [];
+
+  constructor(private readonly client: ClientBase) {}
+
+  /** Triggers keep one table in step with another; the archive has both. What migrations have put into tables is archived too. */
+  async begin(): Promise<void> {
+    await this.client.query('BEGIN');
+    this.expected = await backedUpTables(this.client);
+    const names = this.expected.map(({ name }) => quoted(this.client, name));
+    for (const name of names) await this.client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+    await this.client.query(`TRUNCATE ${names.join(', ')}`);
+  }
+
+  async load(table: Table, { content, tail }: { content: AsyncIterable<Buffer>; tail: () => EntryTail }) {
+    const sink = this.client.query(copyFrom(`COPY ${copyTarget(this.client, table)} FROM STDIN`));
+    await pipeline(Readable.from(content, { objectMode: false }), sink);
+    this.loaded.set(table.name, { ...table, ...tail() });
+  }
+
+  /** @throws Error when anything is not what was archived; the transaction is left to be rolled back */
+  async commit(manifest: Manifest, sequences: readonly Sequence[]): Promise<void> {
+    for (const { name } of this.expected) {
+      const table = this.loaded.get(name);
+      if (table === undefined) throw new Error(`The backup lacks the table ${name}.`);
+      const digest = await digestOfTable(this.client, table);
+      if (digest !== table.sha256)
+        throw new Error(`The table ${name} reads otherwise than it was backed up.`);
+    }
+    await setSequences(this.client, sequences);
+    for (const { name } of this.expected) {
+      await this.client.query(`ALTER TABLE ${quoted(this.client, name)} ENABLE TRIGGER USER`);
+    }
+    const now = { totals: await totalsOf(this.client), auditHead: await auditHeadOf(this.client) };
+    const then = { totals: manifest.totals, auditHead: manifest.auditHead };
+    if (JSON.stringify(now) !== JSON.stringify(then)) {
+      throw new Error(
+        `The totals are not those of the backup: ${JSON.stringify(now)} instead of ${JSON.stringify(then)}.`,
+      );
+    }
+    await this.client.query('COMMIT');
+  }
+}

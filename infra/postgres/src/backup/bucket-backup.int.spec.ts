@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import {
+  STAND_IN,
+  type StandInStore,
+  startStandInStore,
+} from '../../../../services/ingest/src/uploads/bucket/testing/stand-in-store.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from '../testing/test-database.ts';
+import { claimEmptyDatabase } from './backup-database.ts';
+import { type FileStoreLocation, fileStoreIn } from './backup-files.ts';
+import { checkArchive } from './check-archive-manifest.ts';
+import { restoreBackup } from './run-restore.ts';
+import { emptyDatabase, tableStates } from './testing/backup-test-databases.ts';
+import { writeBackup } from './write-backup.ts';
+
+const SECRET = Buffer.from('a passphrase for tests');
+const KEY = 'a1'.repeat(32);
+const KEYS = { session: KEY, identity: KEY, passwordPepper: KEY, twoFactor: KEY, audit: KEY };
+const PICTURE = Buffer.from('a picture');
+/** Larger than a part: goes up in two. */
+const [LARGE, SMALL, DAMAGED] = [randomBytes(9 * 1024 ** 2), Buffer.from('[]'), Buffer.from('[1]')];
+const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+const keyOf = (content: Buffer): string => `uploads/${digestOf(content).slice(0, 2)}/${digestOf(content)}`;
+const GONE = 'e'.repeat(64);
+
+const ROWS = `
+  INSERT INTO ledger.imports (file_name, file_size, digest, state, uploaded_by_name) VALUES
+    ${[digestOf(LARGE), digestOf(SMALL), digestOf(DAMAGED), GONE].map((digest) => `('a.json', 1, '${digest}', 'stored', 'paula')`).join(', ')};
+  INSERT INTO ledger.parse_jobs (file_name, original_file_name, file_size, mime_type, extractor, uploaded_by_name, status)
+    VALUES ('${digestOf(SMALL)}', 'c.pdf', 1, 'application/pdf', 'local', 'paula', 'completed')`;
+
+describe('a backup of an installation whose files are in a bucket', () => {
+  let [source, there]: StandInStore[] = [];
+  let database: TestDatabase;
+  let folder: string;
+  const cleanUps: (() => Promise<void>)[] = [];
+  const bucketAt = (
+    store: StandInStore | undefined,
+    secret: string = STAND_IN.S3_SECRET_ACCESS_KEY,
+  ): FileStoreLocation => ({
+    ...STAND_IN,
+    UPLOAD_STORE: 's3',
+    DATA_DIR: join(folder, 'data'),
+    S3_ENDPOINT: store?.url ?? '',
+    S3_SECRET_ACCESS_KEY: secret,
+  });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'clearwatch-bucket-backup-'));
+    [source, there, database] = await Promise.all([
+      startStandInStore(),
+      startStandInStore(),
+      createTestDatabase(),
+    ]);
+    const client = new Client({ connectionString: database.ownerUrl });
+    await client.connect();
+    await client.query(ROWS);
+    await client.end();
+    for (const content of [LARGE, SMALL]) source.objects.set(keyOf(content), content);
+    source.objects.set(keyOf(DAMAGED), Buffer.from('other bytes'));
+    source.objects.set('pages/1/page-2.jpg', PICTURE);
+  });
+
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+    await Promise.all([source?.close(), there?.close(), database?.drop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const backUp = (to: string, files = bucketAt(source)) =>
+    writeBackup({
+      ownerUrl: database.ownerUrl,
+      files,
+      keys: () => KEYS,
+      secret: SECRET,
+      to: join(folder, to),
+      cost: 4,
+    });
+
+  async function restore(file: string, files: FileStoreLocation): Promise<string> {
+    const { ownerUrl, drop } = await emptyDatabase();
+    cleanUps.push(drop);
+    const checked = await checkArchive({ file, secret: SECRET });
+    await restoreBackup({ file, secret: SECRET, ownerUrl, passwords: TEST_PASSWORDS, files }, checked);
+    return ownerUrl;
+  }
+
+  it('holds what the tables name, through a connection that breaks off, and names what is not whole', async () => {
+    let answers = 0;
+    if (source !== undefined)
+      source.breaks = (what) => (what.includes(digestOf(LARGE)) && (answers += 1) < 3 ? 1_000_000 : null);
+    const { ending } = await backUp('whole.backup');
+    expect(ending).toEqual({ pictures: 1, uploads: 2, missing: [digestOf(DAMAGED), GONE].toSorted() });
+    expect(answers).toBe(3);
+  });
+
+  it('whose restore is killed in the middle leaves a database on which nothing starts and into which nothing is restored', async () => {
+    const { ownerUrl, drop } = await emptyDatabase();
+    cleanUps.push(drop);
+    const child = restoring(ownerUrl);
+    // The tables are filled by then, and the first file is on its way.
+    if (there !== undefined) there.cuts = (what) => what.startsWith('P') && child.kill('SIGKILL');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    if (there !== undefined) there.cuts = () => false;
+    await expect(prepareDatabase(ownerUrl, TEST_PASSWORDS)).rejects.toThrow(
+      /restore into this database was cut off/,
+    );
+    const file = join(folder, 'whole.backup');
+    const checked = await checkArchive({ file, secret: SECRET });
+    const again = { file, secret: SECRET, ownerUrl, passwords: TEST_PASSWORDS, files: bucketAt(there) };
+    await expect(restoreBackup(again, checked)).rejects.toThrow(
+      /not empty .*clearwatch_restoring.*nothing was changed/,
+    );
+  });
+
+  /** `restore` as a container runs it. */
+  function restoring(ownerUrl: string): ChildProcess {
+    const program = join(import.meta.dirname, '..', '..', 'dist', 'backup', 'backup.cli.js');
+    const passwords = Object.entries(TEST_PASSWORDS).map(([role, password]) => [
+      `${role.toUpperCase()}_PASSWORD`,
+      password,
+    ]);
+    return spawn(process.execPath, [program, 'restore', '--from', join(folder, 'whole.backup')], {
+      stdio: 'ignore',
+      env: Object.assign(Object.fromEntries(passwords), bucketAt(there), {
+        MIGRATION_DATABASE_URL: ownerUrl,
+        BACKUP_KEY: SECRET.toString(),
+      }),
+    });
+  }
+
+  it('restored is equal, file by file, in another bucket and in a folder; nothing goes on top of either', async () => {
+    const file = join(folder, 'whole.backup');
+    const inBucket = await restore(file, bucketAt(there));
+    expect(await tableStates(inBucket)).toEqual(await tableStates(database.ownerUrl));
+    const expected = new Map([LARGE, SMALL].map((content) => [keyOf(content), digestOf(content)]));
+    expected.set('pages/1/page-2.jpg', digestOf(PICTURE));
+    const digests = [...(there?.objects ?? [])].map(([key, content]) => [key, digestOf(content)] as const);
+    expect(new Map(digests)).toEqual(expected);
+    expect([there?.unfinished.size, readdirSync(join(folder, 'data', 'uploads', 'incoming'))]).toEqual([
+      0,
+      [],
+    ]);
+    await expect(restore(file, bucketAt(there))).rejects.toThrow(/bucket is not empty .*nothing was changed/);
+
+    const data = join(folder, 'in-a-folder');
+    await restore(file, fileStoreIn(data));
+    expect(digestOf(readFileSync(join(data, keyOf(LARGE))))).toBe(digestOf(LARGE));
+    expect(readFileSync(join(data, 'documents', '1', 'page-2.jpg')).equals(PICTURE)).toBe(true);
+  });
+
+  it('is not made while the bucket does not answer, or refuses: with the reason, and nothing is left of it', async () => {
+    await expect(backUp('refused.backup', bucketAt(source, 'another'))).rejects.toThrow(
+      /No backup was made: the bucket .*S3_/,
+    );
+    if (source !== undefined) source.cuts = (what) => what.startsWith('GET uploads');
+    await expect(backUp('away.backup')).rejects.toThrow(/No backup was made: the bucket/);
+    expect(readdirSync(folder).filter((name) => /refused|away/.test(name))).toEqual([]);
+  });
+
+  it('that does not get into a bucket whole leaves nothing in it, nor in the database', async () => {
+    there?.objects.clear();
+    if (there !== undefined) there.cuts = (what) => what.includes('partNumber=2');
+    const { ownerUrl, drop } = await emptyDatabase();
+    cleanUps.push(drop);
+    const file = join(folder, 'whole.backup');
+    const checked = await checkArchive({ file, secret: SECRET });
+    const order = { file, secret: SECRET, ownerUrl, passwords: TEST_PASSWORDS, files: bucketAt(there) };
+    await expect(restoreBackup(order, checked)).rejects.toThrow(/Nothing was restored: the bucket/);
+    expect([there?.objects.size, there?.unfinished.size]).toEqual([0, 0]);
+    // It is taken for an empty one again.
+    await claimEmptyDatabase(ownerUrl);
+  });
+});

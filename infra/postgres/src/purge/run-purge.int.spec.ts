@@ -1,0 +1,102 @@
+import { until } from '@clearwatch/service-kit/testing/until';
+import pg, { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { SCHEMA_OWNERS } from '../schema-owners.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { purgeNow } from './run-purge.ts';
+
+const SCHEMAS = ['ledger', 'analytics', 'reports', 'auth'];
+
+let fresh: TestDatabase;
+let database: DataSource;
+let said: string[];
+const connected: Client[] = [];
+
+beforeAll(async () => {
+  fresh = await createTestDatabase();
+  database = new DataSource({ type: 'postgres', driver: pg, url: fresh.ownerUrl, poolSize: 2 });
+  await database.initialize();
+});
+afterAll(async () => {
+  for (const client of connected) await client.end();
+  await database.destroy();
+  await fresh.drop();
+});
+beforeEach(async () => {
+  said = [];
+  for (const schema of SCHEMAS) {
+    await database.query(`DELETE FROM ${schema}.purge_runs`);
+    await database.query(
+      `INSERT INTO ${schema}.purge_runs (day, removed, finished_at) VALUES ('2026-11-20', '{"entries": 7}', now())`,
+    );
+  }
+});
+
+/** The services, as far as the database sees them. */
+async function work(...services: readonly string[]): Promise<void> {
+  for (const { service } of SCHEMA_OWNERS.filter((owner) => services.includes(owner.service))) {
+    const client = new Client({ connectionString: fresh.urlFor(service) });
+    await client.connect();
+    connected.push(client);
+  }
+}
+
+/** What the services do with runs that are open. */
+async function finish(removed: object, failure: string | null = null): Promise<void> {
+  await until('it is asked for', () => said.length > 0);
+  for (const schema of SCHEMAS)
+    await database.query(
+      `UPDATE ${schema}.purge_runs SET finished_at = now(), removed = $1, failure = $2 WHERE finished_at IS NULL`,
+      [removed, failure],
+    );
+}
+
+const now = (patienceMs = 60_000) =>
+  purgeNow(database, { say: (line) => void said.push(line), patienceMs, lookForMs: 0 });
+
+const runs = (): Promise<object[]> =>
+  database.query('SELECT day::text, removed, finished_at FROM ledger.purge_runs');
+
+describe('a purge that an operator asks for', () => {
+  it('is not asked for when nobody would do it: who is away is named, and nothing has changed', async () => {
+    await work('ingest', 'analytics', 'gateway');
+    await expect(now()).rejects.toThrow(/^Nothing was asked for.*: auth, reports do not work/);
+    await work('auth');
+    await expect(now()).rejects.toThrow(': reports does not work on this database. Start Clearwatch first.');
+    await work('reports');
+    expect(await runs()).toMatchObject([{ finished_at: expect.any(Date) }]);
+  });
+
+  it('is the newest run of each service anew, of the same day, and is on its way into the audit log', async () => {
+    await expect(now(0)).rejects.toThrow('Entries, imports, files: still under way.');
+    expect(await runs()).toEqual([{ day: '2026-11-20', removed: {}, finished_at: null }]);
+    const events = await database.query('SELECT action, actor_name, subject_type FROM ledger.audit_outbox');
+    expect(events).toEqual([
+      { action: 'retention.purge_asked', actor_name: 'operator', subject_type: 'retention' },
+    ]);
+  });
+
+  it('leaves one alone that is under way, and waits for it', async () => {
+    await database.query("UPDATE ledger.purge_runs SET finished_at = NULL, day = '2026-11-19'");
+    await expect(now(0)).rejects.toThrow('still under way');
+    expect(await runs()).toEqual([{ day: '2026-11-19', removed: { entries: 7 }, finished_at: null }]);
+  });
+
+  it('says what each service has removed', async () => {
+    const [code] = await Promise.all([now(), finish({ entries: 42 })]);
+    expect(code).toBe(0);
+    expect(said).toEqual([
+      'Asked for. It goes on when you leave.',
+      '  Entries, imports, files: 42 entries removed',
+      '  Alerts: 42 entries removed',
+      '  AI reports: 42 entries removed',
+      '  Audit log: 42 entries removed',
+    ]);
+  });
+
+  it('has failed when a service has given up, which is said', async () => {
+    const [code] = await Promise.all([now(), finish({}, 'The purge has failed several times.')]);
+    expect(code).toBe(1);
+    expect(said[2]).toBe('  Alerts: The purge has failed several times. The next day goes on.');
+  });
+});

@@ -1,0 +1,219 @@
+import { CHAIN_BREAKS_SQL } from '@clearwatch/analytics/detection/chain/chain-breaks.sql';
+
+/** One thing that must hold between what the tables keep and what the ledger's entries add up to. */
+export interface LedgerCheck {
+  /** Names the check for programs, e.g. `members`. */
+  name: string;
+  /** What holds when it finds nothing, as a sentence. */
+  holds: string;
+  /** Rows (place, figure, kept, counted), all text: one for each figure that disagrees. */
+  sql: string;
+}
+
+/** Two sources that are to have the same rows. */
+export interface Comparison {
+  /** How a person calls the row, as an expression over the keys. */
+  place: string;
+  keys: readonly string[];
+  /** A query of keys and figures: what a table says. */
+  kept: string;
+  /** The same, counted from the entries. */
+  counted: string;
+  /**
+   * Names of the figures, as they are shown, and their columns, which both queries have. A row that only one of the two
+   * has is told by the first of them.
+   */
+  figures: Readonly<Record<string, string>>;
+}
+
+/** The query of a check that compares row by row. Both sides are read once and matched by hashing, never by loops. */
+export function comparisonQuery({ place, keys, kept, counted, figures }: Comparison): string {
+  const columns = Object.values(figures);
+  const [first = ''] = Object.keys(figures);
+  const row = (side: string) => `(${columns.map((column) => `${side}.${column}`).join(', ')})`;
+  const lines = Object.entries(figures).map(
+    ([figure, column]) => `('${figure}', kept.${column}::text, counted.${column}::text)`,
+  );
+  return `
+    SELECT ${place} AS place, f.figure, f.kept, f.counted
+      FROM (SELECT *, true AS is_here FROM (${kept}) AS k) AS kept
+      FULL JOIN (SELECT *, true AS is_here FROM (${counted}) AS c) AS counted USING (${keys.join(', ')})
+     CROSS JOIN LATERAL (VALUES ${lines.join(', ')}) AS f (figure, kept, counted)
+     WHERE ${row('kept')} IS DISTINCT FROM ${row('counted')} AND f.kept IS DISTINCT FROM f.counted
+       AND ((kept.is_here AND counted.is_here) OR f.figure = '${first}')`;
+}
+
+/** Not about money, but about what was said of it: nobody has changed, added or removed an alert beside the program. */
+export const alertChainCheck: LedgerCheck = {
+  name: 'alert chain',
+  holds:
+    'Every alert is what it was when it was raised or last changed, and the chain that says so is whole.',
+  sql: `
+    SELECT concat_ws(', ', 'link ' || position, 'alert ' || alert_id) AS place, problem AS figure, kept, counted
+      FROM (${CHAIN_BREAKS_SQL}) AS broken`,
+};
+
+const missingEntrySql = (column: 'twin_id' | 'kept_as', figure: string) => `
+  SELECT 'import ' || d.import_id || ', row ' || d.row_number AS place, '${figure}' AS figure,
+         'entry ' || d.${column} AS kept, NULL::text AS counted
+    FROM ledger.duplicate_rows d
+   WHERE d.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = d.${column})`;
+
+/** `duplicate_rows` has no foreign keys. */
+export const duplicatesCheck: LedgerCheck = {
+  name: 'duplicates',
+  holds: 'Every row that was skipped has its twin in the ledger, and every one that was kept its entry.',
+  sql: `${missingEntrySql('twin_id', 'twin')} UNION ALL ${missingEntrySql('kept_as', 'kept entry')}`,
+};
+
+/** Of entries: only those of kind `money` move any (returns, prenotes, notices and zero-dollar entries do not). */
+const money = (type: 'Credit' | 'Debit') =>
+  `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
+
+/** What entries add up to; wide enough for the largest ledger, with two places. */
+const ENTRY_SUMS = `
+  coalesce(sum(amount) ${money('Credit')}, 0)::numeric(24,2) AS credits,
+  coalesce(sum(amount) ${money('Debit')}, 0)::numeric(24,2) AS debits,
+  count(*) ${money('Credit')} AS credit_count,
+  count(*) ${money('Debit')} AS debit_count,
+  count(*) AS entries`;
+
+/** The unique index says so already, as long as it is whole. */
+export const identitiesCheck: LedgerCheck = {
+  name: 'identities',
+  holds: 'No two entries have the same identity.',
+  sql: `
+    SELECT 'identity ' || transaction_hash AS place, 'entries' AS figure, count(*)::text AS kept, '1' AS counted
+      FROM ledger.transactions GROUP BY transaction_hash HAVING count(*) > 1`,
+};
+
+/** In the ledger, also while somebody takes it back: that happens in one transaction. */
+const IN_LEDGER = `state IN ('stored', 'undoing')`;
+/** What an import says it has stored is said of an undone one as well, but holds no longer. */
+const declaredSql = (column: string) => `CASE WHEN ${IN_LEDGER} THEN ${column} ELSE 0 END`;
+const countOfKindSql = (kind: string) => `count(*) FILTER (WHERE entry_kind = '${kind}')`;
+/** Stored as zero-dollar entries. */
+const ADVICES = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AND metadata ->> 'kind' = 'advice')`;
+const orZeroSql = (column: string) => `coalesce(${column}, 0) AS ${column}`;
+
+const sumSql = (column: string) => `sum(${column}) AS ${column}`;
+
+const SUMMED_COLUMNS = [
+  'entries',
+  'credits',
+  'debits',
+  'zero_dollar',
+  'prenotes',
+  'returns',
+  'notices',
+  'advices',
+];
+const COUNTED_COLUMNS = ['members', ...SUMMED_COLUMNS];
+
+/** First by account: then its accounts are as many as there are rows, without sorting all entries of an import. */
+const PER_ACCOUNT = `
+  SELECT import_id, account_number, ${ENTRY_SUMS}, ${countOfKindSql('zero_dollar')} - ${ADVICES} AS zero_dollar, ${ADVICES} AS advices,
+         ${countOfKindSql('prenote')} AS prenotes, ${countOfKindSql('return')} AS returns,
+         ${countOfKindSql('notification_of_change')} AS notices
+    FROM ledger.transactions GROUP BY import_id, account_number`;
+
+/** Every import says of itself what it has stored; what is not stored has no entries. */
+export const importsCheck: LedgerCheck = {
+  name: 'imports',
+  holds: 'Every import has the entries, kinds and sums that it says; nothing is there of any other.',
+  sql: comparisonQuery({
+    place: `'import ' || import_id`,
+    keys: ['import_id'],
+    kept: `
+      SELECT id AS import_id, ${declaredSql('transaction_count')} AS entries, ${declaredSql('member_count')} AS members,
+             ${declaredSql('credit_total')}::numeric(24,2) AS credits, ${declaredSql('debit_total')}::numeric(24,2) AS debits,
+             ${declaredSql('zero_dollar_count')} AS zero_dollar, ${declaredSql('prenote_count')} AS prenotes,
+             ${declaredSql('return_count')} AS returns, ${declaredSql('notice_count')} AS notices,
+             ${declaredSql('advice_count')} AS advices
+        FROM ledger.imports`,
+    counted: `
+      SELECT import_id, ${COUNTED_COLUMNS.map(orZeroSql).join(', ')}
+        FROM (SELECT id AS import_id FROM ledger.imports) AS known
+        FULL JOIN (SELECT import_id, count(*) AS members, ${SUMMED_COLUMNS.map(sumSql).join(', ')}
+                     FROM (${PER_ACCOUNT}) AS account GROUP BY import_id) AS stored USING (import_id)`,
+    figures: {
+      entries: 'entries',
+      credits: 'credits',
+      debits: 'debits',
+      members: 'members',
+      'zero-dollar entries': 'zero_dollar',
+      prenotes: 'prenotes',
+      returns: 'returns',
+      'notifications of change': 'notices',
+      'accounting advices': 'advices',
+    },
+  }),
+};
+
+/** Rows of the file that are no entries are listed one by one, as many as the import says. */
+export const skippedRowsCheck: LedgerCheck = {
+  name: 'skipped rows',
+  holds: 'Every import lists as many duplicates, kept duplicates and rejected rows as it says.',
+  sql: comparisonQuery({
+    place: `'import ' || import_id`,
+    keys: ['import_id'],
+    kept: `
+      SELECT id AS import_id, duplicate_count AS duplicates, kept_count AS kept, rejected_count AS rejected
+        FROM ledger.imports WHERE ${IN_LEDGER}`,
+    counted: `
+      SELECT i.id AS import_id, coalesce(d.duplicates, 0) AS duplicates, coalesce(d.kept, 0) AS kept,
+             coalesce(r.rejected, 0) AS rejected
+        FROM ledger.imports i
+        LEFT JOIN (SELECT import_id, count(*) AS duplicates, count(kept_as) AS kept
+                     FROM ledger.duplicate_rows GROUP BY import_id) d ON d.import_id = i.id
+        LEFT JOIN (SELECT import_id, count(DISTINCT row_number) AS rejected
+                     FROM ledger.rejected_rows GROUP BY import_id) r ON r.import_id = i.id
+       WHERE ${IN_LEDGER}`,
+    figures: { duplicates: 'duplicates', 'kept duplicates': 'kept', 'rejected rows': 'rejected' },
+  }),
+};
+
+/** Every account that has entries has one member, with the sums of these entries. */
+export const membersCheck: LedgerCheck = {
+  name: 'members',
+  holds: 'Every account has one member, whose totals, count and last activity are those of its entries.',
+  sql: comparisonQuery({
+    place: `'account ' || account_number`,
+    keys: ['account_number'],
+    kept: `
+      SELECT account_number, count(*) AS members, sum(transaction_count) AS entries,
+             sum(total_credits)::numeric(24,2) AS credits, sum(total_debits)::numeric(24,2) AS debits,
+             max(last_activity_date) AS last_activity
+        FROM ledger.members GROUP BY account_number`,
+    counted: `
+      SELECT account_number, 1::bigint AS members, ${ENTRY_SUMS}, max(event_date) AS last_activity
+        FROM ledger.transactions GROUP BY account_number`,
+    figures: {
+      members: 'members',
+      entries: 'entries',
+      credits: 'credits',
+      debits: 'debits',
+      'last activity': 'last_activity',
+    },
+  }),
+};
+
+const entryExistsSql = (column: string) =>
+  `EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.${column})`;
+
+/** `entry_returns` has no foreign keys; it follows from the entries alone. */
+export const returnsCheck: LedgerCheck = {
+  name: 'returns',
+  holds:
+    'Every return and notice is listed once, of an entry in the ledger; so are the originals they speak of.',
+  sql: `
+    SELECT 'entry ' || t.id AS place, 'return' AS figure, NULL::text AS kept, 'listed' AS counted
+      FROM ledger.transactions t
+     WHERE t.entry_kind IN ('return', 'notification_of_change')
+       AND NOT EXISTS (SELECT FROM ledger.entry_returns r WHERE r.return_id = t.id)
+    UNION ALL
+    SELECT 'entry ' || r.return_id, 'return', 'listed', NULL FROM ledger.entry_returns r WHERE NOT ${entryExistsSql('return_id')}
+    UNION ALL
+    SELECT 'entry ' || r.return_id, 'original', 'entry ' || r.original_id, NULL FROM ledger.entry_returns r
+     WHERE r.original_id IS NOT NULL AND NOT ${entryExistsSql('original_id')}`,
+};

@@ -1,0 +1,73 @@
+import { CompanyCensus } from '@clearwatch/domain/detection/company-census';
+import { detectMember } from '@clearwatch/domain/detection/detection-engine';
+import type { Finding } from '@clearwatch/domain/detection/detector';
+import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
+import { prepareMember } from '@clearwatch/domain/detection/member-history';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
+import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
+import { generatedLedger } from './evaluation-ledgers.ts';
+
+/** Several, so that no rule is tuned to one. */
+const SEEDS = [1, 7, 23, 102, 2026];
+
+describe.each(SEEDS)('the rules on the sample ledger with seed %i', (seed) => {
+  const ledger = generatedLedger({ ...DEFAULT_LEDGER_OPTIONS, seed });
+  /** What each rule says by itself, and what is left when stronger rules have told the same. */
+  const each = detectAll(ledger, (history, context) =>
+    Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context)),
+  );
+  const findings = detectAll(ledger, detectMember);
+  const labels = ledger.behaviours;
+  const suspicious = labels.filter((label) => label.verdict === 'suspicious' && hasRule(label));
+
+  function findingsOn(among: readonly Finding[], behaviour: string, activityType?: string): Finding[] {
+    return among.filter(
+      (f) =>
+        (activityType === undefined || f.activityType === activityType) && behavioursIn(f).has(behaviour),
+    );
+  }
+
+  function behavioursIn(finding: Finding): Set<string | null> {
+    const marks = finding.entries.map(({ id }) => ledger.behaviourOf(id));
+    return new Set(marks.filter((mark) => mark !== null));
+  }
+
+  it('find every suspicious behaviour of their types that is planted, the hard ones too', () => {
+    const missed = suspicious.filter((l) => findingsOn(each, l.id, l.activityType).length === 0);
+    expect(missed.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
+  });
+
+  it('show each of them, under whatever type, once overlaps are left out', () => {
+    const hidden = suspicious.filter((l) => findingsOn(findings, l.id).length === 0);
+    expect(hidden.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
+  });
+
+  it('stay silent, or low, on every innocent look-alike, of whatever type', () => {
+    const innocent = new Set(labels.filter(({ verdict }) => verdict === 'innocent').map(({ id }) => id));
+    const blamed = findings.filter(
+      (finding) =>
+        finding.riskLevel !== 'low' && [...behavioursIn(finding)].some((id) => innocent.has(id ?? '')),
+    );
+    expect(blamed.map((finding) => `${[...behavioursIn(finding)].join()}: ${finding.description}`)).toEqual(
+      [],
+    );
+  });
+
+  it('leave ordinary life alone: at most one alert in a thousand accounts', () => {
+    const ordinary = findings.filter((finding) => behavioursIn(finding).size === 0);
+    expect(ordinary.length).toBeLessThanOrEqual(Math.ceil(DEFAULT_LEDGER_OPTIONS.accounts / 1_000));
+  });
+});
+
+function hasRule({ activityType }: { activityType: string }): boolean {
+  return Object.hasOwn(DETECTORS, activityType);
+}
+
+/** What `detect` says of every member, with what the institution lends to it. */
+function detectAll(ledger: ReturnType<typeof generatedLedger>, detect: typeof detectMember): Finding[] {
+  const census = new CompanyCensus();
+  const all = ledger.members();
+  for (const { entries } of all) for (const entry of entries) census.add(entry);
+  const context = { ...census.institution(), policy: defaultPolicy() };
+  return all.flatMap((member) => detect(prepareMember(member), context));
+}

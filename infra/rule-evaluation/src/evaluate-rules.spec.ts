@@ -1,0 +1,149 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
+import type { InjectedBehavior } from '@clearwatch/sample-data/injected-patterns/injected-behaviors';
+import { type EvaluatedAlert, evaluateRules, figuresOf, judgeAlerts, missedGoals } from './evaluate-rules.ts';
+import { generatedLedger } from './evaluation-ledgers.ts';
+import { formatEvaluation } from './run-rule-evaluation.ts';
+
+const ledgerOf = (seed: number, size = 1) =>
+  generatedLedger({ seed, transactions: 13_190 * size, accounts: 2_583 * size, lastDay: '2026-11-18' });
+
+/** Seeds that no rule was tried on while it was written. */
+describe('the rules, on a credit union they have never seen', () => {
+  it.each([1_001, 1_002])('reach every goal of a drill (seed %i)', async (seed) => {
+    const result = await evaluateRules(ledgerOf(seed, 2), defaultPolicy());
+    // What was missed or noise stands in the failure.
+    expect(missedGoals(figuresOf([result])).map((goal) => `${goal}\n${formatEvaluation([result])}`)).toEqual(
+      [],
+    );
+  });
+
+  it('find what is planted of every type', async () => {
+    const { types } = await evaluateRules(ledgerOf(1_003, 2), defaultPolicy());
+    expect(types.filter(({ obvious, hard }) => obvious.found + hard.found === 0)).toEqual([]);
+  });
+});
+
+describe('a drill', () => {
+  it('on the same generated ledger gives the same result', async () => {
+    const [first, second] = [
+      await evaluateRules(ledgerOf(3), defaultPolicy()),
+      await evaluateRules(ledgerOf(3), defaultPolicy()),
+    ];
+    expect(formatEvaluation([second])).toBe(formatEvaluation([first]));
+  });
+});
+
+const ENTRIES_OF: Readonly<Record<string, string>> = { e1: 'mule', e2: 'mule', e3: 'mule', e9: 'club' };
+const behaviourOf = (entryId: string) => ENTRIES_OF[entryId] ?? null;
+
+const MULE = aBehaviour({ id: 'mule', verdict: 'suspicious', accountNumbers: ['A'], entries: 3 });
+const CLUB = aBehaviour({ id: 'club', verdict: 'innocent', accountNumbers: ['B'], entries: 1 });
+
+function aBehaviour(
+  given: Pick<InjectedBehavior, 'id' | 'verdict' | 'accountNumbers' | 'entries'>,
+): InjectedBehavior {
+  return {
+    ...given,
+    pattern: given.id,
+    activityType: 'mule_activity',
+    difficulty: 'obvious',
+    why: 'in and out',
+    needsTime: false,
+    onEachAccount: false,
+    firstDay: '2026-06-01',
+    lastDay: '2026-06-04',
+    cents: 100,
+    traceNumbers: [],
+  };
+}
+
+function aFinding(
+  accountNumber: string,
+  entryIds: readonly string[],
+  activityType: ActivityType,
+): EvaluatedAlert {
+  return {
+    accountNumber,
+    activityType,
+    riskLevel: 'medium',
+    description: `an alert on ${accountNumber}`,
+    triggerEntryId: entryIds.at(-1) ?? '',
+    entries: entryIds.map((id) => ({ id })),
+  };
+}
+
+const judge = (...findings: EvaluatedAlert[]) =>
+  judgeAlerts({
+    ledger: { behaviours: [MULE, CLUB], behaviourOf },
+    accounts: new Set(['A', 'B', 'C', 'D']),
+    findings,
+  });
+
+describe('judging a drill', () => {
+  it('says what nobody found', () => {
+    const result = judge();
+    expect(result.missed).toEqual([MULE]);
+    expect(figuresOf([result])).toEqual({
+      recall: 0,
+      recallObvious: 0,
+      flaggedPerThousandClean: 0,
+      alertsPerBehaviour: 0,
+    });
+    expect(missedGoals(figuresOf([result]))).toEqual(['recall', 'recallObvious']);
+  });
+
+  it('counts a behaviour as found under any name, and says whether it was its own', () => {
+    const [named, other] = (['mule_activity', 'account_takeover'] as const).map((type) =>
+      judge(aFinding('A', ['e1', 'e2', 'e3'], type)),
+    );
+    const rowOf = (result: typeof named) => result?.types.find((t) => t.activityType === 'mule_activity');
+    expect(rowOf(named)).toMatchObject({ obvious: { planted: 1, found: 1 }, named: 1 });
+    expect(rowOf(other)).toMatchObject({ obvious: { planted: 1, found: 1 }, named: 0 });
+  });
+
+  it('does not take an alert that merely touches a behaviour for one that shows it', () => {
+    const result = judge(aFinding('A', ['x1', 'x2', 'e1', 'x3'], 'mule_activity'));
+    expect(result.missed).toEqual([MULE]);
+    expect(result.noise).toHaveLength(1);
+  });
+
+  it('takes one for it that shows half of it or is triggered by it', () => {
+    expect(judge(aFinding('A', ['e1', 'e2', 'x1', 'x2', 'x3'], 'mule_activity')).missed).toEqual([]);
+    expect(judge(aFinding('A', ['x1', 'x2', 'x3', 'e1'], 'mule_activity')).missed).toEqual([]);
+  });
+
+  it('expects one alert for a behaviour, and one on each account of a behaviour on several members', () => {
+    const spray = { ...MULE, accountNumbers: ['A', 'D'], onEachAccount: true };
+    const alerts = [
+      aFinding('A', ['e1', 'e2'], 'unauthorized_ach'),
+      aFinding('D', ['e3'], 'unauthorized_ach'),
+    ];
+    const perBehaviour = (behaviour: InjectedBehavior) =>
+      figuresOf([
+        judgeAlerts({
+          ledger: { behaviours: [behaviour], behaviourOf },
+          accounts: new Set(['A', 'D']),
+          findings: alerts,
+        }),
+      ]).alertsPerBehaviour;
+    expect([perBehaviour(spray), perBehaviour({ ...spray, onEachAccount: false })]).toEqual([1, 2]);
+  });
+
+  it('counts every alert on a behaviour, and flagged look-alikes and strangers as clean accounts', () => {
+    const result = judge(
+      aFinding('A', ['e1', 'e2', 'e3'], 'mule_activity'),
+      aFinding('A', ['e2', 'e3'], 'account_takeover'),
+      aFinding('B', ['e9'], 'mule_activity'),
+      aFinding('C', ['x1'], 'large_credit'),
+      aFinding('C', ['x2'], 'large_credit'),
+    );
+    expect(result.lookAlikes.flagged).toEqual([CLUB]);
+    expect(result.clean).toEqual({ accounts: 3, flagged: 2 });
+    const figures = figuresOf([result]);
+    expect(figures.alertsPerBehaviour).toBe(2);
+    expect(figures.flaggedPerThousandClean).toBeCloseTo(666.7, 1);
+    expect(missedGoals(figures)).toEqual(['flaggedPerThousandClean', 'alertsPerBehaviour']);
+    expect(formatEvaluation([result])).toContain('Noise: 2\n  large_credit · medium · an alert on C');
+  });
+});

@@ -1,0 +1,96 @@
+import { FIRST_NAMES, LAST_NAMES } from '../account-holders.ts';
+import { Random } from '../seeded-random.ts';
+
+/** What a document is made of, and what its reader must find in it. */
+export interface DocumentEntry {
+  accountNumber: string;
+  firstName: string;
+  middleInitial: string;
+  lastName: string;
+  company: string;
+  transactionCode: string;
+  amountCents: number;
+  transactionType: 'Credit' | 'Debit';
+  /** ISO day. */
+  postingDate: string;
+  description: string;
+  secCode: string;
+  traceNumber: string;
+}
+
+/** Names as papers write them, with the signs that trip readers. */
+const DOCUMENT_COMPANIES = [
+  ['ACME PAYROLL INC', 'PAYROLL'],
+  ['CITY POWER & LIGHT', 'UTILITY PMT'],
+  ['STATE BENEFITS DEPT', 'BENEFIT'],
+  ['NORTHSIDE MORTGAGE CO', 'MTG PYMT'],
+  ['QUICKLOAN LLC', 'LOAN PMT'],
+  ['GREEN GROCERS #112', 'PURCHASE'],
+  ['SOCIAL SECURITY ADMIN', 'SSA TREAS 310'],
+  ['FIRST NATIONAL INSURANCE', 'INS PREM'],
+  ['TELCO WIRELESS 800-555-0100', 'AUTOPAY'],
+  ["ST. MARY'S CLINIC", 'COPAY'],
+] as const;
+const ODD_LAST_NAMES = ["O'Brien", 'Smith-Jones', 'De La Cruz', 'Van Dyke', 'McDonald', 'St. John'];
+
+/** @param seed the same one gives the same entries */
+export function documentEntries(count: number, seed: number): DocumentEntry[] {
+  const random = new Random(seed, 0);
+  return Array.from({ length: count }, (_, index) => documentEntry(random, index));
+}
+
+function documentEntry(random: Random, index: number): DocumentEntry {
+  const [company, description] = random.pick(DOCUMENT_COMPANIES);
+  const isCredit = random.chance(0.45);
+  return {
+    // Some with leading zeros, which readers love to lose.
+    accountNumber: random.chance(0.2)
+      ? `00${random.int(10_000_000, 99_999_999)}`
+      : String(random.int(1_000_000_000, 9_999_999_999)),
+    firstName: random.pick(FIRST_NAMES).toUpperCase(),
+    middleInitial: random.chance(0.4) ? random.pick(['A', 'B', 'M', 'T', 'I']) : '',
+    lastName: (random.chance(0.3) ? random.pick(ODD_LAST_NAMES) : random.pick(LAST_NAMES)).toUpperCase(),
+    company,
+    transactionCode: random.pick(isCredit ? ['22', '22', '32'] : ['27', '27', '37']),
+    amountCents: Math.min(9_999_999, random.cents(180, 1.6)),
+    transactionType: isCredit ? 'Credit' : 'Debit',
+    postingDate: `2026-${twoDigits(random.int(1, 10))}-${twoDigits(random.int(1, 28))}`,
+    description,
+    secCode: random.pick(['PPD', 'WEB', 'TEL']),
+    traceNumber: `09100001${String(index + 1).padStart(7, '0')}`,
+  };
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** The ways in which papers write things. */
+
+/** "1,234.56". */
+export function printedAmount({ amountCents }: Pick<DocumentEntry, 'amountCents'>): string {
+  const whole = String(Math.floor(amountCents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `${whole}.${String(amountCents % 100).padStart(2, '0')}`;
+}
+
+/** "08/03/2026". */
+export function printedDay({ postingDate }: DocumentEntry): string {
+  return `${postingDate.slice(5, 7)}/${postingDate.slice(8)}/${postingDate.slice(0, 4)}`;
+}
+
+/** "8/3/26". */
+export function printedShortDay({ postingDate }: DocumentEntry): string {
+  return `${Number(postingDate.slice(5, 7))}/${Number(postingDate.slice(8))}/${postingDate.slice(2, 4)}`;
+}
+
+/** "BROWN, ANNA M". */
+export function lastNameFirst({ firstName, middleInitial, lastName }: DocumentEntry): string {
+  return `${lastName}, ${firstName}${middleInitial === '' ? '' : ` ${middleInitial}`}`;
+}
+
+/** "ANNA M BROWN". */
+export function firstNameFirst({ firstName, middleInitial, lastName }: DocumentEntry): string {
+  return [firstName, middleInitial, lastName].filter((part) => part !== '').join(' ');
+}
+
+export function printedSum(entries: readonly DocumentEntry[]): string {
+  return printedAmount({ amountCents: entries.reduce((sum, { amountCents }) => sum + amountCents, 0) });
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { CsvFileReader } from '@clearwatch/domain/csv/csv-file-reader';
+import { findCsvTable } from '@clearwatch/domain/csv/find-csv-table';
+import { guessMapping, mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
+import { readTransactionRow } from '@clearwatch/domain/ledger/read-transaction-row';
+import { generateLedger } from '../generate-ledger.ts';
+import { DEFAULT_LEDGER_OPTIONS } from '../ledger-options.ts';
+import { csvChunks, FORMATS, toExtractionJson } from './ledger-formats.ts';
+
+const CONTEXT = { latestDay: '2027-12-31' };
+const entries = [...generateLedger({ seed: 5, transactions: 2_000, accounts: 200, lastDay: '2026-11-18' })];
+const file = Buffer.from([...csvChunks(entries)].join(''));
+
+describe('the table', () => {
+  const table = findCsvTable(file, { isWhole: true });
+  if (table === null) throw new Error('the file is no table');
+  const { mapping, questions } = guessMapping(table, CONTEXT);
+
+  it('is understood without a question', () => {
+    expect(questions).toEqual([]);
+    expect(mappingProblems(mapping)).toEqual([]);
+    expect(mapping.columns).toHaveLength(15);
+  });
+
+  it('gives the same rows as the extraction file, field by field', () => {
+    const reader = new CsvFileReader(mapping, CONTEXT);
+    const rows = [...reader.push(file), ...reader.end()].map(({ read }) => read);
+    expect(rows).toEqual(entries.map((entry) => readTransactionRow(toExtractionJson(entry), CONTEXT)));
+  });
+});
+
+describe.each(Object.keys(FORMATS))('the format %s', (name) => {
+  const digestOf = (seed: number): string => {
+    const hash = createHash('sha256');
+    for (const piece of FORMATS[name]?.(
+      generateLedger({ ...DEFAULT_LEDGER_OPTIONS, transactions: 2_000, accounts: 400, seed }),
+    ) ?? [])
+      hash.update(piece);
+    return hash.digest('hex');
+  };
+
+  it('has the same bytes for the same seed, and others for another', () => {
+    expect(digestOf(1)).toBe(digestOf(1));
+    expect(digestOf(2)).not.toBe(digestOf(1));
+  });
+});

@@ -1,0 +1,180 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { SampleEntry } from '../sample-entry.ts';
+import { nachaChunks } from './nacha-writer.ts';
+
+/** Cents as decimal text, "1234.56". */
+function decimal(cents: number): string {
+  const text = String(cents).padStart(3, '0');
+  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+}
+
+/** The file shapes that can be imported: the extraction page's object and the dashboard's array. */
+export const JSON_SHAPES = ['extraction', 'dashboard'] as const;
+export type JsonShape = (typeof JSON_SHAPES)[number];
+
+/** Spec section 3, "JSON format (extraction page)", with the optional fields a core system exports. */
+export interface ExtractionRow {
+  company: string;
+  last_name: string;
+  first_name: string;
+  middle_initial?: string;
+  account_number: string;
+  original_account: string;
+  transaction_code: string;
+  /** Decimal text, two places, never negative. */
+  amount: string;
+  transaction_type: 'Credit' | 'Debit';
+  posting_date: string;
+  entry_description: string;
+  class: string;
+  check_tracer_number: string;
+  batch: string;
+  addenda?: string;
+}
+
+/** Spec section 3, "JSON import (dashboard)". */
+export interface DashboardRow {
+  memberId: string;
+  memberName: string;
+  accountId: string;
+  transactionType: 'deposit' | 'withdrawal';
+  amount: string;
+  /** ISO 8601; the hour at which the day's file is posted, unless the entry has a time of its own. */
+  transactionDate: string;
+  /** "COMPANY - ENTRY DESCRIPTION": this shape has no field for the company, nor one for what kind of entry it is. */
+  description: string;
+  routingNumber: string;
+  achCode: string;
+}
+
+export function toExtractionJson(entry: SampleEntry): ExtractionRow {
+  const row: ExtractionRow = {
+    company: entry.company,
+    last_name: entry.lastName,
+    first_name: entry.firstName,
+    account_number: entry.accountNumber,
+    original_account: entry.originalAccount,
+    transaction_code: entry.transactionCode,
+    amount: decimal(entry.cents),
+    transaction_type: entry.transactionType,
+    posting_date: timeOf(entry) === '' ? entry.postingDate : `${entry.postingDate}T${timeOf(entry)}`,
+    entry_description: entry.entryDescription,
+    class: entry.secCode,
+    check_tracer_number: entry.traceNumber,
+    batch: entry.batch,
+  };
+  if (entry.middleInitial !== null) row.middle_initial = entry.middleInitial;
+  if (entry.addenda !== null) row.addenda = entry.addenda;
+  return row;
+}
+
+export function toDashboardJson(entry: SampleEntry): DashboardRow {
+  return {
+    memberId: `M${entry.accountNumber.slice(0, 7)}`,
+    memberName: `${entry.firstName} ${entry.lastName}`,
+    accountId: entry.accountNumber,
+    transactionType: entry.transactionType === 'Credit' ? 'deposit' : 'withdrawal',
+    amount: decimal(entry.cents),
+    transactionDate: `${entry.postingDate}T${timeOf(entry) || '14:30'}:00.000Z`,
+    description: `${isReturn(entry) ? 'RETURN ' : ''}${entry.company} - ${entry.entryDescription}`,
+    routingNumber: entry.routingNumber,
+    achCode: entry.secCode,
+  };
+}
+
+/** "02:14", empty for an entry without a time. */
+function timeOf({ postingMinute }: SampleEntry): string {
+  if (postingMinute === null) return '';
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(postingMinute / 60))}:${two(postingMinute % 60)}`;
+}
+
+/** The shape has no code for it; the word keeps the amount from being counted as money. */
+function isReturn({ notice }: SampleEntry): boolean {
+  return notice?.code.startsWith('R') ?? false;
+}
+
+/** Text is handed on in pieces of about this many characters: few calls, little memory. */
+const CSV_CHUNK_CHARACTERS = 256 * 1024;
+
+/** The columns as a core system's export names them, each with the field of the extraction shape that it holds. */
+const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
+  ['Company Name', 'company'],
+  ['Last Name', 'last_name'],
+  ['First Name', 'first_name'],
+  ['MI', 'middle_initial'],
+  ['Account Number', 'account_number'],
+  ['Original Account', 'original_account'],
+  ['Tran Code', 'transaction_code'],
+  ['Amount', 'amount'],
+  ['Transaction Type', 'transaction_type'],
+  ['Posting Date', 'posting_date'],
+  ['Entry Description', 'entry_description'],
+  ['SEC Code', 'class'],
+  ['Trace Number', 'check_tracer_number'],
+  ['Batch', 'batch'],
+  ['Addenda', 'addenda'],
+];
+
+/** The ledger as a table (RFC 4180), in pieces of text: the same entries as in the extraction file, field by field. */
+export function* csvChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
+  let text = csvLine(CSV_COLUMNS.map(([name]) => name));
+  for (const entry of entries) {
+    const row = toExtractionJson(entry);
+    text += csvLine(CSV_COLUMNS.map(([, field]) => row[field] ?? ''));
+    if (text.length < CSV_CHUNK_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(quoteCell).join(',')}\r\n`;
+}
+
+function quoteCell(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Text is handed on in pieces of about this many characters: few calls, little memory. */
+const JSON_CHUNK_CHARACTERS = 256 * 1024;
+
+const JSON_FRAMES = {
+  extraction: { open: '{"transactions":[\n', close: '\n]}\n', row: toExtractionJson },
+  dashboard: { open: '[\n', close: '\n]\n', row: toDashboardJson },
+} as const;
+
+/** The file as pieces of text, one row a line. */
+export function* jsonChunks(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
+  const { open, close, row } = JSON_FRAMES[shape];
+  let text: string = open;
+  let separator = '';
+  for (const entry of entries) {
+    text += separator + JSON.stringify(row(entry));
+    separator = ',\n';
+    if (text.length < JSON_CHUNK_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  yield text + close;
+}
+
+/** Writes the file and ends the stream; waits whenever the stream is full. */
+export async function writeJson(
+  stream: Writable,
+  entries: Iterable<SampleEntry>,
+  shape: JsonShape,
+): Promise<void> {
+  await pipeline(Readable.from(jsonChunks(entries, shape), { highWaterMark: 1 }), stream);
+}
+
+/** The formats a ledger can be written in, each as pieces of text. */
+export const FORMATS: Readonly<Record<string, (entries: Iterable<SampleEntry>) => Generator<string, void>>> =
+  {
+    extraction: (entries) => jsonChunks(entries, 'extraction'),
+    dashboard: (entries) => jsonChunks(entries, 'dashboard'),
+    csv: csvChunks,
+    nacha: nachaChunks,
+  };

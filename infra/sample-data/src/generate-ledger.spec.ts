@@ -1,0 +1,186 @@
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
+import { federalHolidays, isoText, parseIsoDay, weekday } from './banking-calendar.ts';
+import { generateLedger } from './generate-ledger.ts';
+import { injectedBehaviors } from './injected-patterns/injected-behaviors.ts';
+import { PATTERN_CATALOG } from './injected-patterns/plan-patterns.ts';
+import type { LedgerOptions } from './ledger-options.ts';
+
+const SAMPLE: LedgerOptions = { seed: 1, transactions: 13_190, accounts: 2_583, lastDay: '2026-11-18' };
+const sample = [...generateLedger(SAMPLE)];
+const accountsOf = (entries: typeof sample) => new Set(entries.map((entry) => entry.accountNumber));
+
+describe('a generated ledger', () => {
+  it('has exactly the entries and accounts asked for', () => {
+    expect(sample).toHaveLength(13_190);
+    expect(accountsOf(sample).size).toBe(2_583);
+  });
+
+  it.each([
+    [1, 1],
+    [7, 7],
+    [1_000, 100],
+    [5_000, 4_999],
+    [20_000, 60],
+  ])('keeps the count with %i entries on %i accounts', (transactions, accounts) => {
+    const entries = [...generateLedger({ ...SAMPLE, transactions, accounts })];
+    expect(entries).toHaveLength(transactions);
+    expect(accountsOf(entries).size).toBe(accounts);
+  });
+
+  it('is the same for the same seed and another for another', () => {
+    expect([...generateLedger(SAMPLE)]).toEqual(sample);
+    const other = [...generateLedger({ ...SAMPLE, seed: 2 })];
+    expect(other).toHaveLength(13_190);
+    expect(other).not.toEqual(sample);
+  });
+
+  it('posts on banking days only, but for what is planted to stand out, and nothing after the last day', () => {
+    const holidays = new Set([2025, 2026].flatMap(federalHolidays).map(isoText));
+    const closed = sample.filter(
+      ({ postingDate }) => weekday(parseIsoDay(postingDate)) % 6 === 0 || holidays.has(postingDate),
+    );
+    expect(closed.every(({ behaviour }) => behaviour !== null)).toBe(true);
+    // A ledger in which weekends are common would switch the rule about weekends off.
+    expect(closed.length / sample.length).toBeLessThan(0.05);
+    const days = sample.map(({ postingDate }) => postingDate);
+    expect(days.toSorted().at(-1)).toBe('2026-11-18');
+  });
+
+  it('covers more than a year', () => {
+    const first = sample.map((entry) => entry.postingDate).toSorted()[0];
+    expect(first && first < '2025-10-10').toBe(true);
+  });
+
+  it('ends on the last banking day when the last day is closed', () => {
+    const entries = [...generateLedger({ ...SAMPLE, lastDay: '2026-11-15' })];
+    const last = entries
+      .map((entry) => entry.postingDate)
+      .toSorted()
+      .at(-1);
+    expect(last).toBe('2026-11-13');
+  });
+
+  it('comes ordered by account, each account oldest first and in one piece', () => {
+    const pairs = sample.slice(1).map((entry, k) => [sample[k], entry] as const);
+    const within = pairs.filter(([before, entry]) => before?.accountNumber === entry.accountNumber);
+    expect(pairs.length - within.length).toBe(2_582);
+    expect(within.every(([before, entry]) => before && before.postingDate <= entry.postingDate)).toBe(true);
+  });
+
+  it('gives every entry its own trace number, and an amount that fits numeric(12,2) to all but prenotes and notices', () => {
+    expect(new Set(sample.map((entry) => entry.traceNumber)).size).toBe(sample.length);
+    expect(sample.every((entry) => /^\d{15}$/.test(entry.traceNumber))).toBe(true);
+    expect(sample.every(({ cents }) => Number.isSafeInteger(cents) && cents < 10 ** 12)).toBe(true);
+    const withoutAmount = sample.filter(({ cents }) => cents <= 0);
+    expect(
+      withoutAmount.every((e) => e.cents === 0 && (/[38]$/.test(e.transactionCode) || e.secCode === 'COR')),
+    ).toBe(true);
+  });
+
+  it('makes entries as they are asked for, not all at once', () => {
+    const entries = generateLedger({ ...SAMPLE, transactions: 100_000_000, accounts: 50_000 });
+    const [first] = entries;
+    expect(first?.accountNumber).toMatch(/^\d{9}$/);
+  });
+
+  it.each([
+    [{ transactions: 10, accounts: 11 }, /transactions must be/],
+    [{ accounts: 0 }, /accounts must be/],
+    [{ lastDay: '2026-02-30' }, /Not a day/],
+    [{ days: 60 }, /days must be/],
+    [{ seed: 1.5 }, /seed must be/],
+  ])('refuses %j by name', (change, message) => {
+    expect(() => [...generateLedger({ ...SAMPLE, ...change })]).toThrow(message);
+  });
+});
+
+describe('ordinary life in it', () => {
+  const namesOf = Map.groupBy(
+    sample.filter(({ behaviour }) => behaviour === null),
+    ({ accountNumber }) => accountNumber,
+  );
+  const people = [...namesOf.values()].map(
+    (entries) => new Set(entries.map((e) => `${e.firstName} ${e.lastName}`)),
+  );
+
+  it('has joint accounts, members who take another name, members with several accounts, and namesakes', () => {
+    const lastNames = (of: string, names: Set<string>) =>
+      new Set([...names].map((name) => name.split(' ').at(of === 'last' ? -1 : 0)));
+    const two = people.filter((names) => names.size === 2);
+    expect(two.filter((names) => lastNames('last', names).size === 1).length).toBeGreaterThan(10);
+    expect(two.filter((names) => lastNames('first', names).size === 1).length).toBeGreaterThan(3);
+    const memberNumbers = Map.groupBy(namesOf.keys(), (account) => account.slice(0, 7));
+    expect([...memberNumbers.values()].filter((accounts) => accounts.length > 1).length).toBeGreaterThan(300);
+    const membersOfName = Map.groupBy(sample, (e) => `${e.firstName} ${e.lastName}`);
+    const shared = [...membersOfName.values()].filter(
+      (entries) => new Set(entries.map(({ accountNumber }) => accountNumber.slice(0, 7))).size > 1,
+    );
+    expect(shared.length).toBeGreaterThan(50);
+  });
+
+  it('has pay, benefits, homes, utilities, cards, wallets, businesses, prenotes, returns and corrections', () => {
+    const described = new Set(sample.map(({ entryDescription }) => entryDescription));
+    for (const word of 'PAYROLL,XXSOC SEC,MTG PYMT,ELEC PYMT,CRCARDPMT,SETTLEMENT,VENDOR PMT,RETRY PYMT'.split(
+      ',',
+    ))
+      expect(described).toContain(word);
+    const codes = new Set(sample.flatMap(({ notice }) => (notice === null ? [] : [notice.code])));
+    for (const code of ['R01', 'R08', 'R10', 'C01', 'C05']) expect(codes).toContain(code);
+  });
+});
+
+describe('planted behaviours', () => {
+  const labels = injectedBehaviors(SAMPLE);
+
+  it.each(ACTIVITY_TYPES)(
+    'of the type %s are there at least twice, one of them hard, and look-alikes with them',
+    (type) => {
+      const ofType = labels.filter(({ activityType }) => activityType === type);
+      const suspicious = ofType.filter(({ verdict }) => verdict === 'suspicious');
+      expect(suspicious.length).toBeGreaterThanOrEqual(2);
+      expect(suspicious.map(({ difficulty }) => difficulty)).toContain('hard');
+      expect(ofType.length - suspicious.length).toBeGreaterThanOrEqual(2);
+    },
+  );
+
+  it('of every pattern of the catalogue are in the sample', () => {
+    const planted = new Set(labels.map(({ pattern }) => pattern));
+    expect(PATTERN_CATALOG.filter(({ name }) => !planted.has(name))).toEqual([]);
+    expect(new Set(PATTERN_CATALOG.map(({ name }) => name)).size).toBe(PATTERN_CATALOG.length);
+  });
+
+  it('are in the ledger exactly as their labels say', () => {
+    for (const label of labels) {
+      const entries = sample.filter((entry) => entry.behaviour === label.id);
+      expect(entries).toHaveLength(label.entries);
+      expect(entries.reduce((sum, entry) => sum + entry.cents, 0)).toBe(label.cents);
+      expect([...accountsOf(entries)].toSorted()).toEqual([...label.accountNumbers].toSorted());
+      expect(entries.map(({ traceNumber }) => traceNumber)).toEqual(label.traceNumbers);
+      const days = entries.map((entry) => entry.postingDate).toSorted();
+      expect([days[0], days.at(-1)]).toEqual([label.firstDay, label.lastDay]);
+    }
+  });
+
+  it('belong to members whose full name nobody else has', () => {
+    const accountsOfName = new Map<string, Set<string>>();
+    for (const { firstName, lastName, accountNumber } of sample) {
+      const name = `${firstName} ${lastName}`;
+      accountsOfName.set(name, (accountsOfName.get(name) ?? new Set()).add(accountNumber));
+    }
+    for (const { accountNumbers } of labels)
+      for (const { firstName, lastName, accountNumber } of sample) {
+        if (!accountNumbers.includes(accountNumber)) continue;
+        const namesakes = accountsOfName.get(`${firstName} ${lastName}`) ?? new Set();
+        expect([...namesakes].filter((other) => !accountNumbers.includes(other))).toEqual([]);
+      }
+  });
+
+  it('begin after the 45 days detectors need to warm up, if suspicious', () => {
+    const guilty = labels.filter((label) => label.verdict === 'suspicious');
+    expect(guilty.every((label) => label.firstDay > '2025-11-10')).toBe(true);
+  });
+
+  it('leave a small ledger its ordinary accounts', () => {
+    expect(injectedBehaviors({ ...SAMPLE, transactions: 40, accounts: 40 })).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { SAMPLE_LEDGER } from '@clearwatch/contracts/http/sample-ledger';
+import { parseIsoDay } from './banking-calendar.ts';
+
+export interface LedgerOptions {
+  /** Same seed and options, same ledger, byte for byte. */
+  readonly seed: number;
+  /** Entries in all, at least one for each account. */
+  readonly transactions: number;
+  readonly accounts: number;
+  /** The last calendar day (YYYY-MM-DD); the ledger ends on it or on the last banking day before it. */
+  readonly lastDay: string;
+  /** Calendar days of history; 420 by default: 45 to warm the detectors up, then more than a year. */
+  readonly days?: number;
+}
+
+/** The ledger that an empty system offers, and the default of the command. */
+export const DEFAULT_LEDGER_OPTIONS: LedgerOptions = {
+  seed: 1,
+  transactions: SAMPLE_LEDGER.transactionCount,
+  accounts: SAMPLE_LEDGER.accountCount,
+  lastDay: '2026-11-18',
+};
+
+export const DEFAULT_DAYS = 420;
+/** Behaviours need months of history before them, a dormant account half a year of silence, and weeks after them. */
+const MIN_WINDOW_DAYS = 300;
+const MAX_ACCOUNTS = 5_000_000;
+
+export interface LedgerWindow {
+  seed: number;
+  transactions: number;
+  accounts: number;
+  /** Epoch day. */
+  lastDay: number;
+  days: number;
+}
+
+/** @throws RangeError that names the option and its range */
+export function checkLedgerOptions(options: LedgerOptions): LedgerWindow {
+  const { seed, transactions, accounts, lastDay, days = DEFAULT_DAYS } = options;
+  checkWholeNumber('seed', seed, 0, 2 ** 32 - 1);
+  checkWholeNumber('accounts', accounts, 1, MAX_ACCOUNTS);
+  checkWholeNumber('transactions', transactions, accounts, Number.MAX_SAFE_INTEGER);
+  checkWholeNumber('days', days, MIN_WINDOW_DAYS, 3_660);
+  return { seed, transactions, accounts, lastDay: parseIsoDay(lastDay), days };
+}
+
+function checkWholeNumber(name: string, value: number, low: number, high: number): void {
+  if (Number.isSafeInteger(value) && value >= low && value <= high) return;
+  throw new RangeError(`${name} must be a whole number from ${low} to ${high}, got ${value}`);
+}

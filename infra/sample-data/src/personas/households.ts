@@ -1,0 +1,203 @@
+import { MERCHANTS, WALLETS } from '../originating-companies.ts';
+import type { AccountScene, DraftEntry, PaymentStream } from '../sample-entry.ts';
+import {
+  autoLoan,
+  cardPayment,
+  dividends,
+  gigPay,
+  insurance,
+  mortgage,
+  payroll,
+  pension,
+  quarterlyTax,
+  rent,
+  retirementDistribution,
+  savingsTransfer,
+  socialSecurity,
+  subscription,
+  supplementalIncome,
+  taxRefund,
+  telecom,
+  tuition,
+  utility,
+  veteransBenefit,
+} from './recurring-payments.ts';
+
+/** Of a joint account's purchases, how many the second holder makes. */
+const JOINT_HOLDERS_SHARE = 0.35;
+
+/** Purchases and transfers between friends, exactly as many as asked, spread over the window, busier before Christmas. */
+function everydayPurchases({ random, calendar }: AccountScene, count: number): DraftEntry[] {
+  const drafts: DraftEntry[] = [];
+  const days = calendar.shoppingDays;
+  // People keep to a few shops and one wallet.
+  const shops = [random.pick(MERCHANTS), random.pick(MERCHANTS), random.pickSkewed(MERCHANTS)];
+  const wallet = random.pickSkewed(WALLETS);
+  for (let k = 0; k < count; k += 1) {
+    const day = days[Math.floor(((k + random.next()) / count) * days.length)] ?? calendar.lastDay;
+    const draft = random.chance(0.6) ? purchase(day) : transfer(day);
+    drafts.push(random.chance(JOINT_HOLDERS_SHARE) ? { ...draft, holder: 1 } : draft);
+  }
+  return drafts;
+
+  function purchase(day: number): DraftEntry {
+    const originator = random.chance(0.75) ? random.pick(shops) : random.pick(MERCHANTS);
+    return { day, cents: random.cents(46, 0.8), direction: 'Debit', originator };
+  }
+
+  function transfer(day: number): DraftEntry {
+    const originator = random.chance(0.85) ? wallet : random.pick(WALLETS);
+    const cents = Math.round(random.cents(55, 0.7) / 500) * 500 + 500;
+    return { day, cents, direction: random.chance(0.45) ? 'Credit' : 'Debit', originator };
+  }
+}
+
+/** Entries of one account that moved no money in the end, at most. */
+const MAX_RETURNS_AND_CORRECTIONS = 4;
+/** What a debit comes back with in ordinary life: no money, payment stopped; never "unauthorized". */
+const ORDINARY_REASONS = ['R01', 'R01', 'R01', 'R08'];
+
+/** What goes with standing orders: tests before the first one, corrections, returns and second tries. */
+function returnsAndCorrections(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
+  const { random } = scene;
+  const extras: DraftEntry[] = [];
+  if (random.chance(0.3)) extras.push(...prenote(scene, drafts));
+  if (random.chance(0.12)) extras.push(...correction(scene, drafts));
+  if (random.chance(0.18)) extras.push(...returnedDebit(scene, drafts));
+  return extras;
+}
+
+/** An employer asks whether the account exists, at least three banking days before the first pay (Nacha, prenotes). */
+function prenote({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
+  const first = drafts[0];
+  if (first === undefined || first.day < calendar.shift(calendar.firstDay, 6)) return [];
+  const { direction, originator } = first;
+  return [
+    { day: calendar.shift(first.day, -random.int(3, 5)), cents: 0, direction, originator, isPrenote: true },
+  ];
+}
+
+function correction({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
+  const of = someDebit({ random, calendar }, drafts);
+  if (of === null) return [];
+  const { direction, originator } = of;
+  const code = random.pick(['C01', 'C05']);
+  return [{ day: calendar.shift(of.day, 2), cents: 0, direction, originator, notice: { code, of } }];
+}
+
+/** Returned within two banking days; what came back for want of money is presented once more. */
+function returnedDebit({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
+  const of = someDebit({ random, calendar }, drafts);
+  if (of === null) return [];
+  const { cents, direction, originator } = of;
+  const code = random.pick(ORDINARY_REASONS);
+  const back: DraftEntry = {
+    day: calendar.shift(of.day, random.int(1, 2)),
+    cents,
+    direction,
+    originator,
+    notice: { code, of },
+  };
+  if (code !== 'R01') return [back];
+  return [
+    back,
+    { day: calendar.shift(back.day, 3), cents, direction, originator, description: 'RETRY PYMT' },
+  ];
+}
+
+/** Early enough for what follows it to be inside the window. */
+function someDebit({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry | null {
+  const latest = calendar.shift(calendar.lastDay, -8);
+  const debits = drafts.filter(({ direction, day }) => direction === 'Debit' && day < latest);
+  return debits.length === 0 ? null : random.pick(debits);
+}
+
+/** Streams of one household, the ones it would keep longest first. */
+function streamsOf({ random }: AccountScene): PaymentStream[] {
+  const draw = random.next();
+  if (draw < 0.62) return [...earners(random.next()), ...homes(random.next())];
+  if (draw < 0.84) return [...retirees(random.next()), ...homes(random.next())];
+  if (draw < 0.93) return [gigPay, quarterlyTax, rent, telecom, cardPayment, taxRefund];
+  return [tuition, payroll('biweekly', 0), taxRefund, subscription, telecom];
+}
+
+function earners(draw: number): PaymentStream[] {
+  if (draw < 0.5) return [payroll('biweekly', 0)];
+  if (draw < 0.65) return [payroll('semimonthly', 0)];
+  if (draw < 0.8) return [payroll('weekly', 0)];
+  return [payroll('biweekly', 0), payroll('semimonthly', 1)];
+}
+
+function retirees(draw: number): PaymentStream[] {
+  if (draw < 0.45) return [socialSecurity, dividends];
+  if (draw < 0.65) return [socialSecurity, pension, retirementDistribution];
+  if (draw < 0.85) return [veteransBenefit, socialSecurity];
+  return [supplementalIncome];
+}
+
+function homes(draw: number): PaymentStream[] {
+  const roof = draw < 0.55 ? mortgage : rent;
+  const rest = [utility, cardPayment, insurance, telecom, taxRefund, autoLoan, subscription, utility];
+  return [roof, ...rest, subscription, cardPayment, savingsTransfer, insurance];
+}
+
+/**
+ * A household's entries, exactly `quota` of them, unordered. A quota too small for a year of anything is a year of
+ * little: a short job, a yearly refund, a few purchases.
+ */
+export function householdEntries(scene: AccountScene, quota: number): DraftEntry[] {
+  if (quota < 12) return quietAccount(scene, quota);
+  const drafts: DraftEntry[] = [];
+  for (const stream of streamsOf(scene)) {
+    const some = stream(scene);
+    if (drafts.length + some.length <= quota) for (const draft of some) drafts.push(draft);
+  }
+  const room = quota - drafts.length;
+  const frictions = room < MAX_RETURNS_AND_CORRECTIONS ? [] : returnsAndCorrections(scene, drafts);
+  return drafts.concat(frictions, everydayPurchases(scene, room - frictions.length));
+}
+
+const RARE_STREAMS: readonly PaymentStream[] = [
+  taxRefund,
+  taxRefund,
+  taxRefund,
+  dividends,
+  dividends,
+  tuition,
+  retirementDistribution,
+  quarterlyTax,
+];
+const BRIEF_STREAMS: readonly PaymentStream[] = [
+  payroll('biweekly', 0),
+  gigPay,
+  socialSecurity,
+  mortgage,
+  rent,
+  autoLoan,
+  cardPayment,
+  cardPayment,
+  insurance,
+  telecom,
+];
+
+function quietAccount(scene: AccountScene, quota: number): DraftEntry[] {
+  const { random } = scene;
+  const draw = random.next();
+  if (draw < 0.45) return middleOfStream(random.pick(BRIEF_STREAMS)(scene), quota, random.next(), scene);
+  const drafts = draw < 0.6 ? random.pick(RARE_STREAMS)(scene).slice(0, quota) : [];
+  return drafts.concat(everydayPurchases(scene, quota - drafts.length));
+}
+
+/** A stretch out of the middle of a stream: a job that lasted some weeks. */
+function middleOfStream(
+  drafts: DraftEntry[],
+  quota: number,
+  position: number,
+  scene: AccountScene,
+): DraftEntry[] {
+  const room = quota > MAX_RETURNS_AND_CORRECTIONS ? MAX_RETURNS_AND_CORRECTIONS : 0;
+  const start = Math.floor(position * Math.max(0, drafts.length - quota + 1));
+  const stretch = drafts.slice(start, start + quota - room);
+  const frictions = room === 0 ? [] : returnsAndCorrections(scene, stretch);
+  return stretch.concat(frictions, everydayPurchases(scene, quota - stretch.length - frictions.length));
+}

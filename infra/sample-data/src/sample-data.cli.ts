@@ -1,0 +1,55 @@
+import { createWriteStream, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { FORMATS } from './formats/ledger-formats.ts';
+import { generateLedger } from './generate-ledger.ts';
+import { injectedBehaviors } from './injected-patterns/injected-behaviors.ts';
+import { DEFAULT_DAYS, DEFAULT_LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.ts';
+
+const DEFAULTS = {
+  seed: String(DEFAULT_LEDGER_OPTIONS.seed),
+  transactions: String(DEFAULT_LEDGER_OPTIONS.transactions),
+  accounts: String(DEFAULT_LEDGER_OPTIONS.accounts),
+  'last-day': DEFAULT_LEDGER_OPTIONS.lastDay,
+  days: String(DEFAULT_DAYS),
+  format: 'extraction',
+};
+const USAGE = `node infra/sample-data/dist/cli.js [--seed ${DEFAULTS.seed}] [--transactions ${DEFAULTS.transactions}] [--accounts ${DEFAULTS.accounts}]
+  [--last-day ${DEFAULTS['last-day']}] [--days ${DEFAULTS.days}] [--format ${Object.keys(FORMATS).join('|')}] [--out file] [--labels labels.json]
+Writes a generated ledger to the file, or to standard output; --labels writes what is planted in it.`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: DEFAULTS.seed },
+      transactions: { type: 'string', default: DEFAULTS.transactions },
+      accounts: { type: 'string', default: DEFAULTS.accounts },
+      'last-day': { type: 'string', default: DEFAULTS['last-day'] },
+      days: { type: 'string', default: DEFAULTS.days },
+      format: { type: 'string', default: DEFAULTS.format },
+      out: { type: 'string' },
+      labels: { type: 'string' },
+    },
+  });
+  const inFormat = FORMATS[values.format];
+  if (!inFormat) throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);
+  const options: LedgerOptions = {
+    seed: Number(values.seed),
+    transactions: Number(values.transactions),
+    accounts: Number(values.accounts),
+    lastDay: values['last-day'],
+    days: Number(values.days),
+  };
+  if (values.labels !== undefined)
+    writeFileSync(values.labels, JSON.stringify(injectedBehaviors(options), null, 2));
+  const output = values.out === undefined ? process.stdout : createWriteStream(values.out);
+  await pipeline(Readable.from(inFormat(generateLedger(options)), { highWaterMark: 1 }), output);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  process.exitCode = 1;
+}
