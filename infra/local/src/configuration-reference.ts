@@ -126,7 +126,7 @@ function wordsFor(rules: readonly Rule[], name: string): string {
 
 const HEAD = `# Configuration
 
-Every variable that a program of Clearwatch reads, written from the code by \`npm run config-reference\`; a test holds this page to it.
+Every variable that a program of Clearwatch reads, written from the code by \`npm run configuration-reference\`; a test holds this page to it.
 
 Each program reads its environment once, at its start, and lists every problem at once. An empty variable counts as unset. Each setting \`NAME\` of
 a service may be given as \`NAME_FILE\`, the path of a file that holds the one value; what is marked **secret** should be. A password may stand in its

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
-/** `npm run config-reference`: writes the page of settings anew, after one has come, gone or changed. */
+/** `npm run configuration-reference`: writes the page of settings anew, after one has come, gone or changed. */
 try {
   await build({ web: false });
   // Not before the build: it imports what it makes.

@@ -4,7 +4,7 @@ import { dependencyPage } from '../licenses/dependency-page.ts';
 import { licensePage, packagesOfProject } from '../licenses/license-page.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
-/** `npm run licences`: writes the pages of licences and dependencies anew, after a dependency has come, gone or changed. */
+/** `npm run licenses`: writes the pages of licences and dependencies anew, after a dependency has come, gone or changed. */
 const packages = packagesOfProject();
 writeFileSync(join(PROJECT_ROOT, 'docs', 'licences.md'), licensePage(packages));
 console.log(`docs/licences.md: ${packages.length} packages`);

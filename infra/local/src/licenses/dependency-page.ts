@@ -93,7 +93,7 @@ function bytesIn(path: string): number {
 const DEPENDENCY_PAGE_HEAD = `# Dependencies
 
 Every package that a workspace asks for, why, and what would stand in its place (\`infra/local/src/licenses/dependency-reasons.ts\`).
-Written by \`npm run licences\`; a test holds it to the manifests and the lock file. *Size* is what would leave a Linux machine with the
+Written by \`npm run licenses\`; a test holds it to the manifests and the lock file. *Size* is what would leave a Linux machine with the
 package: itself, its compiled parts, and whatever nothing else here needs; 0.0 where another brings it anyway. \`@types/…\` follow the package they describe. What those
 bring in turn, with licences: [Licences](licences.md).
 

@@ -108,7 +108,7 @@ export function licenseIn(manifest: Manifest): string | null {
 
 const LICENSE_PAGE_HEAD = `# Licences
 
-What an installation for production holds of others' work, by the lock file. Written by \`npm run licences\`; a test holds it to
+What an installation for production holds of others' work, by the lock file. Written by \`npm run licenses\`; a test holds it to
 the lock and to the licences that are allowed (\`infra/local/src/licenses/license-page.ts\`). Packages with compiled parts for
 many platforms have one line. libvips, which reads pictures of documents, is a shared library under the LGPL: it is used as it
 is published and can be exchanged. \`npm run --silent sbom\` prints the same as a bill of materials (CycloneDX).
