@@ -62,7 +62,7 @@ export default {
         'Wire shapes bring class-validator with them: the web takes their types. What both sides say (limits, lists of words, headers) has a file without decorators.',
       severity: 'error',
       from: { path: '^web/src', pathNot: SPEC },
-      to: { path: '^packages/contracts/(src|dist)/http/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/contracts/(src|dist)/[^/]+\\.dto\\.', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'features-of-the-web-stand-alone',

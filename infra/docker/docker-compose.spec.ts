@@ -1,14 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { GatewayEnvironment } from '@clearwatch/gateway/environment';
-import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
+import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
+import { cookiePolicy } from '@clearwatch/gateway/sessions/session-cookie';
 import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/owner-environments';
 import { QUEUE_ROLE, SCHEMA_OWNERS } from '@clearwatch/infra-postgres/schema-owners';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
 import { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
 import { ReportsEnvironment } from '@clearwatch/reports/environment';
-import { readEnvironment, settingsOf } from '@clearwatch/service-kit/config/read-environment';
-import { secretsOf } from '@clearwatch/service-kit/config/secret';
+import {
+  readEnvironment,
+  secretSettingsOf,
+  settingNamesOf,
+} from '@clearwatch/service-kit/config/read-environment';
 import {
   type ComposeService,
   composeFile,
@@ -74,7 +77,7 @@ describe('the compose file', () => {
   it.each(PROGRAMS)('gives %s nothing but settings it knows, and all it needs', async (name) => {
     const environment = service(name).environment ?? {};
     const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
-    const settings = settingsOf(known);
+    const settings = settingNamesOf(known);
     const unknown = Object.keys(environment).filter(
       (variable) => !settings.has(variable) && !settings.has(variable.replace(/_FILE$/, '')),
     );
@@ -96,7 +99,7 @@ describe('the compose file', () => {
   it.each(PROGRAMS)('shows no secret of %s to whoever inspects its container', async (name) => {
     const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
     const environment = service(name).environment ?? {};
-    expect(secretsOf(known).filter((secret) => secret.name in environment)).toEqual([]);
+    expect(secretSettingsOf(known).filter((secret) => secret.name in environment)).toEqual([]);
     const addresses = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'));
     expect(addresses.filter(([, url]) => url !== '' && new URL(url).password !== '')).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuthEnvironment } from '@clearwatch/auth/environment';
-import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
+import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import { writeRestoredSecrets } from '@clearwatch/infra-postgres/backup/run-restore';
 import {
   BackupEnvironment,

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@clearwatch/infra-local/free-ports';
 import { findRedis } from '@clearwatch/infra-local/test-servers';
-import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { openQueue } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { composeFile, generatedSecrets } from './compose-file.ts';
 
 const JOBS = 300;
@@ -41,7 +41,7 @@ describe('the Redis of the compose file', () => {
   }
   const password = () => readFileSync(join(secrets.folder, 'redis_password'), 'utf8').trim();
   const isUp = (port: number) =>
-    until('it lets the password in', async () =>
+    waitUntil('it lets the password in', async () =>
       (await answerTo(port, `AUTH ${password()}`, 'PING')).includes('+PONG'),
     );
 
@@ -84,7 +84,7 @@ describe('the Redis of the compose file', () => {
       server = start(port);
       await isUp(port);
       const waiting = () => queue.getWaiting().catch(() => null);
-      await until('the sender has found it again', async () => (await waiting()) !== null);
+      await waitUntil('the sender has found it again', async () => (await waiting()) !== null);
       expect((await waiting())?.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
       await queue.close();
     } finally {

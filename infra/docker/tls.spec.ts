@@ -1,4 +1,4 @@
-import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { composeFile, generatedSecrets, projectFile } from './compose-file.ts';
 

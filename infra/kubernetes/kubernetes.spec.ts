@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { GatewayEnvironment } from '@clearwatch/gateway/environment';
-import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
+import { cookiePolicy } from '@clearwatch/gateway/sessions/session-cookie';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { parse } from 'yaml';
 import { composeFile, generatedSecrets } from '../docker/compose-file.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { differenceOf, MOST_DIFFERENT } from './difference-of.ts';
+import { imageDifference, MAX_DIFFERENT_SHARE } from './screenshots.ts';
 
 const WINDOW = { width: 1440, height: 900 };
 
@@ -36,12 +36,14 @@ const SECOND: Box = { ...CARD, left: 600 };
 describe('the difference between an approved picture and what is on the screen', () => {
   it('is none for the same', async () => {
     const same = [SIDEBAR, CARD, SECOND];
-    expect(await differenceOf(await drawn(same), await drawn(same))).toBe(0);
+    expect(await imageDifference(await drawn(same), await drawn(same))).toBe(0);
   });
 
   it('forgives letters that stand a little elsewhere, as in another font', async () => {
     const boxes = [SIDEBAR, CARD, SECOND];
-    expect(await differenceOf(await drawn(boxes), await drawn(boxes, 4))).toBeLessThan(MOST_DIFFERENT);
+    expect(await imageDifference(await drawn(boxes), await drawn(boxes, 4))).toBeLessThan(
+      MAX_DIFFERENT_SHARE,
+    );
   });
 
   it.each([
@@ -50,7 +52,7 @@ describe('the difference between an approved picture and what is on the screen',
     ['a card of another colour', [SIDEBAR, CARD, { ...SECOND, colour: '#b91c1c' }]],
   ])('is too much for %s', async (_, boxes) => {
     const approved = await drawn([SIDEBAR, CARD, SECOND]);
-    expect(await differenceOf(approved, await drawn(boxes))).toBeGreaterThan(MOST_DIFFERENT);
+    expect(await imageDifference(approved, await drawn(boxes))).toBeGreaterThan(MAX_DIFFERENT_SHARE);
   });
 
   it('is whole for a window of other proportions', async () => {
@@ -59,6 +61,6 @@ describe('the difference between an approved picture and what is on the screen',
       .extract({ left: 0, top: 0, width: 720, height: 900 })
       .png()
       .toBuffer();
-    expect(await differenceOf(approved, narrow)).toBe(1);
+    expect(await imageDifference(approved, narrow)).toBe(1);
   });
 });

@@ -1,8 +1,9 @@
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium as launcher } from 'playwright-core';
 
 /** Keeps Chromium from looking things up on the internet by itself. */
-const QUIET = [
+const OFFLINE_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -10,7 +11,7 @@ const QUIET = [
 ];
 
 /** A page here lives for seconds: V8's optimising compilers, a quarter of what a page takes, would not earn that back. */
-const UNOPTIMISED = '--js-flags=--no-maglev,--no-turbofan';
+const NO_JIT_FLAG = '--js-flags=--no-maglev,--no-turbofan';
 
 export interface OpenBrowser {
   browser: Browser;
@@ -28,8 +29,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-dev-shm-usage',
-      UNOPTIMISED,
-      ...QUIET,
+      NO_JIT_FLAG,
+      ...OFFLINE_ARGS,
     ],
     headless: true,
   });
@@ -38,4 +39,17 @@ export async function openBrowser(): Promise<OpenBrowser> {
     newContext: () => browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true }),
     close: () => browser.close(),
   };
+}
+
+/** A clean profile in which somebody is signed in already. */
+export async function signedInContext(chromium: OpenBrowser, staff: StaffClient): Promise<BrowserContext> {
+  const context = await chromium.newContext();
+  await bringSession(context, staff);
+  return context;
+}
+
+/** Gives the browser the session that somebody has without one. */
+export async function bringSession(context: BrowserContext, staff: StaffClient): Promise<void> {
+  const [name = '', ...value] = staff.cookieHeader.split('=');
+  await context.addCookies([{ name, value: value.join('='), url: staff.base }]);
 }

@@ -1,5 +1,4 @@
-import { codeWordsOf, DOCUMENTS, FILES, isThere } from './project-documents.ts';
-import { textOf } from './tests-named-in.ts';
+import { codeWordsOf, DOCUMENTS, FILES, isThere, textOf } from './project-documents.ts';
 
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'];
 /** Of npm itself. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeVariables, configurationPage } from '@clearwatch/infra-local/configuration-reference';
-import { ROOT } from './tests-named-in.ts';
+import { ROOT } from './project-documents.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 

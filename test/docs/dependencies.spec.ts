@@ -1,6 +1,6 @@
 import { dependencyRows } from '@clearwatch/infra-local/licenses/dependency-page';
 import { DEPENDENCY_REASONS } from '@clearwatch/infra-local/licenses/dependency-reasons';
-import { textOf } from './tests-named-in.ts';
+import { textOf } from './project-documents.ts';
 
 describe('the page of dependencies', () => {
   it('is that of the manifests and the lock file; npm run licenses writes it anew', () => {

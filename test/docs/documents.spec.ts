@@ -1,5 +1,4 @@
-import { DOCUMENTS, FILES, isThere, partsOf, placeOf } from './project-documents.ts';
-import { textOf } from './tests-named-in.ts';
+import { DOCUMENTS, FILES, isThere, partsOf, placeOf, textOf } from './project-documents.ts';
 
 describe.each(DOCUMENTS)('$file', ({ file, text }) => {
   it('links only to what is there', () => {

@@ -1,9 +1,9 @@
-import { expectToExist, tableLinesOf, testsNamedIn } from './tests-named-in.ts';
+import { expectToExist, parseNamedTests, tableLinesOf } from './project-documents.ts';
 
 /** A fault and the tests that let it happen. */
 const LINES = tableLinesOf('faults.md').map(([fault = '', , shownBy = '']) => ({
   fault,
-  tests: testsNamedIn(shownBy),
+  tests: parseNamedTests(shownBy),
 }));
 
 describe('the faults', () => {

@@ -1,5 +1,5 @@
 import { SERVICE_FACTS } from '../../web/src/features/user-guide/content/guide-facts.ts';
-import { textOf } from './tests-named-in.ts';
+import { textOf } from './project-documents.ts';
 
 const { sessionDays, usualIdleMinutes, recoveryCodes, uploadGigabytes, documentMegabytes } = SERVICE_FACTS;
 const { alertLockMinutes, reportYears } = SERVICE_FACTS;
@@ -7,10 +7,10 @@ const { alertLockMinutes, reportYears } = SERVICE_FACTS;
 /** What the user guide says of numbers that services keep to themselves. */
 describe('the user guide', () => {
   it.each([
-    ['services/gateway/src/sessions/session-days.ts', `SESSION_MS = ${sessionDays} * 24 * 3_600_000`],
-    ['services/gateway/src/environment.ts', `SESSION_IDLE_MINUTES = ${usualIdleMinutes};`],
-    ['services/auth/src/two-factor/recovery-code.ts', `RECOVERY_CODES = ${recoveryCodes};`],
-    ['packages/contracts/src/uploads/upload-limits.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],
+    ['services/gateway/src/sessions/session-principal.ts', `SESSION_MS = ${sessionDays} * 24 * 3_600_000`],
+    ['services/gateway/src/gateway-environment.ts', `SESSION_IDLE_MINUTES = ${usualIdleMinutes};`],
+    ['services/auth/src/two-factor/second-factor.service.ts', `RECOVERY_CODE_COUNT = ${recoveryCodes};`],
+    ['packages/contracts/src/upload-limits.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],
     [
       'services/ingest/src/documents/upload/save-document.ts',
       `MOST_DOCUMENT_BYTES = ${documentMegabytes} * 1024 ** 2`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licensePage, packagesOfProject } from '@clearwatch/infra-local/licenses/license-page';
-import { ROOT } from './tests-named-in.ts';
+import { ROOT } from './project-documents.ts';
 
 describe('the page of licences', () => {
   it('is that of the lock file; npm run licenses writes it anew', () => {

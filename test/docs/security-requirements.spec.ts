@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectToExist, ROOT, tableLinesOf, testsNamedIn } from './tests-named-in.ts';
+import { expectToExist, parseNamedTests, ROOT, tableLinesOf } from './project-documents.ts';
 
 /** A requirement and the tests that show it. */
 const LINES = tableLinesOf('security-tests.md').map(([requirement = '', , shownBy = '']) => ({
   requirement,
-  tests: testsNamedIn(shownBy),
+  tests: parseNamedTests(shownBy),
 }));
 
 describe('the security requirements', () => {

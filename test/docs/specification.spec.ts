@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FILES } from './project-documents.ts';
+import { FILES, ROOT, textOf } from './project-documents.ts';
 import { SPECIFICATION } from './specification.ts';
-import { ROOT, textOf } from './tests-named-in.ts';
 
 /** Generated: `UPDATE_CONFORMANCE=1 npm test -- --only unit test/docs/specification` writes it. */
 const COMMITTED = join(ROOT, 'docs', 'conformance.md');

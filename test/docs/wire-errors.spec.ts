@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fieldLabelOf } from '@clearwatch/contracts/field-labels';
-import { bodyValidation } from '@clearwatch/service-kit/boot/configure-http';
-import { fieldProblems } from '@clearwatch/service-kit/http/field-problems';
+import { bodyValidation } from '@clearwatch/service-kit/http/configure-http';
+import { fieldErrors } from '@clearwatch/service-kit/http/validation-messages';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validate } from 'class-validator';
 
@@ -50,13 +50,15 @@ const classes = new Map<string, WireClass>();
 let wireClasses: string[] = [];
 
 beforeAll(async () => {
-  const inContracts = readdirSync(join(ROOT, 'packages/contracts/src/http')).map(
-    (name) => `packages/contracts/src/http/${name}`,
+  const inContracts = readdirSync(join(ROOT, 'packages/contracts/src'))
+    .filter((name) => name.endsWith('.dto.ts'))
+    .map((name) => `packages/contracts/src/${name}`);
+  const inServices = globSync(['{packages,services}/*/src/**/*.ts'], { cwd: ROOT }).filter(
+    (path) =>
+      !/\.spec\.ts$|\/testing\//.test(path) &&
+      /export class \w+(?:Query|EventsFilter)\b/.test(readFileSync(join(ROOT, path), 'utf8')),
   );
-  const inServices = readdirSync(join(ROOT, 'services'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^[a-z]+\/src\/.*\.query\.ts$/.test(path))
-    .map((path) => `services/${path}`);
-  for (const path of [...inContracts, ...inServices, 'packages/service-kit/src/http/page-query.ts']) {
+  for (const path of [...inContracts, ...inServices]) {
     const exported = (await import(pathToFileURL(join(ROOT, path)).href)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported))
       if (typeof value === 'function' && /^class\b/.test(String(value)))
@@ -121,7 +123,7 @@ it('every value that a field does not take is answered with one sentence about t
     for (const field of fieldsOf(wireClass)) {
       for (const [words, value] of WRONG) {
         const errors = await validate(plainToInstance(wireClass, { [field]: value }), { whitelist: true });
-        const about = fieldProblems(errors).filter((problem) => problem.field.split('.')[0] === field);
+        const about = fieldErrors(errors).filter((problem) => problem.field.split('.')[0] === field);
         for (const { sentence, field: path } of about) {
           sentences += 1;
           if (!isPlain(sentence, path)) unfit.push(`${name}.${field}, ${words}: ${sentence}`);

@@ -4,18 +4,21 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import type { BrowserContext, Page } from 'playwright-core';
-import { alertsRest } from '../browser/alerts-rest.ts';
-import { differenceFromApproved } from '../browser/approved-picture.ts';
-import { hasFocus } from '../browser/by-keyboard.ts';
-import { writeGeneratedLedger } from '../browser/generated-ledger.ts';
-import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { layoutShift, scriptKilobytes, watchShifts } from '../browser/page-weight.ts';
-import { isMovingWhile } from '../browser/seen-motion.ts';
-import { bringSession } from '../browser/signed-in-context.ts';
-import { violationsOn } from '../browser/violations.ts';
-import { APPROVED_SCREENS } from './states/approved-screens.ts';
+import { hasFocus } from '../browser/keyboard-navigation.ts';
+import { bringSession, type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import {
+  accessibilityViolations,
+  isMovingWhile,
+  layoutShift,
+  scriptKilobytes,
+  watchShifts,
+} from '../browser/page-checks.ts';
+import { differenceFromApproved } from '../browser/screenshots.ts';
+import { writeGeneratedLedger } from './testing/journey-ledgers.ts';
+import { areAlertsSettled } from './testing/journey-waits.ts';
+import { APPROVED_SCREENS } from './testing/screen-catalog.ts';
 
 type Theme = 'light' | 'dark';
 /** On a busy machine; each of its looks is at two themes. */
@@ -35,7 +38,7 @@ describe('the screens for everybody', () => {
     admin = await signedInAdmin(installation);
     await admin.upload(await writeGeneratedLedger(installation, '2026-10-30'));
     context = await chromium.newContext();
-    await until('the alerts have come to rest', () => alertsRest(admin), 60_000);
+    await waitUntil('the alerts have come to rest', () => areAlertsSettled(admin), 60_000);
   }, 120_000);
 
   afterAll(async () => {
@@ -64,7 +67,7 @@ describe('the screens for everybody', () => {
     await open(path, theme);
   }
 
-  const violations = () => violationsOn(page);
+  const violations = () => accessibilityViolations(page);
 
   const evidence = () => page.getByRole('button', { name: 'Evidence' }).first();
 
@@ -272,20 +275,24 @@ describe('the screens for everybody', () => {
     const menu = page.getByRole('button', { name: 'Actions for colleague' });
     await menu.focus();
     await page.keyboard.press('Enter');
-    await until('the keyboard is in the menu', () =>
+    await waitUntil('the keyboard is in the menu', () =>
       hasFocus(page.getByRole('menuitem', { name: 'Sessions and Activity' })),
     );
     // Round to the last entry.
     await page.keyboard.press('ArrowUp');
-    await until('it is at the last entry', () => hasFocus(page.getByRole('menuitem', { name: 'Delete' })));
+    await waitUntil('it is at the last entry', () =>
+      hasFocus(page.getByRole('menuitem', { name: 'Delete' })),
+    );
     await page.keyboard.press('Enter');
     const question = page.getByText('Are you sure you want to delete user "colleague"?');
     await question.waitFor();
     // The Enter that chose must not go on to press a button of the question.
-    await until('the keyboard is at Cancel', () => hasFocus(page.getByRole('button', { name: 'Cancel' })));
+    await waitUntil('the keyboard is at Cancel', () =>
+      hasFocus(page.getByRole('button', { name: 'Cancel' })),
+    );
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    await until('the focus is back', () => hasFocus(menu));
+    await waitUntil('the focus is back', () => hasFocus(menu));
     expect(await page.getByRole('button', { name: 'colleague', exact: true }).isVisible()).toBe(true);
   });
 
@@ -311,7 +318,7 @@ describe('the screens for everybody', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('What would have kept it silent').waitFor();
     await page.keyboard.press('Escape');
-    await until('the focus is back', () => hasFocus(evidence()));
+    await waitUntil('the focus is back', () => hasFocus(evidence()));
   });
 
   it('record one review for a double click', async () => {

@@ -6,13 +6,12 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import type { Page } from 'playwright-core';
-import { alertsRest } from '../browser/alerts-rest.ts';
-import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { keepPicture } from '../browser/picture.ts';
-import { signedInContext } from '../browser/signed-in-context.ts';
-import { violationsOn } from '../browser/violations.ts';
+import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
+import { accessibilityViolations } from '../browser/page-checks.ts';
+import { saveScreenshot } from '../browser/screenshots.ts';
+import { areAlertsSettled } from './testing/journey-waits.ts';
 
 /** What the journey needs of `GET /api/detection/quality`. */
 interface RuleQuality {
@@ -51,7 +50,7 @@ describe('an alert, from its file to its decision', () => {
     await installation?.remove();
   }, 60_000);
 
-  const picture = (name: string) => keepPicture(page, `alert-${name}`);
+  const picture = (name: string) => saveScreenshot(page, `alert-${name}`);
 
   const goTo = (screen: string) => page.getByRole('navigation').getByRole('link', { name: screen }).click();
   const drawer = () => page.getByRole('dialog', { name: 'Alert evidence' });
@@ -68,7 +67,7 @@ describe('an alert, from its file to its decision', () => {
       .getByRole('button', { name: /sample/i })
       .first()
       .click();
-    await until('the alerts have come to rest', () => alertsRest(admin), 90_000);
+    await waitUntil('the alerts have come to rest', () => areAlertsSettled(admin), 90_000);
     await goTo('Fraud Detection');
     await page.getByRole('list', { name: 'Alerts' }).waitFor();
     await page.getByRole('table', { name: 'Rules and what became of their alerts' }).waitFor();
@@ -90,7 +89,7 @@ describe('an alert, from its file to its decision', () => {
     const alert = (await admin.get(`/api/unusual-activities/${alertId}`)).json() as { activityType: string };
     rule = alert.activityType;
     await picture('02-why');
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('is computed again and comes out the same', async () => {
@@ -125,7 +124,7 @@ describe('an alert, from its file to its decision', () => {
       .getByText(/by admin on/)
       .waitFor();
     await picture('04-decided');
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const alert = (await admin.get(`/api/unusual-activities/${alertId}`)).json() as {
       history: { step: string }[];
     };
@@ -160,7 +159,7 @@ describe('an alert, from its file to its decision', () => {
     await page.goto(new URL(`/fraud?alert=${alertId}`, installation.url).href);
     await review().getByRole('button', { name: 'Reopen' }).click();
     const dialog = page.getByRole('dialog', { name: /^Reopen / });
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByLabel('Reason').fill('Another account of his turned up');
     await dialog.getByRole('button', { name: 'Reopen alert' }).click();
     await review().getByRole('button', { name: 'Mark Reviewed' }).waitFor();
@@ -235,7 +234,7 @@ describe('an alert, from its file to its decision', () => {
     await events.getByText('Alert evidence exported').first().waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('The audit log is intact').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('threw no error in the browser', () => {

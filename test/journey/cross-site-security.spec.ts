@@ -6,13 +6,16 @@ import {
   TEMPORARY_PASSWORD,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { loggedRequests } from './hostile/access-log.ts';
-import { tryEverything } from './hostile/cross-site-attempts.ts';
-import { type HostileSite, startHostileSite } from './hostile/hostile-site.ts';
+import {
+  attemptEveryWay,
+  type HostileSite,
+  loggedRequests,
+  startHostileSite,
+} from './testing/cross-site-attempts.ts';
 
 const CHANGING = ROUTES.filter(({ method }) => method !== 'GET');
 
@@ -81,13 +84,13 @@ describe('a page of another site', () => {
       let sent = 0;
       for (const { method, path } of CHANGING) {
         const url = new URL(`/${path.replaceAll(/:\w+/g, '1')}`, installation.url).href;
-        sent += await tryEverything(page, { method, url, body: BODY });
+        sent += await attemptEveryWay(page, { method, url, body: BODY });
       }
       const attempts = () =>
         loggedRequests(installation.dataDirectory)
           .slice(logged)
           .filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
-      await until('all have arrived', () => attempts().length >= sent);
+      await waitUntil('all have arrived', () => attempts().length >= sent);
       expect(attempts().filter(({ status }) => status !== 403)).toEqual([]);
       expect(await state()).toEqual(before);
       expect((await admin.get('/api/auth/user')).status).toBe(200);

@@ -9,10 +9,9 @@ import {
 import { documentEntries } from '@clearwatch/sample-data/documents/document-entries';
 import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/document-layouts';
 import type { Page } from 'playwright-core';
-import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { keepPicture } from '../browser/picture.ts';
-import { signedInContext } from '../browser/signed-in-context.ts';
-import { violationsOn } from '../browser/violations.ts';
+import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
+import { accessibilityViolations } from '../browser/page-checks.ts';
+import { saveScreenshot } from '../browser/screenshots.ts';
 
 const ENTRIES = documentEntries(30, 4);
 /** A credit whose code says debit: one row that nobody may guess about. */
@@ -41,7 +40,7 @@ describe('from a document to the ledger', () => {
     await installation?.remove();
   }, 60_000);
 
-  const picture = (name: string) => keepPicture(page, name);
+  const picture = (name: string) => saveScreenshot(page, name);
 
   it('takes a PDF and a file that is no document, each with its own end', async () => {
     const layout = DOCUMENT_LAYOUTS.find(({ name }) => name === 'plain, one name');
@@ -58,7 +57,7 @@ describe('from a document to the ledger', () => {
     const jobs = page.getByRole('list', { name: 'Recent documents' });
     await jobs.getByText('29 transactions imported').waitFor({ timeout: 60_000 });
     await jobs.getByText('No transactions were found').waitFor({ timeout: 60_000 });
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture('documents-read');
   });
 
@@ -69,7 +68,7 @@ describe('from a document to the ledger', () => {
     const shown = page.getByRole('img', { name: 'Page 1 of listing.pdf' });
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
     await code.focus();
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture('document-review');
     await code.fill('22');
     await page.reload();

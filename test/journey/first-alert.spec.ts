@@ -8,9 +8,9 @@ import {
 } from '@clearwatch/infra-local/temporary-installation';
 import { generateSync } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
-import { TRANSACTIONS, writeGeneratedLedger } from '../browser/generated-ledger.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { keepPicture } from '../browser/picture.ts';
+import { saveScreenshot } from '../browser/screenshots.ts';
+import { TRANSACTIONS, writeGeneratedLedger } from './testing/journey-ledgers.ts';
 
 /** One member of staff, one browser, from the empty installation to the first reviewed alert. The steps build on each other. */
 describe('from the first sign-in to the first reviewed alert', () => {
@@ -44,7 +44,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await installation?.remove();
   }, 60_000);
 
-  const picture = (name: string) => keepPicture(page, name);
+  const picture = (name: string) => saveScreenshot(page, name);
 
   const goTo = (screen: string) => page.getByRole('navigation').getByRole('link', { name: screen }).click();
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 20_000 });

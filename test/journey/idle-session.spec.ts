@@ -6,9 +6,8 @@ import {
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { startPrefixProxy } from '../browser/prefix-proxy.ts';
-import { signedInContext } from '../browser/signed-in-context.ts';
+import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
+import { startPrefixProxy } from './testing/prefix-proxy.ts';
 
 /** The shortest there is: the warning comes after half of it. */
 const IDLE_MINUTES = '1';

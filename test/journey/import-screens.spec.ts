@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
@@ -10,11 +10,10 @@ import {
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
-import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { signedInContext } from '../browser/signed-in-context.ts';
-import { violationsOn } from '../browser/violations.ts';
-import { aLedgerFile } from './imports/a-ledger-file.ts';
-import { recordProgress, seenProgress } from './imports/seen-progress.ts';
+import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
+import { accessibilityViolations } from '../browser/page-checks.ts';
+import { createLedgerFile } from './testing/journey-ledgers.ts';
+import { recordProgress, shownProgress } from './testing/journey-waits.ts';
 
 /** Enough to be read for some seconds. */
 const MANY_ROWS = 250_000;
@@ -54,7 +53,7 @@ describe('the import screens, in two browsers', () => {
 
   function fileOf(name: string, rows: number, firstRow = 0): string {
     const path = join(installation.dataDirectory, name);
-    writeFileSync(path, aLedgerFile({ rows, firstRow }));
+    writeFileSync(path, createLedgerFile({ rows, firstRow }));
     return path;
   }
 
@@ -76,7 +75,7 @@ describe('the import screens, in two browsers', () => {
       .waitFor();
     for (const page of [admin, analyst]) {
       await rowOf(page, 'large.json').getByText('Completed').waitFor({ timeout: 60_000 });
-      expect((await seenProgress(page)).length).toBeGreaterThan(2);
+      expect((await shownProgress(page)).length).toBeGreaterThan(2);
     }
   }, 120_000);
 
@@ -159,7 +158,7 @@ describe('the import screens, in two browsers', () => {
 
     await admin.goto(`${installation.url}/import?import=1&transaction=${entry?.id}`);
     await admin.getByRole('region', { name: 'Record in the file' }).waitFor();
-    expect(await violationsOn(admin)).toEqual([]);
+    expect(await accessibilityViolations(admin)).toEqual([]);
 
     await admin.goto(`${installation.url}/import`);
     await admin
@@ -167,6 +166,6 @@ describe('the import screens, in two browsers', () => {
       .first()
       .click();
     await admin.getByRole('dialog', { name: /^Undo import of/ }).waitFor();
-    expect(await violationsOn(admin)).toEqual([]);
+    expect(await accessibilityViolations(admin)).toEqual([]);
   }, 60_000);
 });

@@ -8,13 +8,13 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { generateSync } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
-import { differenceFromApproved } from '../browser/approved-picture.ts';
-import { arrowTo, hasFocus, press, tabTo, write } from '../browser/by-keyboard.ts';
+import { arrowTo, hasFocus, press, tabTo, typeInto } from '../browser/keyboard-navigation.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { aDoubtfulListing } from './imports/a-doubtful-listing.ts';
+import { differenceFromApproved } from '../browser/screenshots.ts';
+import { createAmbiguousListing } from './testing/journey-ledgers.ts';
 
 /** Headings that nobody has explained yet. */
 const A_CSV_FILE = `Account Number,First Name,Last Name,Company,Amount,Type,Posting Date,Zeta
@@ -66,7 +66,7 @@ describe('somebody with a keyboard alone', () => {
   it('signs in with password and code', async () => {
     await page.getByLabel('Username').waitFor();
     await page.keyboard.type(staff.username);
-    await write(page, page.getByLabel('Password', { exact: true }), staff.password);
+    await typeInto(page, page.getByLabel('Password', { exact: true }), staff.password);
     await page.keyboard.press('Enter');
     await page.getByText('Enter your 6-digit authenticator code').waitFor();
     await page.keyboard.type(generateSync({ secret: staff.secret }));
@@ -103,7 +103,7 @@ describe('somebody with a keyboard alone', () => {
   it('finds a member, looks at him and comes back', async () => {
     await press(page, entry('Customer Analysis'));
     await heading('Customer Analysis').waitFor();
-    await write(page, page.getByRole('searchbox'), 'garcia');
+    await typeInto(page, page.getByRole('searchbox'), 'garcia');
     await page.keyboard.press('Enter');
     await press(page, page.getByRole('main').getByRole('table').getByRole('link').first());
     await page.getByRole('heading', { name: 'Primary Account' }).waitFor();
@@ -115,7 +115,7 @@ describe('somebody with a keyboard alone', () => {
   it('asks for a report and takes it out as a file', async () => {
     await press(page, entry('Reports'));
     await heading('Transaction Reports').waitFor();
-    await write(page, page.getByLabel('Company', { exact: true }), 'a');
+    await typeInto(page, page.getByLabel('Company', { exact: true }), 'a');
     await press(page, page.getByRole('button', { name: 'Apply Filters' }));
     await page.getByRole('heading', { name: /^Found / }).waitFor();
     const [download] = await Promise.all([
@@ -138,7 +138,7 @@ describe('somebody with a keyboard alone', () => {
     // A native list takes the entry whose first letters are typed.
     await page.keyboard.type('Zeta');
     const begin = dialog.getByRole('button', { name: 'Import' });
-    await until('the rows are read again', () => begin.isEnabled());
+    await waitUntil('the rows are read again', () => begin.isEnabled());
     expect(await addenda.locator('option:checked').textContent()).toMatch(/^Zeta/);
     await press(page, begin);
     await dialog.waitFor({ state: 'detached' });
@@ -147,7 +147,7 @@ describe('somebody with a keyboard alone', () => {
 
   it('corrects a row of a document beside the picture of its page', async () => {
     const file = join(installation.dataDirectory, 'listing.pdf');
-    writeFileSync(file, await aDoubtfulListing());
+    writeFileSync(file, await createAmbiguousListing());
     await press(page, page.getByRole('link', { name: 'Documents', exact: true }));
     await page.getByRole('heading', { name: 'Recent parsed jobs' }).waitFor();
     await choose(page.locator('input[type=file]'), file);
@@ -158,7 +158,7 @@ describe('somebody with a keyboard alone', () => {
     const code = page.getByRole('textbox', { name: /^Code of row/ });
     await code.waitFor();
     await page.getByRole('img', { name: 'Page 1 of listing.pdf' }).waitFor();
-    await write(page, code, '22');
+    await typeInto(page, code, '22');
     // What the keyboard is in is framed on the page.
     expect(await page.locator('.review-frame-cell').count()).toBe(1);
     await press(page, page.getByRole('button', { name: /^Accept row/ }));
@@ -169,13 +169,13 @@ describe('somebody with a keyboard alone', () => {
     await press(page, entry('Settings'));
     await press(page, page.getByRole('button', { name: 'Large Credit', exact: true }));
     await page.getByRole('table', { name: 'Numbers of Large Credit' }).waitFor();
-    await write(page, page.getByRole('textbox', { name: 'Large transaction amount' }), '4000');
+    await typeInto(page, page.getByRole('textbox', { name: 'Large transaction amount' }), '4000');
     await press(page, page.getByRole('button', { name: 'Try it out' }));
     await page.getByText(/under version 1/).waitFor({ timeout: 60_000 });
     await press(page, page.getByRole('button', { name: 'Save Settings' }));
     const dialog = page.getByRole('dialog', { name: 'Save the detection policy' });
     await dialog.getByText(/^Tried out/).waitFor();
-    await until('the keyboard is at the reason', () => hasFocus(dialog.getByRole('textbox')));
+    await waitUntil('the keyboard is at the reason', () => hasFocus(dialog.getByRole('textbox')));
     await page.keyboard.type('Too few were seen');
     expect(await differenceFromApproved(page, 'policy-save')).toBe(0);
     await press(page, dialog.getByRole('button', { name: 'Save Settings' }));
@@ -186,16 +186,16 @@ describe('somebody with a keyboard alone', () => {
     await press(page, entry('User Management'));
     await press(page, page.getByRole('button', { name: 'Add User' }));
     const form = page.getByRole('dialog', { name: 'Add User' });
-    await until('the keyboard is in the form', () => hasFocus(form.getByLabel('Username')));
+    await waitUntil('the keyboard is in the form', () => hasFocus(form.getByLabel('Username')));
     await page.keyboard.type('trainee');
-    await write(page, form.getByLabel('Password', { exact: true }), 'a quiet harbour wall');
-    await write(page, form.getByLabel('Confirm password'), 'a quiet harbour wall');
+    await typeInto(page, form.getByLabel('Password', { exact: true }), 'a quiet harbour wall');
+    await typeInto(page, form.getByLabel('Confirm password'), 'a quiet harbour wall');
     await page.keyboard.press('Enter');
     await page.getByText('User created successfully').waitFor();
     await page.getByRole('button', { name: 'Actions for trainee' }).waitFor();
     await press(page, page.getByRole('button', { name: 'Actions for colleague' }));
     const reset = page.getByRole('menuitem', { name: 'Reset Two-Factor' });
-    await until('the keyboard is in the menu', () => hasFocus(page.getByRole('menuitem').first()));
+    await waitUntil('the keyboard is in the menu', () => hasFocus(page.getByRole('menuitem').first()));
     await arrowTo(page, reset);
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Reset two-factor' });
@@ -217,11 +217,13 @@ describe('somebody with a keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: /^My Account/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     // Upwards from the first entry is round to the last.
-    await until('the keyboard is in the menu', () =>
+    await waitUntil('the keyboard is in the menu', () =>
       hasFocus(page.getByRole('menuitem', { name: 'User Management' })),
     );
     await page.keyboard.press('ArrowUp');
-    await until('it is at the last entry', () => hasFocus(page.getByRole('menuitem', { name: 'Sign Out' })));
+    await waitUntil('it is at the last entry', () =>
+      hasFocus(page.getByRole('menuitem', { name: 'Sign Out' })),
+    );
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MemberRow } from '@clearwatch/contracts/http/members';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
@@ -8,21 +8,19 @@ import {
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
-import { beyondWindow } from '../browser/beyond-window.ts';
-import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { keepPicture } from '../browser/picture.ts';
-import { signedInContext } from '../browser/signed-in-context.ts';
-import { violationsOn } from '../browser/violations.ts';
+import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
+import { accessibilityViolations, overflowingElements } from '../browser/page-checks.ts';
+import { saveScreenshot } from '../browser/screenshots.ts';
 import {
-  aNamelessEntry,
-  aPayrollLedger,
   COMPANY,
+  createNamelessEntry,
+  createPayrollLedger,
   HIDDEN_COMPANY,
   MEMBER,
   NAMELESS_ACCOUNT,
   NAMESAKE_ACCOUNT,
-} from './members/a-payroll-ledger.ts';
-import { FILLED_SCREENS } from './states/filled-screens.ts';
+} from './testing/journey-ledgers.ts';
+import { FILLED_SCREENS } from './testing/screen-catalog.ts';
 
 const NAME = `${MEMBER.first_name} ${MEMBER.last_name}`;
 
@@ -37,8 +35,8 @@ describe('from the dashboard to a member, a company and a transaction', () => {
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
-    await upload('payroll.json', JSON.stringify(aPayrollLedger()));
-    await upload('nameless.ach', aNamelessEntry());
+    await upload('payroll.json', JSON.stringify(createPayrollLedger()));
+    await upload('nameless.ach', createNamelessEntry());
     const context = await signedInContext(chromium, admin);
     page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -63,7 +61,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const pathname = () => new URL(page.url()).pathname;
 
-  const picture = (name: string) => keepPicture(page, name);
+  const picture = (name: string) => saveScreenshot(page, name);
 
   /** As a colleague sees it who was sent the address. */
   async function openAnew(name: string): Promise<void> {
@@ -178,7 +176,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await palette.getByRole('combobox').waitFor();
     await page.keyboard.type('nunez');
     await palette.getByRole('group', { name: /^Members 2/ }).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture('palette');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -194,7 +192,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(pathname()).toBe('/companies');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -218,7 +216,9 @@ describe('from the dashboard to a member, a company and a transaction', () => {
       if (/^\/[a-z]+\?/.test(path)) {
         await page.getByRole('button', { name: 'Columns' }).click();
         await page.getByRole('checkbox', { name: 'Transactions' }).waitFor();
-        found.push(...(await violationsOn(page)).map((violation) => `${path}, columns: ${violation}`));
+        found.push(
+          ...(await accessibilityViolations(page)).map((violation) => `${path}, columns: ${violation}`),
+        );
         await page.keyboard.press('Escape');
       }
       if (path.includes('member=')) await page.getByRole('heading', { name: 'Imports' }).waitFor();
@@ -227,7 +227,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
         .first()
         .focus();
       await page.getByRole('tooltip').waitFor();
-      found.push(...(await violationsOn(page)).map((violation) => `${path}: ${violation}`));
+      found.push(...(await accessibilityViolations(page)).map((violation) => `${path}: ${violation}`));
     }
     expect(found).toEqual([]);
   }, 150_000);
@@ -238,7 +238,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
       await page.goto(new URL(path, installation.url).href);
       await page.locator(drawn).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      found.push(...(await beyondWindow(page)).map((beyond) => `${path} ${beyond}`));
+      found.push(...(await overflowingElements(page)).map((beyond) => `${path} ${beyond}`));
     }
     expect(found).toEqual([]);
   }, 150_000);

@@ -7,11 +7,10 @@ import {
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
-import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { keepPicture } from '../browser/picture.ts';
-import { signedInContext } from '../browser/signed-in-context.ts';
-import { violationsOn } from '../browser/violations.ts';
-import { aPayrollLedger, COMPANY } from './members/a-payroll-ledger.ts';
+import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
+import { accessibilityViolations } from '../browser/page-checks.ts';
+import { saveScreenshot } from '../browser/screenshots.ts';
+import { COMPANY, createPayrollLedger } from './testing/journey-ledgers.ts';
 
 /** An analyst filters transactions, takes them out, and has a report written. The steps build on each other. */
 describe('from a filter to a file, and from a click to a report', () => {
@@ -25,7 +24,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
     const file = join(installation.dataDirectory, 'payroll.json');
-    writeFileSync(file, JSON.stringify(aPayrollLedger()));
+    writeFileSync(file, JSON.stringify(createPayrollLedger()));
     const { status, text } = await admin.upload(file);
     if (status !== 200) throw new Error(text);
     const context = await signedInContext(chromium, admin);
@@ -46,7 +45,7 @@ describe('from a filter to a file, and from a click to a report', () => {
   const found = (count: string) =>
     page.getByRole('heading', { name: `Found ${count} transactions matching your criteria` });
 
-  const picture = (name: string) => keepPicture(page, name);
+  const picture = (name: string) => saveScreenshot(page, name);
 
   /** The file that a click brings, with its name. */
   async function downloaded(click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -143,7 +142,7 @@ describe('from a filter to a file, and from a click to a report', () => {
   it('breaks no rule for everybody, in either theme', async () => {
     const found: string[] = [];
     const look = async (what: string): Promise<void> => {
-      found.push(...(await violationsOn(page)).map((violation) => `${what}: ${violation}`));
+      found.push(...(await accessibilityViolations(page)).map((violation) => `${what}: ${violation}`));
     };
     await page.goto(
       `${installation.url}/reports?company=cotton&transactionCode=22&amountIs=between&amount=1&amountTo=9000`,

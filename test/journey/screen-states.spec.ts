@@ -5,11 +5,14 @@ import {
 } from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
 import { EVERY_ADDRESS } from '../../web/src/testing/every-address.ts';
-import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { signedInContext } from '../browser/signed-in-context.ts';
-import { violationsOn } from '../browser/violations.ts';
-import { type ApiMood, moodOfApi, TROUBLES } from './states/api-mood.ts';
-import { EVERY_PART } from './states/every-part.ts';
+import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
+import { accessibilityViolations } from '../browser/page-checks.ts';
+import {
+  API_FAILURES,
+  type ApiBehavior,
+  controlApiBehavior,
+  SCREEN_PARTS,
+} from './testing/screen-catalog.ts';
 
 /** A tablet upright, a small laptop, and 1280 × 800 at 200 % zoom. */
 const SMALL_WINDOWS = [
@@ -23,14 +26,14 @@ describe('every screen', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   let page: Page;
-  let setMood: Awaited<ReturnType<typeof moodOfApi>>;
+  let setMood: Awaited<ReturnType<typeof controlApiBehavior>>;
 
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     const admin = await signedInAdmin(installation);
     const context = await signedInContext(chromium, admin);
     page = await context.newPage();
-    setMood = await moodOfApi(page);
+    setMood = await controlApiBehavior(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
   }, 120_000);
 
@@ -39,7 +42,7 @@ describe('every screen', () => {
     await installation?.remove();
   }, 60_000);
 
-  async function open(path: string, mood: ApiMood): Promise<void> {
+  async function open(path: string, mood: ApiBehavior): Promise<void> {
     await setMood(mood);
     await page.goto(new URL(path, installation.url).href);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -47,18 +50,18 @@ describe('every screen', () => {
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
-  describe.each(TROUBLES)('when the API %s', (mood) => {
+  describe.each(API_FAILURES)('when the API %s', (mood) => {
     it.each(EVERY_ADDRESS)('%s breaks no rule of accessibility in either theme', async (path) => {
       await open(path, mood);
-      expect(await violationsOn(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     });
   });
 
-  it.each(EVERY_PART)(
+  it.each(SCREEN_PARTS)(
     '%s breaks no rule, and needs no scrolling sideways on a tablet or at 200 percent',
     async (path) => {
       await open(path, 'answers');
-      expect(await violationsOn(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       for (const size of SMALL_WINDOWS) {
         await page.setViewportSize(size);
         const beyond = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');

@@ -8,12 +8,11 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { generateSync } from 'otplib';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { MARKUP, poisonedLedger } from './hostile/poisoned-ledger.ts';
-import { watchedPage } from './hostile/watched-page.ts';
+import { MARKUP, openMonitoredPage, poisonedLedger } from './testing/stored-script-fixtures.ts';
 
 /** The steps build on each other: the data is stored first, then every screen shows it. */
 describe('markup in stored data', () => {
@@ -36,9 +35,9 @@ describe('markup in stored data', () => {
       { username: MARKUP },
     ]);
     if (reader === undefined) throw new Error('nobody was hired');
-    await until('alerts are raised', async () => (await alerts()).length > 0, 30_000);
+    await waitUntil('alerts are raised', async () => (await alerts()).length > 0, 30_000);
     context = await chromium.newContext();
-    ({ page, incidents } = await watchedPage(context));
+    ({ page, incidents } = await openMonitoredPage(context));
     await signInAs(reader);
   }, 120_000);
 
@@ -68,7 +67,9 @@ describe('markup in stored data', () => {
       const { document } = globalThis as unknown as { document: { body: { innerHTML: string } } };
       document.body.innerHTML = '<img src=injected onerror=hacked()>';
     });
-    await until('the policy reports the handler', () => incidents.some((text) => /script-src/.test(text)));
+    await waitUntil('the policy reports the handler', () =>
+      incidents.some((text) => /script-src/.test(text)),
+    );
     expect(incidents.some((text) => text.startsWith('markup asked for'))).toBe(true);
     expect(incidents).not.toContain('foreign code ran');
     incidents.length = 0;

@@ -6,7 +6,7 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 
 interface Seen {
   action: string;
@@ -54,7 +54,11 @@ describe('the audit trail', () => {
     const upload = admin.upload(file);
     process.kill(before ?? 0, 'SIGKILL');
     expect((await upload).status).toBe(200);
-    await until('the log holds it', async () => (await events('action=import.stored')).length === 1, 30_000);
+    await waitUntil(
+      'the log holds it',
+      async () => (await events('action=import.stored')).length === 1,
+      30_000,
+    );
     expect(await events('action=import.received')).toMatchObject([
       { actorName: 'admin', subjectLabel: 'march-2026.json' },
     ]);

@@ -7,11 +7,10 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
-import { ledgerThatAgrees } from './ledger-agrees.ts';
-import { type PlainFile, writePlainFile } from './plain-ledger.ts';
-import { canMount, type SmallDisk, smallDisk } from './small-disk.ts';
+import { canMount, type SmallDisk, smallDisk } from './testing/small-disk.ts';
+import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testing/stack-ledgers.ts';
 
 const ROWS = 60_000;
 const DISK_MEGABYTES = 8;
@@ -87,16 +86,16 @@ describe('a disk that is full', () => {
         /disk space\. Nothing of the file was stored; try it again when there is room/,
       ),
     });
-    expect(await ledgerThatAgrees(installation)).toMatchObject({ transactions: 0, imports: 0 });
+    expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 0, imports: 0 });
   }, 60_000);
 
   it('is stored by one more try when there is room, as if nothing had happened', async () => {
     await makeRoom();
     const { importId } = await newest();
     await admin.expect(202, 'POST', `/api/imports/${importId}/retry`);
-    await until('it is completed', async () => (await newest()).state === 'completed', 60_000);
+    await waitUntil('it is completed', async () => (await newest()).state === 'completed', 60_000);
 
-    expect(await ledgerThatAgrees(installation)).toEqual({
+    expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: ROWS,
       members: file.accounts,
       imports: 1,
@@ -173,10 +172,10 @@ function ofOneDisk(): void {
     if (disk === null) throw new Error('mounting is not permitted any more');
     disk.resize(disk.taken() + LEFT_MEGABYTES);
     void admin.upload(file.path).catch(() => undefined);
-    await until('an operator is told', () => said.join('\n').includes('No space left on device'), 60_000);
+    await waitUntil('an operator is told', () => said.join('\n').includes('No space left on device'), 60_000);
     expect((await admin.get('/api/imports')).status).toBe(503);
     disk.resize(ROOMY_MEGABYTES);
-    await until(
+    await waitUntil(
       'it is settled',
       async () => ['completed', 'failed'].includes((await newest())?.state ?? ''),
       HEALED_WITHIN_MS,
@@ -184,9 +183,9 @@ function ofOneDisk(): void {
     const settled = await newest();
     if (settled?.state === 'failed')
       await admin.expect(202, 'POST', `/api/imports/${settled.importId}/retry`);
-    await until('it is completed', async () => (await newest())?.state === 'completed', HEALED_WITHIN_MS);
+    await waitUntil('it is completed', async () => (await newest())?.state === 'completed', HEALED_WITHIN_MS);
 
-    expect(await ledgerThatAgrees(installation)).toEqual({
+    expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: ROWS,
       members: file.accounts,
       imports: 1,

@@ -13,10 +13,9 @@ import { writeJson } from '@clearwatch/sample-data/formats/ledger-formats';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import { injectedBehaviors } from '@clearwatch/sample-data/injected-patterns/injected-behaviors';
 import { Random } from '@clearwatch/sample-data/seeded-random';
-import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
-import { extractionRow, writeJsonFile } from './a-file.ts';
-import { ledgerThatAgrees } from './ledger-agrees.ts';
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { assertLedgerConsistent, extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
 interface Alert {
   id: number;
@@ -160,7 +159,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     const suspicious = injectedBehaviors(sample).filter(({ verdict }) => verdict === 'suspicious');
     expect(suspicious.length).toBeGreaterThan(0);
     const alerts = () => read<Alert[]>('/api/unusual-activities?pageSize=500');
-    await until(
+    await waitUntil(
       'every planted behaviour has its alert',
       async () => {
         const raised = await alerts();
@@ -210,7 +209,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
   }, 60_000);
 
   it('holds in entries, members, imports and figures the same, to the cent', async () => {
-    expect(await ledgerThatAgrees(installation)).toMatchObject({ transactions: 6_005, imports: 9 });
+    expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 6_005, imports: 9 });
   });
 
   it('wrote no name, account number, password or cookie to any log', () => {

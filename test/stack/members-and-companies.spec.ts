@@ -4,8 +4,8 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
-import { extractionRow, writeJsonFile } from './a-file.ts';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
 /** Signs that part, quote, escape or turn round what they stand in. */
 const ODD_NAMES = [
@@ -80,7 +80,7 @@ describe('members and companies of odd names', () => {
   it('leave the lists with an import that is taken back', async () => {
     const [latest] = await read<{ importId: number }[]>('/api/imports');
     await admin.expect(202, 'DELETE', `/api/imports/${latest?.importId}`);
-    await until(
+    await waitUntil(
       'the lists are without it',
       async () => (await read<object[]>('/api/companies/summary?company=late')).length === 0,
       20_000,
@@ -112,7 +112,7 @@ describe('rows of the dashboard shape', () => {
       entry('CARD', 'deposit', '12.50', '2026-03-02'),
     ];
     await upload(paid);
-    await until(
+    await waitUntil(
       'the member is in the list',
       async () => (await read<object[]>(`/api/members?search=${account}`)).length === 1,
       20_000,

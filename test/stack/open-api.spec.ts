@@ -7,9 +7,9 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
-import { extractionRow, writeJsonFile } from './a-file.ts';
+import { extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
 /** The committed description. `UPDATE_OPENAPI=1 npm test -- --only stack open-api` writes it anew. */
 const COMMITTED = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
@@ -108,7 +108,7 @@ describe('the calls of the specification', () => {
     });
     const { status, text } = await admin.upload(file);
     if (status !== 200) throw new Error(text);
-    await until(
+    await waitUntil(
       'both accounts are members',
       async () => (await read<{ totalMembers: number }>('/api/members/count')).totalMembers === 2,
     );
@@ -281,7 +281,7 @@ describe('the calls of the specification', () => {
       amount: { operator: 'between', value: '1', value2: '5000' },
       dateRange: { start: '2026-02-01', end: '2026-02-28' },
     };
-    await until('the report finds the entries', async () => {
+    await waitUntil('the report finds the entries', async () => {
       const found = await admin.call('POST', '/api/reports/transactions', filters);
       return found.status === 200 && (found.json() as unknown[]).length === 12;
     });

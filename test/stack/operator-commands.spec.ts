@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadKeys } from '@clearwatch/infra-local/installation-keys';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
-import { until } from '@clearwatch/service-kit/testing/until';
-import { backUpAndRestore } from './operator/back-up-and-restore.ts';
-import { FIRST_PASSWORD, OperatedInstallation, READY_WITHIN_MS } from './operator/operated-installation.ts';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { backUpAndRestore } from './testing/backup-and-restore.ts';
+import { FIRST_PASSWORD, OperatedInstallation, READY_WITHIN_MS } from './testing/operated-installation.ts';
 
 const PASSWORD = 'long-enough-for-the-operator-7';
 const NEW_PASSWORD = `${PASSWORD}-again`;
@@ -95,7 +95,7 @@ describe('an operator', () => {
       /AI reports.*\n {2}held now +0\n.*\n {2}last run .* 1 report removed\n/,
     );
     const asked = () => recorded('retention.purge_asked');
-    await until('it is in the audit log', async () => (await asked()).length === 1);
+    await waitUntil('it is in the audit log', async () => (await asked()).length === 1);
     expect(await asked()).toMatchObject([{ actor_name: 'operator' }]);
   }, 120_000);
 

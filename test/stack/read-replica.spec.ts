@@ -9,9 +9,9 @@ import {
 } from '@clearwatch/infra-local/embedded-postgres';
 import { testFolder } from '@clearwatch/infra-local/test-servers';
 import { Replica } from '@clearwatch/reports/replica/replica.service';
-import { booleanOf, integerOf } from '@clearwatch/service-kit/database/row';
+import { booleanOf, integerOf } from '@clearwatch/service-kit/database/row-readers';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client, Pool } from 'pg';
 
 const PASSWORD = 'only-for-tests';
@@ -128,7 +128,7 @@ describe('long reads with a replica', () => {
     await store();
     expect(await read()).toEqual({ stored: 5, atReplica: false });
     standby = await start('standby', standby.port);
-    await until('it is asked again', async () => (await read()).atReplica, PATIENT_MS);
+    await waitUntil('it is asked again', async () => (await read()).atReplica, PATIENT_MS);
     expect(await read()).toMatchObject({ stored: 5 });
   }, 180_000);
 });

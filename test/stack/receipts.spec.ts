@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/http/imports';
-import type { MetricsResponse } from '@clearwatch/contracts/http/metrics';
-import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import type { MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
+import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/imports.dto';
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
@@ -11,9 +11,8 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
-import { extractionRow, writeJsonFile } from './a-file.ts';
-import { ledgerThatAgrees } from './ledger-agrees.ts';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { assertLedgerConsistent, extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
 describe('what an import says for itself, in the whole application', () => {
   let installation: TemporaryInstallation;
@@ -67,7 +66,7 @@ describe('what an import says for itself, in the whole application', () => {
     await admin.expect(200, 'POST', `/api/imports/${again}/duplicates/1/keep`);
     await admin.expect(200, 'POST', `/api/imports/${again}/duplicates/1/keep`);
     const credits = async () => Number((await read<MetricsResponse>('/api/metrics/365')).totalCredits);
-    await until('the figures follow', async () => (await credits()) > Number(before.totalCredits));
+    await waitUntil('the figures follow', async () => (await credits()) > Number(before.totalCredits));
 
     expect((await credits()) - Number(before.totalCredits)).toBeCloseTo(1000, 6);
     expect(await read(`/api/imports/${again}`)).toMatchObject({ duplicateCount: 1, keptCount: 1 });
@@ -82,14 +81,14 @@ describe('what an import says for itself, in the whole application', () => {
     const [failed] = await read<ImportReceipt[]>('/api/imports?page=1&pageSize=1');
     const answer = await admin.expect(202, 'POST', `/api/imports/${failed?.importId}/retry`);
     expect(answer.json()).toMatchObject({ importId: failed?.importId });
-    await until(
+    await waitUntil(
       'it has failed again',
       async () => (await read<ImportReceipt>(`/api/imports/${failed?.importId}`)).state === 'failed',
     );
   });
 
   it('is true: entries, members, receipts and figures agree to the cent', async () => {
-    expect(await ledgerThatAgrees(installation)).toEqual({
+    expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: 4,
       members: 3,
       imports: 4,

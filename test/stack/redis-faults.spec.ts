@@ -7,12 +7,10 @@ import {
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
 import { startTestRedis } from '@clearwatch/infra-local/test-servers';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
-import { handsJobsBack } from './faults/orderly-stops.ts';
-import { randomRestarts } from './faults/random-restarts.ts';
-import { ledgerThatAgrees } from './ledger-agrees.ts';
-import { type PlainFile, writePlainFile } from './plain-ledger.ts';
+import { handsJobsBack, randomRestarts } from './testing/restart-suites.ts';
+import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testing/stack-ledgers.ts';
 
 const ROWS = 150_000;
 /** The reconciler looks every ten seconds, and a worker's lock lasts as long. */
@@ -56,7 +54,7 @@ describe('an import whose queue is lost', () => {
   }, 60_000);
 
   const beingRead = (share: number) =>
-    until(
+    waitUntil(
       'it is being read',
       async () => {
         const found = await newest();
@@ -74,15 +72,19 @@ describe('an import whose queue is lost', () => {
     await told(redis.port, 'FLUSHALL');
     await beingRead(0.3);
     await redis.stop();
-    await until('it is stored', async () => (await newest()).state !== 'importing', HEALED_WITHIN_MS);
+    await waitUntil('it is stored', async () => (await newest()).state !== 'importing', HEALED_WITHIN_MS);
 
     expect(await newest()).toMatchObject({ state: 'stored', transactionCount: ROWS });
   }, 120_000);
 
   it('reaches the figures and the alerts, once, when Redis comes back empty', async () => {
     redis = await startTestRedis({ port: redis.port });
-    await until('it is in the figures', async () => (await newest()).state === 'completed', HEALED_WITHIN_MS);
-    await until(
+    await waitUntil(
+      'it is in the figures',
+      async () => (await newest()).state === 'completed',
+      HEALED_WITHIN_MS,
+    );
+    await waitUntil(
       'it is analysed',
       async () => (await count("analytics.detection_runs WHERE state = 'finished'")) === 1,
       HEALED_WITHIN_MS,
@@ -92,7 +94,7 @@ describe('an import whose queue is lost', () => {
     }[];
 
     expect(alerts.map(({ accountNumber }) => accountNumber).toSorted()).toEqual(file.suspicious.toSorted());
-    expect(await ledgerThatAgrees(installation)).toEqual({
+    expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: ROWS,
       members: file.accounts,
       imports: 1,
@@ -124,7 +126,11 @@ describe('an import whose queue is lost', () => {
     expect([answer.status, answer.json()]).toEqual([202, expect.objectContaining({ state: 'received' })]);
     expect((await admin.get('/api/metrics/30')).status).toBe(200);
     await told(redis.port, 'CONFIG SET maxmemory 0');
-    await until('it is in the figures', async () => (await newest()).state === 'completed', HEALED_WITHIN_MS);
+    await waitUntil(
+      'it is in the figures',
+      async () => (await newest()).state === 'completed',
+      HEALED_WITHIN_MS,
+    );
 
     expect(await newest()).toMatchObject({ transactionCount: 100, duplicateCount: 0 });
   }, 120_000);

@@ -1,8 +1,8 @@
-import { type RetentionRig, startRetentionRig } from './retention-rig.ts';
+import { type RetentionTestContext, startRetentionTestContext } from './testing/retention-test-context.ts';
 
-let rig: RetentionRig;
+let rig: RetentionTestContext;
 beforeAll(async () => {
-  rig = await startRetentionRig();
+  rig = await startRetentionTestContext();
 });
 afterAll(() => rig.stop());
 

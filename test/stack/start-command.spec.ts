@@ -13,7 +13,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@clearwatch/infra-local/free-ports';
 import { testFolder } from '@clearwatch/infra-local/test-servers';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -52,7 +52,7 @@ function start(env: Record<string, string>, program = 'start', ...args: string[]
 
 async function ready(started: Started): Promise<Started> {
   const { output } = started;
-  await until('it is ready or gave up', () => /ready on|in use|failed|refuses/.test(output()), 60_000);
+  await waitUntil('it is ready or gave up', () => /ready on|in use|failed|refuses/.test(output()), 60_000);
   expect(output()).toMatch(/Clearwatch is ready/);
   return started;
 }
@@ -177,7 +177,7 @@ describe('npm start', () => {
   it('npm test, stopped in the middle, leaves no process and no file behind', async () => {
     chmodSync(dataDirectory, 0o755);
     const tests = start({ TEST_FOLDER: dataDirectory }, 'test', '--only', 'integration', 'no-such-test');
-    await until(
+    await waitUntil(
       'its database is being made',
       () => globSync('*/postgres*/PG_VERSION', { cwd: dataDirectory }).length > 0,
       60_000,

@@ -1,17 +1,16 @@
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import type { HealthReport } from '@clearwatch/contracts/http/health';
+import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
-import { kill, killPostgres, whileRecovering } from './killing.ts';
-import { ledgerThatAgrees } from './ledger-agrees.ts';
-import { type PlainFile, writePlainFile } from './plain-ledger.ts';
+import { kill, killPostgres, withRecoveryHeld } from './testing/fault-injection.ts';
+import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testing/stack-ledgers.ts';
 
 /** Enough to be met in the middle of each step, on a machine that is fast and looked at every so often. */
 const ROWS = 400_000;
@@ -94,7 +93,7 @@ describe('a large file, while everything is killed', () => {
   const attempt = () => one<string>('SELECT attempt::text AS value FROM ledger.imports');
 
   const beingRead = (from: number, limitMs: number) =>
-    until(
+    waitUntil(
       'the import is being read',
       async () => {
         const found = await newest();
@@ -115,7 +114,7 @@ describe('a large file, while everything is killed', () => {
       await beingRead(0, ANEW_WITHIN_MS);
       await kill(installation, 'gateway');
       expect(await answered).toBe(0);
-      await until('the gateway answers', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
+      await waitUntil('the gateway answers', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
       expect(await newest()).toMatchObject({ state: 'importing' });
     },
     STEP_LIMIT_MS,
@@ -129,7 +128,7 @@ describe('a large file, while everything is killed', () => {
       await kill(installation, 'ingest');
       await kill(installation, 'ingest');
       expect(await one('SELECT count(*)::integer AS value FROM ledger.transactions')).toBe(0);
-      await until(
+      await waitUntil(
         'another worker has begun it anew',
         async () => (await attempt()) !== before,
         ANEW_WITHIN_MS,
@@ -149,24 +148,28 @@ describe('a large file, while everything is killed', () => {
       const before = await attempt();
       seen.clear();
       killPostgres(installation);
-      await whileRecovering(installation, async () => {
-        await until('the application says so', async () => (await health()).status === 'recovering', 30_000);
+      await withRecoveryHeld(installation, async () => {
+        await waitUntil(
+          'the application says so',
+          async () => (await health()).status === 'recovering',
+          30_000,
+        );
         expect(await health()).toMatchObject({ waitsFor: expect.stringMatching(/recovering from a crash/) });
 
         const answers = await Promise.all(Array.from({ length: 20 }, () => admin.get('/api/auth/user')));
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
         expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(answers.map(() => '5'));
-        await until('the console says so', () => said(/^PostgreSQL is recovering from a crash: \d+ s/));
+        await waitUntil('the console says so', () => said(/^PostgreSQL is recovering from a crash: \d+ s/));
       });
-      await until(
+      await waitUntil(
         'the application answers again',
         async () => (await statusOf('/api/metrics/30')) === 200 && seen.has(200),
         60_000,
       );
-      await until('the console says that it is over', () =>
+      await waitUntil('the console says that it is over', () =>
         said(/^PostgreSQL has recovered; it took \d+ s\.$/),
       );
-      await until(
+      await waitUntil(
         'another worker has begun it anew',
         async () => (await attempt()) !== before,
         ANEW_WITHIN_MS,
@@ -178,7 +181,7 @@ describe('a large file, while everything is killed', () => {
   it(
     'is added to the figures once when analytics is killed in the middle of adding it; the rest works meanwhile',
     async () => {
-      await until(
+      await waitUntil(
         'analytics is adding it',
         async () =>
           (await one<boolean>(
@@ -189,8 +192,8 @@ describe('a large file, while everything is killed', () => {
       );
       await kill(installation, 'analytics');
       expect(await newest()).toMatchObject({ state: 'stored', transactionCount: ROWS });
-      await until('analytics is back', async () => (await statusOf('/api/metrics/30')) === 200, 60_000);
-      await until(
+      await waitUntil('analytics is back', async () => (await statusOf('/api/metrics/30')) === 200, 60_000);
+      await waitUntil(
         'it is in the figures',
         async () => (await newest())?.state === 'completed',
         ANEW_WITHIN_MS,
@@ -202,7 +205,7 @@ describe('a large file, while everything is killed', () => {
   it(
     'raises each alert once when analytics is killed in the middle of analysing it',
     async () => {
-      await until(
+      await waitUntil(
         'some shards are done',
         async () =>
           (await one<boolean>(
@@ -211,7 +214,7 @@ describe('a large file, while everything is killed', () => {
         ANEW_WITHIN_MS,
       );
       await kill(installation, 'analytics');
-      await until(
+      await waitUntil(
         'the analysis is finished',
         async () =>
           (await one(
@@ -219,7 +222,7 @@ describe('a large file, while everything is killed', () => {
           )) === 0,
         ANEW_WITHIN_MS,
       );
-      await until('analytics is back', async () => (await statusOf('/api/metrics/30')) === 200, 60_000);
+      await waitUntil('analytics is back', async () => (await statusOf('/api/metrics/30')) === 200, 60_000);
       const alerts = (await admin.expect(200, 'GET', '/api/unusual-activities?pageSize=500')).json() as {
         activityType: string;
         accountNumber: string;
@@ -233,7 +236,7 @@ describe('a large file, while everything is killed', () => {
   it(
     'is in the ledger as if nothing had happened, to the cent',
     async () => {
-      expect(await ledgerThatAgrees(installation)).toEqual({
+      expect(await assertLedgerConsistent(installation)).toEqual({
         transactions: ROWS,
         members: file.accounts,
         imports: 1,
@@ -259,7 +262,7 @@ describe('a large file, while everything is killed', () => {
       await expect(reading).rejects.toThrow(/aborted|ECONNRESET/);
       expect([response.statusCode, announced]).toEqual([200, ROWS]);
       expect(rows).toBeLessThan(announced);
-      await until('the gateway answers', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
+      await waitUntil('the gateway answers', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
     },
     STEP_LIMIT_MS,
   );

@@ -1,16 +1,15 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
-import type { MetricsResponse } from '@clearwatch/contracts/http/metrics';
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
-import { extractionRow, writeJsonFile } from './a-file.ts';
-import { ledgerThatAgrees } from './ledger-agrees.ts';
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { assertLedgerConsistent, extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
 const BACKENDS = [
   ['PostgreSQL', undefined],
@@ -40,7 +39,7 @@ describe.each(BACKENDS)(
     };
     const undo = async (importId: number): Promise<void> => {
       await admin.expect(202, 'DELETE', `/api/imports/${importId}`);
-      await until(
+      await waitUntil(
         'the figures are without it',
         async () => {
           const { state } = await read<ImportSummary>(`/api/imports/${importId}`);
@@ -61,7 +60,7 @@ describe.each(BACKENDS)(
         extractionRow({ amount: '0.05', check_tracer_number: '091000010000003' }),
       ]);
       await admin.expect(200, 'POST', `/api/imports/${right}/duplicates/1/keep`);
-      await until('the kept one is in the figures', async () => {
+      await waitUntil('the kept one is in the figures', async () => {
         const { totalCredits } = await read<MetricsResponse>('/api/metrics/30');
         return totalCredits === '207.82';
       });
@@ -76,7 +75,7 @@ describe.each(BACKENDS)(
         duplicateCount: 0,
         keptCount: 0,
       });
-      expect(await ledgerThatAgrees(installation)).toMatchObject({
+      expect(await assertLedgerConsistent(installation)).toMatchObject({
         transactions: 2,
         members: 1,
         credits: 10_005,
@@ -87,11 +86,11 @@ describe.each(BACKENDS)(
       const [last] = await read<ImportSummary[]>('/api/imports');
       await undo(last?.importId ?? 0);
       expect(await read('/api/metrics/30')).toMatchObject({ totalCredits: '0.00', activeMembers: 0 });
-      expect(await ledgerThatAgrees(installation)).toMatchObject({ transactions: 0, members: 0 });
+      expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 0, members: 0 });
 
       await upload('right.json', [extractionRow({ amount: '0.05', check_tracer_number: '091000010000003' })]);
       expect(await read('/api/metrics/30')).toMatchObject({ totalCredits: '0.05' });
-      expect(await ledgerThatAgrees(installation)).toMatchObject({ transactions: 1, members: 1 });
+      expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 1, members: 1 });
     });
   },
 );

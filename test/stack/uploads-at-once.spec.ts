@@ -9,12 +9,10 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
-import { hungServices } from './faults/hung-services.ts';
-import { finishesRequests, handsJobsBack } from './faults/orderly-stops.ts';
-import { randomRestarts } from './faults/random-restarts.ts';
-import { ledgerThatAgrees } from './ledger-agrees.ts';
-import { writePlainFile } from './plain-ledger.ts';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { hungServices } from './testing/hung-service-suite.ts';
+import { finishesRequests, handsJobsBack, randomRestarts } from './testing/restart-suites.ts';
+import { assertLedgerConsistent, writePlainFile } from './testing/stack-ledgers.ts';
 
 const ROWS = 2_000;
 const CSV_HEADER =
@@ -100,7 +98,7 @@ describe('uploads', () => {
   /** Its upload may have been answered before: on a busy machine the queue is sometimes given up for a while. */
   async function completed(importId: number): Promise<Uploaded> {
     const now = async () => (await admin.expect(200, 'GET', `/api/imports/${importId}`)).json() as Uploaded;
-    await until('it is imported', async () => (await now()).state === 'completed', 90_000);
+    await waitUntil('it is imported', async () => (await now()).state === 'completed', 90_000);
     return now();
   }
 
@@ -119,9 +117,9 @@ describe('uploads', () => {
     sending.on('error', () => undefined);
     sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n');
     sending.write(content);
-    await until('its bytes arrive', () => bytesKept() === 1);
+    await waitUntil('its bytes arrive', () => bytesKept() === 1);
     sending.destroy();
-    await until('they are gone', () => bytesKept() === 0);
+    await waitUntil('they are gone', () => bytesKept() === 0);
 
     expect(await imports()).toEqual([]);
   }, 60_000);
@@ -147,7 +145,7 @@ describe('uploads', () => {
     }
     const sum = (what: 'transactions' | 'members' | 'credits' | 'debits') =>
       [explained, ...made].reduce((total, one) => total + one[what], 0);
-    expect(await ledgerThatAgrees(installation)).toEqual({
+    expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: sum('transactions'),
       members: sum('members'),
       imports: 21,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
 import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';

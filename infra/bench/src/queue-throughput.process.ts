@@ -2,7 +2,7 @@ import { readEnvironment } from '@clearwatch/service-kit/config/read-environment
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
-import { numbersService, TEST_JOB, world } from '@clearwatch/service-kit/testing/numbers-service';
+import { startTestJobService, TEST_JOB, testJobs } from '@clearwatch/service-kit/testing/test-job-service';
 import { Queue, Worker } from 'bullmq';
 
 /** `put-jobs-through.js kit|bare`: milliseconds that jobs which do nothing take from the first put in to the last one done. */
@@ -42,9 +42,9 @@ async function countJob(): Promise<void> {
 }
 
 async function useServiceKit(): Promise<{ put: Put; stop: () => Promise<void> }> {
-  const app = await numbersService(environment);
+  const app = await startTestJobService(environment);
   const producer = app.get(JobProducer);
-  world.behaviour = countJob;
+  testJobs.behaviour = countJob;
   return { put: (number) => producer.enqueue(TEST_JOB, { number }), stop: () => app.close() };
 }
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { reportRowsSql } from '@clearwatch/reports/transaction-reports/export/report-columns';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { settingsOf } from '@clearwatch/service-kit/config/read-environment';
-import { secretsOf } from '@clearwatch/service-kit/config/secret';
+import { secretSettingsOf, settingNamesOf } from '@clearwatch/service-kit/config/read-environment';
 import { getMetadataStorage } from 'class-validator';
 import { PROGRAM_ENVIRONMENTS, type ProgramEnvironment } from './program-environments.ts';
 import { PROJECT_ROOT } from './project-root.ts';
@@ -160,11 +159,11 @@ export function configurationPage(): string {
 
 function rowsOf({ shape, file }: ProgramEnvironment): Row[] {
   const comments = commentsIn(readFileSync(join(PROJECT_ROOT, file), 'utf8'));
-  const secrets = new Set(secretsOf(shape).map(({ name }) => name));
+  const secrets = new Set(secretSettingsOf(shape).map(({ name }) => name));
   const defaults = new Map(Object.entries(new shape() as Record<string, string | number | undefined>));
   const parent = Object.getPrototypeOf(shape.prototype) as { constructor: new () => object };
-  const inherited = settingsOf(parent.constructor);
-  return [...settingsOf(shape)]
+  const inherited = settingNamesOf(parent.constructor);
+  return [...settingNamesOf(shape)]
     .filter((name) => !inherited.has(name))
     .map((name) => {
       const { kind, isRequired } = kindOf(shape, name);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -54,7 +54,7 @@ describe('the embedded PostgreSQL', () => {
     const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))});
       await startEmbeddedPostgres(${JSON.stringify(optionsFor('cut'))});`;
     const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-    await until('initdb has begun', () =>
+    await waitUntil('initdb has begun', () =>
       readdirSync(folder).some((name) => existsSync(join(folder, name, 'PG_VERSION'))),
     );
     for (const pid of processesNaming(join(folder, 'cut'))) kill(pid);
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
     const watched = await startSupervisedPostgres({ ...optionsFor('watched'), say: () => undefined });
     const first = postmasterOf('watched');
     kill(first);
-    await until('it is being started again', () => {
+    await waitUntil('it is being started again', () => {
       try {
         return postmasterOf('watched') !== first;
       } catch {

@@ -1,6 +1,6 @@
 import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
-import { AuthEnvironment } from '@clearwatch/auth/environment';
-import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
+import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import {
   BackupEnvironment,
   MigrationEnvironment,
@@ -11,9 +11,8 @@ import {
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
 import { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
 import { ReportsEnvironment } from '@clearwatch/reports/environment';
-import { DatabaseEnvironment } from '@clearwatch/service-kit/config/database-environment';
-import { settingsOf } from '@clearwatch/service-kit/config/read-environment';
-import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { settingNamesOf } from '@clearwatch/service-kit/config/read-environment';
+import { DatabaseEnvironment, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 
 export interface ProgramEnvironment {
   title: string;
@@ -25,7 +24,7 @@ export interface ProgramEnvironment {
 const service = (name: string, shape: new () => object): ProgramEnvironment => ({
   title: name,
   shape,
-  file: `services/${name}/src/environment.ts`,
+  file: `services/${name}/src/${['gateway', 'auth'].includes(name) ? `${name}-` : ''}environment.ts`,
 });
 
 /** Every class that a program reads its environment by; each is told with its own settings, not those it inherits. */
@@ -33,7 +32,7 @@ export const PROGRAM_ENVIRONMENTS: readonly ProgramEnvironment[] = [
   {
     title: 'Every service: database',
     shape: DatabaseEnvironment,
-    file: 'packages/service-kit/src/config/database-environment.ts',
+    file: 'packages/service-kit/src/config/service-environment.ts',
   },
   {
     title: 'Every service',
@@ -79,5 +78,5 @@ export const PROGRAM_ENVIRONMENTS: readonly ProgramEnvironment[] = [
 
 /** Every variable that some service knows. */
 export function serviceVariables(): ReadonlySet<string> {
-  return new Set(PROGRAM_ENVIRONMENTS.flatMap(({ shape }) => [...settingsOf(shape)]));
+  return new Set(PROGRAM_ENVIRONMENTS.flatMap(({ shape }) => [...settingNamesOf(shape)]));
 }

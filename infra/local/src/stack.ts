@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { HealthReport } from '@clearwatch/contracts/http/health';
+import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
-import { WAITS_FOR_DATABASE } from '@clearwatch/service-kit/health/health-probe';
+import { DATABASE_RECOVERING_MESSAGE } from '@clearwatch/service-kit/health/health-probe';
 import { lockInstance, prepareDataDirectory } from './data-directory.ts';
 import { startSupervisedPostgres } from './embedded-postgres.ts';
 import { ensureFree } from './free-ports.ts';
@@ -21,11 +21,11 @@ import type { Settings } from './start-settings.ts';
 const RETRY_AFTER_SECONDS = 5;
 const STARTING_REPORT: HealthReport = {
   status: 'recovering',
-  waitsFor: WAITS_FOR_DATABASE,
+  waitsFor: DATABASE_RECOVERING_MESSAGE,
   checks: [{ name: 'database', state: 'recovering', milliseconds: 0 }],
 };
 const STARTING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
-<title>Clearwatch is starting</title><h1>Clearwatch is starting</h1><p>${WAITS_FOR_DATABASE}</p></html>\n`;
+<title>Clearwatch is starting</title><h1>Clearwatch is starting</h1><p>${DATABASE_RECOVERING_MESSAGE}</p></html>\n`;
 
 /**
  * Answers on the application's port until the gateway does: a database may need a while after a crash, and staff and whoever watches
@@ -42,7 +42,7 @@ export async function answerWhileStarting(address: {
     // A path in front of the application's own may still be there (PUBLIC_PATH).
     if (path.endsWith('/api/health'))
       sendAnswer(response, 'application/json', JSON.stringify(STARTING_REPORT));
-    else if (path.includes('/api/')) sendAnswer(response, 'text/plain', WAITS_FOR_DATABASE);
+    else if (path.includes('/api/')) sendAnswer(response, 'text/plain', DATABASE_RECOVERING_MESSAGE);
     else sendAnswer(response, 'text/html', STARTING_PAGE);
   });
   await new Promise<void>((resolve, reject) => {

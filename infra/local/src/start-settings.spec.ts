@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  KEPT_YEARS_PROBLEM,
-  LEAST_KEPT_YEARS,
-  MOST_KEPT_YEARS,
-} from '@clearwatch/contracts/retention/retention-periods';
+  MAX_RETENTION_YEARS,
+  MIN_RETENTION_YEARS,
+  RETENTION_YEARS_MESSAGE,
+} from '@clearwatch/contracts/retention';
 import { RETENTION_YEARS, readSettings } from './start-settings.ts';
 
 describe('settings of npm start', () => {
@@ -114,7 +114,7 @@ describe('settings of npm start', () => {
 
 describe('the retention period', () => {
   it('has the limits that the services check', () => {
-    expect(RETENTION_YEARS).toEqual({ least: LEAST_KEPT_YEARS, most: MOST_KEPT_YEARS });
+    expect(RETENTION_YEARS).toEqual({ least: MIN_RETENTION_YEARS, most: MAX_RETENTION_YEARS });
   });
 
   it.each(['6', '99'])('may be %s years', (years) => {
@@ -122,6 +122,6 @@ describe('the retention period', () => {
   });
 
   it.each(['5', '100', '7.5', 'seven'])('may not be %s, and the message is that of the services', (years) => {
-    expect(() => readSettings({ TRANSACTIONS_KEPT_YEARS: years })).toThrow(KEPT_YEARS_PROBLEM);
+    expect(() => readSettings({ TRANSACTIONS_KEPT_YEARS: years })).toThrow(RETENTION_YEARS_MESSAGE);
   });
 });

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asHashed } from '@clearwatch/auth/passwords/as-hashed';
-import { SecretBox } from '@clearwatch/auth/two-factor/secret-box';
+import { hashPassword } from '@clearwatch/auth/passwords/password-hasher.service';
+import { SecretBox } from '@clearwatch/auth/two-factor/two-factor-secrets';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
 import { generateSecret } from 'otplib';
 import { Client } from 'pg';
@@ -68,7 +68,7 @@ async function completeAdminSetup(
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const keys = loadKeys(dataDirectory);
-  const hashed = await asHashed(password, Buffer.from(keys.passwordPepper, 'hex'), TEST_BCRYPT_COST);
+  const hashed = await hashPassword(password, Buffer.from(keys.passwordPepper, 'hex'), TEST_BCRYPT_COST);
   const secret = generateSecret();
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();

@@ -11,14 +11,14 @@ const NAMED = /hashtext/;
 
 /** They are handed theirs. */
 const HANDED = [
-  'packages/service-kit/src/database/take-place.ts',
+  'packages/service-kit/src/database/transaction.ts',
   'infra/postgres/src/testing/test-database.ts',
 ];
 
 const FILES = globSync(['{packages,services,infra}/*/src/**/*.ts'], { cwd: ROOT })
   .filter((file) => !file.endsWith('.spec.ts') && !HANDED.includes(file))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
-  .filter(({ text }) => /pg_\w*advisory|takePlace\(/.test(text));
+  .filter(({ text }) => /pg_\w*advisory|acquireSlot\(/.test(text));
 
 const numbersIn = (text: string): number[] =>
   [...text.matchAll(NUMBER)].map(([, given, written]) =>

@@ -1,12 +1,12 @@
 import {
-  KEPT_YEARS_PROBLEM,
-  LEAST_KEPT_YEARS,
-  MOST_KEPT_YEARS,
-  TRANSACTIONS_KEPT_YEARS,
-} from '@clearwatch/contracts/retention/retention-periods';
+  DEFAULT_RETENTION_YEARS,
+  MAX_RETENTION_YEARS,
+  MIN_RETENTION_YEARS,
+  RETENTION_YEARS_MESSAGE,
+} from '@clearwatch/contracts/retention';
 import { withStoredFiles } from '@clearwatch/ingest/uploads/stored-files.environment';
-import { POSTGRES_URL } from '@clearwatch/service-kit/config/database-environment';
-import { PasswordOf, Secret } from '@clearwatch/service-kit/config/secret';
+import { PasswordOf, Secret } from '@clearwatch/service-kit/config/read-environment';
+import { POSTGRES_URL } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
 import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import type { BackedUpKeys } from './backup/archive-entries.ts';
@@ -124,8 +124,8 @@ export class RestoreEnvironment extends withStoredFiles(MigrationEnvironment) {
 export class PurgeEnvironment extends OwnerEnvironment {
   /** The period of the services, which remove what is older; the command only counts it. */
   @Type(() => Number)
-  @IsInt({ message: KEPT_YEARS_PROBLEM })
-  @Min(LEAST_KEPT_YEARS, { message: KEPT_YEARS_PROBLEM })
-  @Max(MOST_KEPT_YEARS, { message: KEPT_YEARS_PROBLEM })
-  TRANSACTIONS_KEPT_YEARS = TRANSACTIONS_KEPT_YEARS;
+  @IsInt({ message: RETENTION_YEARS_MESSAGE })
+  @Min(MIN_RETENTION_YEARS, { message: RETENTION_YEARS_MESSAGE })
+  @Max(MAX_RETENTION_YEARS, { message: RETENTION_YEARS_MESSAGE })
+  TRANSACTIONS_KEPT_YEARS = DEFAULT_RETENTION_YEARS;
 }

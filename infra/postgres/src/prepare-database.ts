@@ -1,6 +1,6 @@
 import { migrations as analytics } from '@clearwatch/analytics/migrations/index';
-import { migrations as auth } from '@clearwatch/auth/migrations/index';
-import { migrations as gateway } from '@clearwatch/gateway/migrations/index';
+import { migrations as auth } from '@clearwatch/auth/migrations/auth-migrations';
+import { migrations as gateway } from '@clearwatch/gateway/migrations/gateway-migrations';
 import { migrations as ingest } from '@clearwatch/ingest/migrations/index';
 import { migrations as reports } from '@clearwatch/reports/migrations/index';
 import { runMigrations as runQueueMigrations } from 'bullmq';

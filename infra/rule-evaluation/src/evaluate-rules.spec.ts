@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import type { InjectedBehavior } from '@clearwatch/sample-data/injected-patterns/injected-behaviors';
 import { type EvaluatedAlert, evaluateRules, figuresOf, judgeAlerts, missedGoals } from './evaluate-rules.ts';

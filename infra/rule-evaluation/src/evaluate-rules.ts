@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/alerts';
 import { CompanyCensus } from '@clearwatch/domain/detection/company-census';
 import { detectMember } from '@clearwatch/domain/detection/detection-engine';
 import type { DetectionPolicy, Finding } from '@clearwatch/domain/detection/detector';

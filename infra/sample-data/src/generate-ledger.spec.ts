@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
 import { federalHolidays, isoText, parseIsoDay, weekday } from './banking-calendar.ts';
 import { generateLedger } from './generate-ledger.ts';
 import { injectedBehaviors } from './injected-patterns/injected-behaviors.ts';

@@ -1,4 +1,4 @@
-import { SAMPLE_LEDGER } from '@clearwatch/contracts/http/sample-ledger';
+import { SAMPLE_LEDGER } from '@clearwatch/contracts/imports.dto';
 import { parseIsoDay } from './banking-calendar.ts';
 
 export interface LedgerOptions {

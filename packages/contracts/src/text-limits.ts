@@ -6,4 +6,4 @@ export const REASON_MAX_LENGTH = 2_000;
 export const REFERENCE_MAX_LENGTH = 200;
 export const ACCOUNT_NUMBER_MAX_LENGTH = 64;
 /** The name of a saved view or set of filters. */
-export const KEPT_NAME_MAX_LENGTH = 80;
+export const SAVED_NAME_MAX_LENGTH = 80;

@@ -1,4 +1,4 @@
-import type { InstitutionFields } from '@clearwatch/contracts/http/institution';
+import type { InstitutionFields } from '@clearwatch/contracts/institution.dto';
 import { institutionProblems, letterheadOf, normalizeInstitution } from './institution-profile.ts';
 
 const fields = (over: Partial<InstitutionFields> = {}): InstitutionFields => ({

@@ -1,4 +1,4 @@
-import type { InstitutionFields } from '@clearwatch/contracts/http/institution';
+import type { InstitutionFields } from '@clearwatch/contracts/institution.dto';
 import { hasValidCheckDigit } from './nacha/ach-codes.ts';
 
 export type InstitutionField = keyof InstitutionFields;

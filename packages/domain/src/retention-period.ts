@@ -1,5 +1,5 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { RemovedCount } from '@clearwatch/contracts/http/retention';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import type { RemovedCount } from '@clearwatch/contracts/retention.dto';
 import { addDays, type Day, dayExists } from './calendar/day.ts';
 import { displayValue, type FieldProblem } from './ledger/field-reader.ts';
 import type { LedgerRow } from './ledger/ledger-row.ts';

@@ -1,13 +1,14 @@
-import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
-import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs/detection-jobs';
 import {
+  DETECT_ACCOUNTS,
+  DETECT_RUN,
   ENTRIES_PURGED,
   IMPORT_UNDONE,
+  PURGE_ALERTS,
+  RECORD_AUDIT_EVENT,
   TRANSACTIONS_IMPORTED,
-} from '@clearwatch/contracts/jobs/ledger-events';
-import { PURGE_ALERTS } from '@clearwatch/contracts/jobs/retention-jobs';
-import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
-import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
+} from '@clearwatch/contracts/jobs.dto';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { AlertsApiModule } from './alerts/alerts-api.module.ts';
 import { CompaniesApiModule } from './companies/companies-api.module.ts';
@@ -39,7 +40,7 @@ export function defineAnalytics(
     name: 'analytics',
     environment,
     entities: [],
-    shared: [PolicyModule, AuditModule.forRoot({ source: 'analytics', schema: 'analytics' })],
+    shared: [PolicyModule, AuditTrailModule.forRoot({ source: 'analytics', schema: 'analytics' })],
     api: [
       DashboardApiModule,
       AlertsApiModule,

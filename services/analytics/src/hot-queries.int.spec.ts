@@ -1,4 +1,4 @@
-import { MEMBER_SORTS, SORT_ORDERS } from '@clearwatch/contracts/lists/list-orders';
+import { MEMBER_SORTS, SORT_ORDERS } from '@clearwatch/contracts/sort-orders';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';

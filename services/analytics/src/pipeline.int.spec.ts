@@ -1,11 +1,10 @@
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Reconciler } from '@clearwatch/service-kit/jobs/reconciler';
-import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
-import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { openQueue, QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { TestLedger } from './testing/a-ledger.ts';
 import {
   aPerson,
@@ -64,7 +63,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
   it('brings a stored import to the dashboard and its alerts to the list', async () => {
     const importId = await ledger.import(planted());
     await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
-    await until('the import is analysed', () => isAnalysed(importId));
+    await waitUntil('the import is analysed', () => isAnalysed(importId));
     expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 2 }]);
     const { body } = await analytics.get('/api/unusual-activities');
     expect(body.map(({ activityType }: { activityType: string }) => activityType).toSorted()).toEqual([
@@ -80,7 +79,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     const importId = await ledger.import([largeCredit(aPerson(3), '2026-08-17')]);
     await ledger.client.query(`UPDATE ledger.imports SET finished_at = now() - interval '1 minute'`);
     await analytics.app.get(Reconciler, { strict: false }).reconcile();
-    await until('the import is analysed', () => isAnalysed(importId));
+    await waitUntil('the import is analysed', () => isAnalysed(importId));
     expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 1 }]);
   });
 
@@ -99,23 +98,23 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     const before = await typesNow();
     const importId = await ledger.import(burstOfDebits(aPerson(1), '2026-09-10'));
     await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
-    await until('the import is analysed', () => isAnalysed(importId));
+    await waitUntil('the import is analysed', () => isAnalysed(importId));
     expect(await typesNow()).toContain('velocity_anomaly');
     const told = await ledger.import([{ ...aPerson(9), amount: '1.00', type: 'Credit', day: '2026-09-11' }]);
     await analytics.app
       .get(JobProducer, { strict: false })
       .enqueue(TRANSACTIONS_IMPORTED, { importId: told });
-    await until('the other import is analysed', () => isAnalysed(told));
+    await waitUntil('the other import is analysed', () => isAnalysed(told));
     expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(4);
 
     await undoImport(ledger.client, told);
     await analytics.app.get(JobProducer, { strict: false }).enqueue(IMPORT_UNDONE, { importId: told });
-    await until('the one is revised', async () => (await runOf(told)) === 'finished');
+    await waitUntil('the one is revised', async () => (await runOf(told)) === 'finished');
     // Nobody tells of this one.
     await undoImport(ledger.client, importId);
     await ledger.client.query(`UPDATE ledger.imports SET undone_at = now() - interval '1 minute'`);
     await analytics.app.get(Reconciler, { strict: false }).reconcile();
-    await until('the other is revised', async () => (await runOf(importId)) === 'finished');
+    await waitUntil('the other is revised', async () => (await runOf(importId)) === 'finished');
     expect(await typesNow()).toEqual(before);
     expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(3);
   });

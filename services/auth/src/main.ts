@@ -1,4 +1,4 @@
 import { bootService } from '@clearwatch/service-kit/boot/boot-service';
-import { defineAuth } from './auth.service-definition.ts';
+import { authServiceDefinition } from './auth-service-definition.ts';
 
-await bootService('auth', () => defineAuth());
+await bootService('auth', () => authServiceDefinition());

@@ -1,11 +1,11 @@
 import { exitOnBadEnvironment, listen } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { awaitQueueDatabase } from '@clearwatch/service-kit/jobs/await-queue-database';
+import { waitForQueueDatabase } from '@clearwatch/service-kit/jobs/queue-connection';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
-import { openTracing } from '@clearwatch/service-kit/tracing/open-tracing';
-import { createGatewayApplication } from './boot/gateway.application.ts';
-import { GatewayEnvironment } from './environment.ts';
-import { cookiePolicy } from './sessions/cookie-policy.ts';
+import { startTracing } from '@clearwatch/service-kit/tracing/tracing';
+import { createGatewayApplication } from './gateway-application.ts';
+import { GatewayEnvironment } from './gateway-environment.ts';
+import { cookiePolicy } from './sessions/session-cookie.ts';
 
 const environment = exitOnBadEnvironment('gateway', () => {
   const read = readEnvironment(GatewayEnvironment);
@@ -13,7 +13,7 @@ const environment = exitOnBadEnvironment('gateway', () => {
   return read;
 });
 const logger = createLogger({ service: 'gateway', level: environment.LOG_LEVEL });
-await awaitQueueDatabase(environment, logger);
-const endTracing = await openTracing('gateway', environment);
+await waitForQueueDatabase(environment, logger);
+const endTracing = await startTracing('gateway', environment);
 const app = await createGatewayApplication(environment, logger);
 await listen(app, { name: 'gateway', environment, logger, endTracing });

@@ -1,5 +1,5 @@
-import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/uploads/upload-limits';
-import { Secret } from '@clearwatch/service-kit/config/secret';
+import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/upload-limits';
+import { Secret } from '@clearwatch/service-kit/config/read-environment';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';

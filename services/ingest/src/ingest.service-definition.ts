@@ -1,14 +1,15 @@
-import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
-import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs/document-jobs';
-import { IMPORT_FILE, UNDO_IMPORT } from '@clearwatch/contracts/jobs/import-jobs';
 import {
   ENTRIES_PURGED,
+  EXTRACT_DOCUMENT,
+  IMPORT_FILE,
   IMPORT_UNDONE,
+  PURGE_LEDGER,
+  RECORD_AUDIT_EVENT,
   TRANSACTIONS_IMPORTED,
-} from '@clearwatch/contracts/jobs/ledger-events';
-import { PURGE_LEDGER } from '@clearwatch/contracts/jobs/retention-jobs';
-import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
-import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
+  UNDO_IMPORT,
+} from '@clearwatch/contracts/jobs.dto';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { CsvCorrectionsModule } from './csv-corrections/csv-corrections.module.ts';
 import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
@@ -45,7 +46,7 @@ export function defineIngest(
     name: 'ingest',
     environment,
     entities: [],
-    shared: [UploadStoreModule, AuditModule.forRoot({ source: 'ingest', schema: 'ledger' })],
+    shared: [UploadStoreModule, AuditTrailModule.forRoot({ source: 'ingest', schema: 'ledger' })],
     api: [
       UploadsModule,
       CsvMappingsModule,

@@ -1,6 +1,5 @@
-import { POSTGRES_URL } from '@clearwatch/service-kit/config/database-environment';
-import { PasswordOf, Secret } from '@clearwatch/service-kit/config/secret';
-import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { PasswordOf, Secret } from '@clearwatch/service-kit/config/read-environment';
+import { POSTGRES_URL, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
 import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Min, ValidateIf } from 'class-validator';
 

@@ -1,7 +1,6 @@
-import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
-import { COMPOSE_REPORT, MAKE_SEARCHABLE } from '@clearwatch/contracts/jobs/report-jobs';
-import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
-import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
+import { COMPOSE_REPORT, INDEX_IMPORT, RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { AiReportsApiModule } from './ai-reports/ai-reports-api.module.ts';
 import { ComposeReportsModule } from './ai-reports/composing/compose-reports.module.ts';
@@ -23,7 +22,7 @@ export function defineReports(
     name: 'reports',
     environment,
     entities: [],
-    shared: [AuditModule.forRoot({ source: 'reports', schema: 'reports' })],
+    shared: [AuditTrailModule.forRoot({ source: 'reports', schema: 'reports' })],
     // `api/reports/:id` is the last to be asked: paths of one word under `api/reports` come before it.
     api: [
       TransactionReportsApiModule,
@@ -34,7 +33,7 @@ export function defineReports(
     ],
     workers: [ComposeReportsModule, KeepSearchableModule, RetentionModule],
     jobs: {
-      worksOn: [COMPOSE_REPORT, MAKE_SEARCHABLE],
+      worksOn: [COMPOSE_REPORT, INDEX_IMPORT],
       sends: [COMPOSE_REPORT, RECORD_AUDIT_EVENT],
       finders: [UnfinishedReports, UnsettledImportsFinder],
       // A report waits for a model most of its time; meanwhile others are written.

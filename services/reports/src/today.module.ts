@@ -1,4 +1,4 @@
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 
 /** One clock for all who ask for the day. */

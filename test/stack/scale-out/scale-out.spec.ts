@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/http/notifications';
+import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/notifications.dto';
 import type { ClientAnswer, StaffClient } from '@clearwatch/infra-local/staff-client';
 import { createUsers, signedInAdmin, signInUser } from '@clearwatch/infra-local/temporary-installation';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
-import { isWaiting, whileHeld } from '../faults/fault-site.ts';
-import { ledgerThatAgrees } from '../ledger-agrees.ts';
-import { type PlainFile, writePlainFile } from '../plain-ledger.ts';
-import type { OneProcess } from './one-process.ts';
-import { type ScaledInstallation, startScaledInstallation } from './scaled-installation.ts';
-import { listening } from './told-events.ts';
+import { isWaiting, withTableLocked } from '../testing/fault-injection.ts';
+import {
+  listening,
+  type ScaledInstallation,
+  type ServiceProcess,
+  startScaledInstallation,
+} from '../testing/scaled-installation.ts';
+import { assertLedgerConsistent, type PlainFile, writePlainFile } from '../testing/stack-ledgers.ts';
 
 const LARGE = 120_000;
 const SMALL = 2_000;
@@ -35,7 +37,7 @@ describe('two processes of everything', () => {
   /** The admin's browser at each of the gateways. */
   let here: StaffClient;
   let there: StaffClient;
-  let firstIngest: OneProcess;
+  let firstIngest: ServiceProcess;
   const files: PlainFile[] = [];
 
   beforeAll(async () => {
@@ -116,7 +118,7 @@ describe('two processes of everything', () => {
       const made = await file('10', LARGE);
       const page = await listening(there);
       const answered = here.upload(made.path);
-      await until(
+      await waitUntil(
         'it is being read',
         async () => {
           const [newest] = await imports();
@@ -135,7 +137,7 @@ describe('two processes of everything', () => {
       const [after] = await rowsOf<{ attempt: string }>('SELECT attempt::text FROM ledger.imports');
       expect(after?.attempt).not.toBe(before?.attempt);
       const kinds = () => new Set(page.told.map(({ type }) => type));
-      await until('the page has heard all of it', () => kinds().has('ledger.projected'));
+      await waitUntil('the page has heard all of it', () => kinds().has('ledger.projected'));
       expect(kinds()).toEqual(new Set([...kinds(), 'import.progress', 'import.finished']));
       page.leave();
       await page.ended;
@@ -173,7 +175,7 @@ describe('two processes of everything', () => {
             `SELECT count(*)::integer AS open FROM analytics.detection_runs WHERE state <> 'finished'`,
           )
         )[0]?.open === 0;
-      await until('everything is analysed', analysed, DONE_WITHIN_MS);
+      await waitUntil('everything is analysed', analysed, DONE_WITHIN_MS);
       const alerts = async () =>
         (await there.expect(200, 'GET', '/api/unusual-activities?pageSize=500')).json() as {
           id: number;
@@ -199,7 +201,7 @@ describe('two processes of everything', () => {
            FROM analytics.notifications n JOIN auth.users u ON u.id = n.user_id
           WHERE u.username = 'ana.analyst' AND n.kind = 'import' GROUP BY n.subject_id`,
       );
-    await until('she is told of every import', async () => (await told()).length === finished, 60_000);
+    await waitUntil('she is told of every import', async () => (await told()).length === finished, 60_000);
     expect(new Set((await told()).map(({ times }) => times))).toEqual(new Set([1]));
   }, 90_000);
 
@@ -213,9 +215,9 @@ describe('two processes of everything', () => {
       };
       const stored = expect.objectContaining({ transactionCount: SMALL, duplicateCount: 0 });
       let sending: Promise<ClientAnswer> | undefined;
-      await whileHeld(site, 'ledger.members', async () => {
+      await withTableLocked(site, 'ledger.members', async () => {
         sending = here.upload(made.path);
-        await until('it is being stored', () => isWaiting(site, 'clearwatch-import-%'), DONE_WITHIN_MS);
+        await waitUntil('it is being stored', () => isWaiting(site, 'clearwatch-import-%'), DONE_WITHIN_MS);
         await installation.jumpClocks();
         await areSignedIn();
       });
@@ -236,7 +238,7 @@ describe('two processes of everything', () => {
   it('leave a ledger that agrees to the cent', async () => {
     const sum = (what: 'rows' | 'accounts' | 'credits' | 'debits') =>
       files.reduce((total, made) => total + made[what], 0);
-    expect(await ledgerThatAgrees(installation)).toEqual({
+    expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: sum('rows'),
       members: sum('accounts'),
       imports: files.length + 1,

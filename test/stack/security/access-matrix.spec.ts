@@ -11,10 +11,22 @@ import {
 } from '@clearwatch/infra-local/temporary-installation';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { Client } from 'pg';
-import { ACCESS_RULES } from './access-rules.ts';
-import { ACTORS, type ActorName, ROUTES_IN_ORDER, RULES, verdictOf, verdictOn } from './access-verdicts.ts';
-import { type ApiRoute, describedRoutes, harmless, namedRoute, routesOf, statusOf } from './api-routes.ts';
-import { forgedIdentities } from './forged-identities.ts';
+import {
+  ACCESS_RULES,
+  ACTORS,
+  type ActorName,
+  type ApiRoute,
+  describedRoutes,
+  forgedIdentities,
+  harmless,
+  namedRoute,
+  ROUTES_IN_ORDER,
+  RULES,
+  routesOf,
+  statusOf,
+  verdictOf,
+  verdictOn,
+} from '../testing/access-rules.ts';
 
 const POLICY =
   /^default-src 'none';script-src 'self';style-src 'self' 'nonce-[^']{20,}';style-src-attr 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';manifest-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'$/;

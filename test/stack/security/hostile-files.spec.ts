@@ -8,9 +8,8 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { extractionRow } from '../a-file.ts';
-import { ledgerThatAgrees } from '../ledger-agrees.ts';
-import { REFUSED, TAKEN_IN_PART } from './hostile-file.ts';
+import { PARTIALLY_ACCEPTED, REFUSED } from '../testing/hostile-file-fixtures.ts';
+import { assertLedgerConsistent, extractionRow } from '../testing/stack-ledgers.ts';
 
 /** Of ingest, which has 170 as soon as it has imported anything: what a file does not show, no file may take. */
 const MOST_MEGABYTES = 300;
@@ -66,7 +65,7 @@ describe('a hostile file, sent to the whole application', () => {
     60_000,
   );
 
-  it.each(TAKEN_IN_PART)(
+  it.each(PARTIALLY_ACCEPTED)(
     '$what, is told row by row, and sound rows beside it are stored',
     async ({ name, content, status, says, stored }) => {
       const answer = await send(content(), name);
@@ -129,6 +128,6 @@ describe('a hostile file, sent to the whole application', () => {
     const { status } = await send(JSON.stringify([extractionRow({ account_number: '990009' })]), 'good.json');
 
     expect(status).toBe(200);
-    await ledgerThatAgrees(installation);
+    await assertLedgerConsistent(installation);
   }, 60_000);
 });

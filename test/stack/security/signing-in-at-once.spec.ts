@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asHashed } from '@clearwatch/auth/passwords/as-hashed';
+import { hashPassword } from '@clearwatch/auth/passwords/password-hasher.service';
 import { loadKeys } from '@clearwatch/infra-local/installation-keys';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@clearwatch/infra-local/temporary-installation';
 import { generateSync } from 'otplib';
 import { Client } from 'pg';
-import { QUICK } from '../../../services/auth/src/testing/hash-costs.ts';
+import { FAST_HASH_COST } from '../../../services/auth/src/testing/user-fixtures.ts';
 
 const STAFF = 200;
 /** So many of them have a hash that is as slow to check as anybody's: they fill the line at the hashes from end to end. */
@@ -40,7 +40,7 @@ describe('signing in at once', () => {
   /** What is theirs alone is the hash: every other step of signing in stays as it is. */
   async function checkQuickly(hired: readonly CreatedUser[]): Promise<void> {
     const pepper = Buffer.from(loadKeys(installation.dataDirectory).passwordPepper, 'hex');
-    const hash = await asHashed(TEMPORARY_PASSWORD, pepper, QUICK);
+    const hash = await hashPassword(TEMPORARY_PASSWORD, pepper, FAST_HASH_COST);
     const owner = new Client({ connectionString: installation.stack.ownerUrl });
     await owner.connect();
     await owner.query('UPDATE auth.users SET password = $1 WHERE id = ANY($2)', [

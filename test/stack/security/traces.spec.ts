@@ -5,13 +5,12 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { metricQueries, parseExpression } from '../../../infra/monitoring/monitored-metrics.ts';
-import { type Day, liveThroughADay } from './marked-journey.ts';
-import { monitorRedis } from './redis-monitor.ts';
-import { type CollectedSpan, collectTraces } from './trace-collector.ts';
+import { type MarkedDay, performMarkedDay } from '../testing/marked-journey.ts';
+import { type CollectedSpan, collectTraces, monitorRedis } from '../testing/trace-collector.ts';
 
 const BACKENDS = [
   ['PostgreSQL', undefined],
@@ -25,7 +24,7 @@ const SESSION_TABLE = 'sessions.sessions';
 describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase) => {
   const started = Date.now();
   let installation: TemporaryInstallation;
-  let day: Day;
+  let day: MarkedDay;
   let owner: Client;
   let redis: Awaited<ReturnType<typeof monitorRedis>> | undefined;
   let collector: Awaited<ReturnType<typeof collectTraces>>;
@@ -43,8 +42,8 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     owner = new Client({ connectionString: installation.stack.ownerUrl });
     owner.on('error', () => undefined);
     await owner.connect();
-    day = await liveThroughADay(installation);
-    await until('the outboxes are empty', outboxesAreEmpty, 30_000);
+    day = await performMarkedDay(installation);
+    await waitUntil('the outboxes are empty', outboxesAreEmpty, 30_000);
     tables = await everyTable();
     figures = await everyFigure();
   }, 120_000);
@@ -196,7 +195,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     const is = (span: CollectedSpan | undefined, [service, name]: readonly [string, string]) =>
       span?.service === service && span.name === name;
     let chain: (CollectedSpan | undefined)[] = [];
-    await until(
+    await waitUntil(
       'a trace has every part',
       () => {
         const spans = collector.spans();
@@ -229,7 +228,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect([answer.status, shown]).toEqual([401, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     const withId = ({ attributes = [] }: CollectedSpan) =>
       attributes.some(({ key, value }) => key === 'clearwatch.request.id' && value.stringValue === shown);
-    await until('its span has arrived', () => collector.spans().some(withId), 30_000);
+    await waitUntil('its span has arrived', () => collector.spans().some(withId), 30_000);
     expect(collector.spans().filter(withId)).toMatchObject([
       { service: 'gateway', name: 'GET /api/auth/user' },
     ]);
@@ -313,7 +312,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     const pidFile = join(rows[0]?.data ?? '', 'postmaster.pid');
     const seen = new Map<number, string>();
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-    await until(
+    await waitUntil(
       'the application answers again',
       async () => {
         const { status, text } = await day.admin.get('/api/auth/user');

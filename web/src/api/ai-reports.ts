@@ -3,7 +3,7 @@ import type {
   ReportDetail,
   ReportState,
   ReportSummary,
-} from '@clearwatch/contracts/http/reports';
+} from '@clearwatch/contracts/ai-reports.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './http.ts';
 import { requestPage } from './page.ts';

@@ -1,5 +1,5 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
+import type { FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import type { QueryClient } from '@tanstack/react-query';
 import { FULL_ANALYSIS_KEY } from './full-analysis.ts';
 import { applyTryoutProgress } from './policy-tryouts.ts';

@@ -1,5 +1,5 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import type { ImportState, ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportState, ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import type { QueryClient } from '@tanstack/react-query';
 import { IMPORT_PAGES_KEY, receiptKey } from './list-imports.ts';
 import type { Page } from './page.ts';

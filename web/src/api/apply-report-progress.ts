@@ -1,5 +1,5 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import type { ReportSummary } from '@clearwatch/contracts/http/reports';
+import type { ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { REPORT_PAGES_KEY, reportKey } from './ai-reports.ts';
 import type { Page } from './page.ts';

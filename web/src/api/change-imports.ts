@@ -1,5 +1,5 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import type { DuplicateRow, ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { DuplicateRow, ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { request, requestJson } from './http.ts';
 
 /** Reads the stored file of a failed import once more. */

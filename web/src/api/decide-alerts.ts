@@ -5,7 +5,7 @@ import type {
   ReviewRequest,
   UnusualActivity,
   UnusualActivityDetail,
-} from '@clearwatch/contracts/http/unusual-activities';
+} from '@clearwatch/contracts/alerts.dto';
 import type { QueryKey } from '@tanstack/react-query';
 import { DETECTION_QUALITY_KEY } from './get-detection-quality.ts';
 import { requestJson } from './http.ts';

@@ -2,7 +2,7 @@ import type {
   DetectionPolicyView,
   PolicyVersion,
   SavePolicyRequest,
-} from '@clearwatch/contracts/http/detection-policy';
+} from '@clearwatch/contracts/detection-policy.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';

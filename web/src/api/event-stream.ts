@@ -1,4 +1,4 @@
-import { parseServerEvent, type ServerEvent } from '@clearwatch/contracts/events/server-event';
+import { parseServerEvent, type ServerEvent } from '@clearwatch/contracts/server-event';
 import { onServer } from '../addresses/public-path.ts';
 
 const FIRST_PAUSE_MS = 1_000;

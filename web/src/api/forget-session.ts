@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetDrafts, setDraftsAside, takeDraftsUp } from '../drafts/drafts.ts';
 import { CURRENT_USER_KEY, readCurrentUser } from './get-current-user.ts';

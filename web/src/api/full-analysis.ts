@@ -1,4 +1,4 @@
-import type { DetectFraudResponse, FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
+import type { DetectFraudResponse, FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

@@ -1,4 +1,4 @@
-import type { AlertSurroundings } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertContext } from '@clearwatch/contracts/alerts.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
@@ -8,6 +8,6 @@ export function getAlertSurroundings(id: number) {
   return queryOptions({
     queryKey: [...UNUSUAL_ACTIVITIES_KEY, id, 'surroundings'],
     queryFn: ({ signal }) =>
-      requestJson<AlertSurroundings>(`/api/unusual-activities/${id}/surroundings`, { signal }),
+      requestJson<AlertContext>(`/api/unusual-activities/${id}/surroundings`, { signal }),
   });
 }

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { AUDIT_EVENTS_KEY } from './list-audit-events.ts';

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@clearwatch/contracts/http/metrics';
+import type { ChartPoint } from '@clearwatch/contracts/dashboard.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

@@ -1,4 +1,4 @@
-import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { partsOf } from './describe-error.ts';
 import { ApiError, requestJson } from './http.ts';

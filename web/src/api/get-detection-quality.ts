@@ -1,4 +1,4 @@
-import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
+import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

@@ -1,4 +1,4 @@
-import type { MemberDetail, MemberOverview } from '@clearwatch/contracts/http/members';
+import type { MemberDetail, MemberOverview } from '@clearwatch/contracts/members.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { MEMBERS_KEY } from './list-members.ts';

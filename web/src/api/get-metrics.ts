@@ -1,4 +1,4 @@
-import type { MetricsResponse } from '@clearwatch/contracts/http/metrics';
+import type { MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

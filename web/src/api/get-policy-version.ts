@@ -1,4 +1,4 @@
-import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
+import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

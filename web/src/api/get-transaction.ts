@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import type { TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

@@ -1,4 +1,4 @@
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';

@@ -1,4 +1,4 @@
-import { BACKGROUND_HEADER } from '@clearwatch/contracts/headers';
+import { BACKGROUND_HEADER } from '@clearwatch/contracts/http-headers';
 import { onServer } from '../addresses/public-path.ts';
 import { noteServerDate } from '../clock/server-now.ts';
 import { isSomebodyPresent, noteAttendedRequest } from './presence.ts';

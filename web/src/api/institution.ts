@@ -1,4 +1,4 @@
-import type { InstitutionProfile, SaveInstitutionRequest } from '@clearwatch/contracts/http/institution';
+import type { InstitutionProfile, SaveInstitutionRequest } from '@clearwatch/contracts/institution.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

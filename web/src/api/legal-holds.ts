@@ -1,4 +1,4 @@
-import type { HoldState, LegalHold, PlaceHoldRequest } from '@clearwatch/contracts/http/legal-holds';
+import type { HoldState, LegalHold, PlaceHoldRequest } from '@clearwatch/contracts/retention.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';

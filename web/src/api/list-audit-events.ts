@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestPage } from './page.ts';
 

@@ -1,4 +1,4 @@
-import type { CompaniesOverview, CompanyDetail, CompanySummary } from '@clearwatch/contracts/http/companies';
+import type { CompaniesOverview, CompanyDetail, CompanySummary } from '@clearwatch/contracts/companies.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';

@@ -3,7 +3,7 @@ import type {
   ImportReceipt,
   ImportSummary,
   RejectedRow,
-} from '@clearwatch/contracts/http/imports';
+} from '@clearwatch/contracts/imports.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { onServer } from '../addresses/public-path.ts';
 import { requestJson } from './http.ts';

@@ -1,4 +1,4 @@
-import type { MemberRow, MembersOverview } from '@clearwatch/contracts/http/members';
+import type { MemberRow, MembersOverview } from '@clearwatch/contracts/members.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';

@@ -1,4 +1,4 @@
-import type { StaffSession } from '@clearwatch/contracts/http/sessions';
+import type { StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

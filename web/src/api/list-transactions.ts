@@ -1,4 +1,4 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { TRANSACTIONS_KEY } from './get-transaction.ts';
 import { requestJson } from './http.ts';

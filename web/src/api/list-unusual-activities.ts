@@ -1,5 +1,5 @@
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { AlertCounts, UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { RiskLevel } from '@clearwatch/contracts/alerts';
+import type { AlertCounts, UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage, requestTotal } from './page.ts';

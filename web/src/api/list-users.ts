@@ -1,6 +1,6 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
-import type { StaffSession } from '@clearwatch/contracts/http/sessions';
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
+import type { StaffSession } from '@clearwatch/contracts/sign-in.dto';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';

@@ -2,7 +2,7 @@ import type {
   MarkReadRequest,
   NotificationList,
   NotificationSettings,
-} from '@clearwatch/contracts/http/notifications';
+} from '@clearwatch/contracts/notifications.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 

@@ -1,4 +1,4 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import { request } from './http.ts';
 
 /** A part of a long list with the true length of the whole, from the header `X-Total-Count`. */

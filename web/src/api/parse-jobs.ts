@@ -1,9 +1,9 @@
 import type {
-  BulkUploadAnswer,
+  BulkUploadResponse,
   DecideRowsRequest,
   ParseJob,
   ParseJobDetail,
-} from '@clearwatch/contracts/http/documents';
+} from '@clearwatch/contracts/documents.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { onServer } from '../addresses/public-path.ts';
 import { failureIn, requestJson, unreachable } from './http.ts';
@@ -32,7 +32,7 @@ export function getDocument(id: number) {
 }
 
 /** All in one request (spec section 7); each file is answered for by itself. */
-export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadAnswer> {
+export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadResponse> {
   const body = new FormData();
   for (const file of files) body.append('files', file);
   const response = await fetch(onServer('/api/bulk-upload-llamaextract'), {
@@ -42,7 +42,7 @@ export async function uploadDocuments(files: readonly File[]): Promise<BulkUploa
   }).catch(() => {
     throw unreachable();
   });
-  if (response.ok) return (await response.json()) as BulkUploadAnswer;
+  if (response.ok) return (await response.json()) as BulkUploadResponse;
   throw await failureIn(response);
 }
 

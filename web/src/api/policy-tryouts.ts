@@ -1,5 +1,5 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import type { PolicyBody, PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBacktest, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, requestJson } from './http.ts';
 
@@ -14,7 +14,7 @@ function tryoutKey(id: number) {
 export function getTryout(id: number) {
   return queryOptions({
     queryKey: tryoutKey(id),
-    queryFn: ({ signal }) => requestJson<PolicyTryout>(`/api/detection/tryouts/${id}`, { signal }),
+    queryFn: ({ signal }) => requestJson<PolicyBacktest>(`/api/detection/tryouts/${id}`, { signal }),
     refetchInterval: ({ state: { data, error } }) => {
       const isGone = error instanceof ApiError && error.status === 404;
       return isGone || data?.state === 'finished' ? false : LOOK_EVERY_MS;
@@ -23,8 +23,8 @@ export function getTryout(id: number) {
 }
 
 /** Begins a try-out of the whole history. Nothing is saved by it. */
-export async function startTryout(client: QueryClient, body: PolicyBody): Promise<PolicyTryout> {
-  const begun = await requestJson<PolicyTryout>('/api/detection/tryouts', { method: 'POST', body });
+export async function startTryout(client: QueryClient, body: PolicyBody): Promise<PolicyBacktest> {
+  const begun = await requestJson<PolicyBacktest>('/api/detection/tryouts', { method: 'POST', body });
   client.setQueryData(tryoutKey(begun.id), begun);
   return begun;
 }
@@ -34,10 +34,10 @@ export async function applyTryoutProgress(
   client: QueryClient,
   { runId, shardsDone, shards }: Extract<ServerEvent, { type: 'detection.progress' }>,
 ): Promise<boolean> {
-  const known = client.getQueryData<PolicyTryout>(tryoutKey(runId));
+  const known = client.getQueryData<PolicyBacktest>(tryoutKey(runId));
   if (known === undefined) return false;
   if (known.state === 'finished') return true;
-  client.setQueryData<PolicyTryout>(
+  client.setQueryData<PolicyBacktest>(
     tryoutKey(runId),
     Object.assign({}, known, {
       state: 'running',

@@ -1,4 +1,4 @@
-import type { SavedFilter, SaveFilterRequest } from '@clearwatch/contracts/http/transaction-reports';
+import type { SavedFilter, SaveFilterRequest } from '@clearwatch/contracts/transaction-reports.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './http.ts';
 

@@ -1,5 +1,4 @@
-import type { UploadResponse } from '@clearwatch/contracts/http/imports';
-import type { SampleOffer } from '@clearwatch/contracts/http/sample-ledger';
+import type { SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { IMPORTS_KEY } from './list-imports.ts';

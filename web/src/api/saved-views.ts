@@ -3,7 +3,7 @@ import type {
   SavedView,
   SaveViewRequest,
   ViewScreen,
-} from '@clearwatch/contracts/http/saved-views';
+} from '@clearwatch/contracts/saved-views.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './http.ts';
 

@@ -1,5 +1,5 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { QueryClient } from '@tanstack/react-query';
 import { anImport } from '../testing/a-ledger.ts';
 import { getReceipt, IMPORTS_KEY, listImports } from './list-imports.ts';

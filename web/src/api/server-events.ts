@@ -1,4 +1,4 @@
-import type { ServerEvent, ServerEventType } from '@clearwatch/contracts/events/server-event';
+import type { ServerEvent, ServerEventType } from '@clearwatch/contracts/server-event';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { applyDetectionProgress } from './apply-detection-progress.ts';
 import { applyImportProgress } from './apply-import-progress.ts';

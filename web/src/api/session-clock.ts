@@ -1,4 +1,4 @@
-import type { SessionClock } from '@clearwatch/contracts/http/sessions';
+import type { SessionExpiry } from '@clearwatch/contracts/sign-in.dto';
 import { requestJson } from './http.ts';
 
 /** The warning stands this long before the end, or half the limit where that is shorter. */
@@ -19,7 +19,7 @@ export interface IdleClock {
 
 /** Asks without counting as activity. Null when the idle limit is off. */
 export async function readIdleClock(): Promise<IdleClock | null> {
-  const clock = await requestJson<SessionClock>('/api/auth/session', {
+  const clock = await requestJson<SessionExpiry>('/api/auth/session', {
     background: true,
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
@@ -28,13 +28,13 @@ export async function readIdleClock(): Promise<IdleClock | null> {
 
 /** Tells the server that somebody is there. */
 export async function staySignedIn(): Promise<IdleClock | null> {
-  const clock = await requestJson<SessionClock>('/api/auth/stay-signed-in', { method: 'POST' });
+  const clock = await requestJson<SessionExpiry>('/api/auth/stay-signed-in', { method: 'POST' });
   return toIdleClock(clock, Date.now());
 }
 
 /** The clock of this computer may be wrong by hours: only the distance to the server's own `now` counts. */
 export function toIdleClock(
-  { now, idleAt, idleMinutes }: SessionClock,
+  { now, idleAt, idleMinutes }: SessionExpiry,
   receivedAt: number,
 ): IdleClock | null {
   if (idleAt === null || idleMinutes === 0) return null;

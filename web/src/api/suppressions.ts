@@ -1,4 +1,4 @@
-import type { Suppression, SuppressRequest } from '@clearwatch/contracts/http/suppressions';
+import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';

@@ -1,7 +1,5 @@
-import type { FailedJob } from '@clearwatch/contracts/http/failed-jobs';
-import type { HealthReport } from '@clearwatch/contracts/http/health';
-import type { RetentionReport } from '@clearwatch/contracts/http/retention';
-import type { SystemStatus } from '@clearwatch/contracts/http/system-status';
+import type { RetentionReport } from '@clearwatch/contracts/retention.dto';
+import type { FailedJob, HealthReport, SystemStatus } from '@clearwatch/contracts/system-status.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './http.ts';
 

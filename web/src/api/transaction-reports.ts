@@ -1,6 +1,6 @@
-import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/headers';
-import type { FilterOptions, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/http-headers';
+import type { FilterOptions, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './http.ts';
 import type { Page } from './page.ts';

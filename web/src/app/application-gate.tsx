@@ -1,4 +1,4 @@
-import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/sign-in.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -11,7 +11,7 @@ import {
   SolutionOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import { ROLES, type Role } from '@clearwatch/contracts/roles';
+import { ROLES, type Role } from '@clearwatch/contracts/users';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { COMPANY_PATH, companyIn } from '../addresses/company-address.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit/audit-actions';
+import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit-events';
 
 /** What was done, as people read it. An action this version does not know keeps its name. */
 export function actionLabel(action: string): string {

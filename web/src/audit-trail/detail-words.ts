@@ -1,4 +1,4 @@
-import type { AuditDetail } from '@clearwatch/contracts/audit/audit-actions';
+import type { AuditDetail } from '@clearwatch/contracts/audit-events';
 import { formatCount } from '../formats/count.ts';
 import { formatExactTime } from '../formats/dates.ts';
 

@@ -1,5 +1,5 @@
-import type { AuditSubject } from '@clearwatch/contracts/audit/audit-actions';
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditSubject } from '@clearwatch/contracts/audit-events';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 
 const SUBJECTS: Record<AuditSubject, string> = {
   user: 'User',

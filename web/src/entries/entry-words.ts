@@ -1,4 +1,4 @@
-import type { Transaction, TransactionKind } from '@clearwatch/contracts/http/transactions';
+import type { Transaction, TransactionKind } from '@clearwatch/contracts/transactions.dto';
 
 /** What is said of an entry that is no money. */
 const KINDS: Record<TransactionKind, string | null> = {

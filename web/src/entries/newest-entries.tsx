@@ -1,4 +1,4 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { companyAddress, hasCompanyPage } from '../addresses/company-address.ts';

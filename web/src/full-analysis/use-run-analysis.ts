@@ -1,4 +1,4 @@
-import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
+import type { FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { describeError } from '../api/describe-error.ts';

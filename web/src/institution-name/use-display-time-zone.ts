@@ -1,4 +1,4 @@
-import { US_TIME_ZONES } from '@clearwatch/contracts/time-zones';
+import { US_TIME_ZONES } from '@clearwatch/contracts/institution';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getInstitution } from '../api/institution.ts';

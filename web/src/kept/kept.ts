@@ -1,4 +1,4 @@
-import type { FilterVisibility } from '@clearwatch/contracts/http/transaction-reports';
+import type { FilterVisibility } from '@clearwatch/contracts/transaction-reports.dto';
 import type { QueryKey } from '@tanstack/react-query';
 import type { Toast } from '../toasts/toasts.tsx';
 

@@ -1,4 +1,4 @@
-import { KEPT_NAME_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
+import { SAVED_NAME_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Form, Input } from 'antd';
 import { type ComponentRef, useEffect, useRef } from 'react';
 
@@ -14,7 +14,7 @@ export function NameField({ extra }: { extra?: string | undefined }) {
       rules={[{ required: true, whitespace: true, message: 'Name is required' }]}
       extra={extra}
     >
-      <Input ref={field} autoComplete="off" maxLength={KEPT_NAME_MAX_LENGTH} />
+      <Input ref={field} autoComplete="off" maxLength={SAVED_NAME_MAX_LENGTH} />
     </Form.Item>
   );
 }

@@ -1,4 +1,4 @@
-import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 import { displayName } from '@clearwatch/domain/members/member-names';
 
 /** Whom or what a hold is on, as a person calls it. */

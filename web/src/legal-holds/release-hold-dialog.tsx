@@ -1,4 +1,4 @@
-import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Form, Input, Modal } from 'antd';
 import { useId } from 'react';

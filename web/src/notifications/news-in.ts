@@ -1,4 +1,4 @@
-import type { NotificationList } from '@clearwatch/contracts/http/notifications';
+import type { NotificationList } from '@clearwatch/contracts/notifications.dto';
 import type { Toast } from '../toasts/toasts.tsx';
 import { wordsOf } from './notification-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Notification } from '@clearwatch/contracts/http/notifications';
+import type { Notification } from '@clearwatch/contracts/notifications.dto';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../formats/dates.ts';
 import { wordsOf } from './notification-words.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '@clearwatch/contracts/http/notifications';
+import { NOTIFICATION_KINDS } from '@clearwatch/contracts/notifications.dto';
 import { aNotification } from '../testing/a-notification.ts';
 import { wordsOf } from './notification-words.ts';
 

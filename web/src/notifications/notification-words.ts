@@ -1,4 +1,4 @@
-import type { Notification } from '@clearwatch/contracts/http/notifications';
+import type { Notification } from '@clearwatch/contracts/notifications.dto';
 import { formatCounted } from '../formats/count.ts';
 import { formatDay } from '../formats/dates.ts';
 

@@ -1,4 +1,4 @@
-import type { MarkReadRequest } from '@clearwatch/contracts/http/notifications';
+import type { MarkReadRequest } from '@clearwatch/contracts/notifications.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listNotifications, markRead, NOTIFICATIONS_KEY } from '../api/notifications.ts';
 

@@ -1,4 +1,4 @@
-import type { NotificationList } from '@clearwatch/contracts/http/notifications';
+import type { NotificationList } from '@clearwatch/contracts/notifications.dto';
 import { useEffect, useRef } from 'react';
 import { useToasts } from '../toasts/toasts.tsx';
 import { newsIn } from './news-in.ts';

@@ -1,5 +1,5 @@
-import type { ChangePasswordRequest } from '@clearwatch/contracts/http/auth';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
+import type { ChangePasswordRequest } from '@clearwatch/contracts/sign-in.dto';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/users';
 import { Button, Form, Input } from 'antd';
 
 interface Entered extends ChangePasswordRequest {

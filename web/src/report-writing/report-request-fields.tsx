@@ -1,6 +1,5 @@
-import { EXAMPLE_QUESTIONS } from '@clearwatch/contracts/reports/example-questions';
-import { MAX_PROMPT_LENGTH } from '@clearwatch/contracts/reports/report-limits';
-import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/reports/report-types';
+import { EXAMPLE_QUESTIONS, REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
+import { MAX_PROMPT_LENGTH } from '@clearwatch/contracts/transaction-reports';
 import { Button, Input, Select } from 'antd';
 import { useId } from 'react';
 import { mainGround } from '../dialogs/main-ground.ts';

@@ -1,5 +1,5 @@
-import type { GenerateReportRequest } from '@clearwatch/contracts/http/reports';
-import { REPORT_TYPES, type ReportType } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPES, type ReportType } from '@clearwatch/contracts/ai-reports';
+import type { GenerateReportRequest } from '@clearwatch/contracts/ai-reports.dto';
 import { textIn } from '../drafts/use-draft.ts';
 
 /** What somebody has filled in to have a report written. */

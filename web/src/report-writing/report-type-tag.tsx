@@ -1,4 +1,4 @@
-import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
 import { ToneBadge } from '../figures/tone-badge.tsx';
 
 export function ReportTypeTag({ type }: { type: ReportType }) {

@@ -1,4 +1,4 @@
-import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { generateReport, reportKey } from '../api/ai-reports.ts';
 import { describeError, partsOf } from '../api/describe-error.ts';

@@ -1,4 +1,4 @@
-import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPES } from '@clearwatch/contracts/ai-reports';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dayIn, wordIn } from '../addresses/read-param.ts';

@@ -1,5 +1,5 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import type { AlertCounts, UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { categoryOf } from '@clearwatch/contracts/alerts';
+import type { AlertCounts, UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { UNUSUAL_ACTIVITIES_KEY } from '../api/list-unusual-activities.ts';
 import type { Page } from '../api/page.ts';

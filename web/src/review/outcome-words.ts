@@ -1,4 +1,4 @@
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import type { ReviewOutcome } from '@clearwatch/contracts/alerts';
 
 /** What an analyst found, as the screens say it. */
 export const OUTCOME_WORDS: Record<ReviewOutcome, string> = {

@@ -1,4 +1,4 @@
-import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/alerts';
 import { type Drafted, textIn, useDraft } from '../drafts/use-draft.ts';
 
 /** A decision that is being written. */

@@ -1,9 +1,5 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
-import type {
-  ReviewRequest,
-  UnusualActivity,
-  UnusualActivityDetail,
-} from '@clearwatch/contracts/http/unusual-activities';
+import type { ReviewRequest, UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { DECIDED_READS, reviewAlert } from '../api/decide-alerts.ts';
 import { CURRENT_USER_KEY } from '../api/get-current-user.ts';

@@ -1,4 +1,4 @@
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DECIDED_READS, reopenAlert } from '../api/decide-alerts.ts';
 import { describeError } from '../api/describe-error.ts';

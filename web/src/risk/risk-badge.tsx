@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import './risk-badge.css';
 
 export const RISK_WORDS: Record<RiskLevel, string> = { high: 'High', medium: 'Medium', low: 'Low' };

@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 
 /** What each rule sees, in a few words without its limits: those stand in the detection policy. */
 export const RULE_MEANINGS: Record<ActivityType, string> = {

@@ -1,4 +1,4 @@
-import type { SampleOffer as Offer } from '@clearwatch/contracts/http/sample-ledger';
+import type { SampleOffer as Offer } from '@clearwatch/contracts/imports.dto';
 import { Button } from 'antd';
 import { formatCount } from '../formats/count.ts';
 import { useLoadSample } from './use-load-sample.ts';

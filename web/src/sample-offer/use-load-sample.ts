@@ -1,4 +1,4 @@
-import type { UploadResponse } from '@clearwatch/contracts/http/imports';
+import type { UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../api/describe-error.ts';
 import { IMPORTS_KEY } from '../api/list-imports.ts';

@@ -1,4 +1,4 @@
-import type { SampleOffer } from '@clearwatch/contracts/http/sample-ledger';
+import type { SampleOffer } from '@clearwatch/contracts/imports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { getCurrentUser } from '../api/get-current-user.ts';
 import { getSampleOffer } from '../api/sample-ledger.ts';

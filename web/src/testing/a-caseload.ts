@@ -1,7 +1,6 @@
-import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/fraud/activity-types';
-import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
-import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
-import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/http/unusual-activities';
+import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/alerts';
+import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/alerts.dto';
+import type { FullAnalysis, RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 
 /** Builders of what the server says of alerts as a whole: complete and plausible, a test names only what it is about. */
 

@@ -1,4 +1,4 @@
-import type { CompaniesOverview, CompanyDetail, CompanySummary } from '@clearwatch/contracts/http/companies';
+import type { CompaniesOverview, CompanyDetail, CompanySummary } from '@clearwatch/contracts/companies.dto';
 
 /** Builders of what the server says of companies: complete and plausible, a test names only what it is about. */
 

@@ -1,4 +1,4 @@
-import type { ParsedCell, ParsedRow, ParseJob, ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import type { ParsedCell, ParsedRow, ParseJob, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 
 /** Builders of what the server says of documents: complete and plausible, a test names only what it is about. */
 

@@ -1,9 +1,13 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/http/auth';
-import type { ImportSummary, UploadResponse } from '@clearwatch/contracts/http/imports';
-import type { ChartPoint, MemberSummary, MetricsResponse } from '@clearwatch/contracts/http/metrics';
-import type { SessionClock, StaffSession } from '@clearwatch/contracts/http/sessions';
-import type { UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import type { UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import type { ChartPoint, MemberSummary, MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
+import type { ImportSummary, UploadResponse } from '@clearwatch/contracts/imports.dto';
+import type {
+  CurrentUser,
+  LoginResponse,
+  SessionExpiry,
+  StaffSession,
+} from '@clearwatch/contracts/sign-in.dto';
 
 /** Builders of what the server says: complete and plausible, a test names only what it is about. */
 
@@ -24,7 +28,7 @@ export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
 }
 
 /** A session in which somebody was active a moment ago. */
-export function aSessionClock({ idleMinutes }: { idleMinutes: number }): SessionClock {
+export function aSessionClock({ idleMinutes }: { idleMinutes: number }): SessionExpiry {
   const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
   return {
     now: inMinutes(0),

@@ -1,4 +1,4 @@
-import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 
 /** One that stands, on Dana Sample's account. */
 export function aLegalHold(over: Partial<LegalHold> = {}): LegalHold {

@@ -3,7 +3,7 @@ import type {
   MemberOverview,
   MemberRow,
   MembersOverview,
-} from '@clearwatch/contracts/http/members';
+} from '@clearwatch/contracts/members.dto';
 import { aMember } from './a-ledger.ts';
 
 /** Builders of what the server says of members: complete and plausible, a test names only what it is about. */

@@ -1,4 +1,4 @@
-import type { Notification } from '@clearwatch/contracts/http/notifications';
+import type { Notification } from '@clearwatch/contracts/notifications.dto';
 
 /** One thing that somebody was told: a test names only what it is about. */
 export function aNotification(over: Partial<Notification> = {}): Notification {

@@ -1,5 +1,4 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
-import type { SessionClock } from '@clearwatch/contracts/http/sessions';
+import type { CurrentUser, SessionExpiry } from '@clearwatch/contracts/sign-in.dto';
 import { aLoginAnswer, aSessionClock, aUser } from './a-ledger.ts';
 import { aSignedInServer } from './a-server.ts';
 import type { Answer, FakeServer, SeenRequest } from './fake-server.ts';
@@ -31,7 +30,7 @@ export function aSessionServer(options: SessionServerOptions): SessionServer {
   };
   act();
   const onServer = (moment: number): string => new Date(moment + minutesAhead * MINUTE_MS).toISOString();
-  const clock = (): SessionClock =>
+  const clock = (): SessionExpiry =>
     Object.assign(aSessionClock({ idleMinutes }), { now: onServer(Date.now()), idleAt: onServer(idleAt) });
   const inSession =
     (answer: () => Answer) =>

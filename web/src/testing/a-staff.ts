@@ -1,5 +1,5 @@
-import type { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit/audit-event';
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit-events.dto';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 
 /** Builders of users and of what is recorded about them. */
 

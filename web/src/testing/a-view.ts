@@ -1,4 +1,4 @@
-import type { SavedView } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 
 export const aView = (over: Partial<SavedView> = {}): SavedView =>
   Object.assign(

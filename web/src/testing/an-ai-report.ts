@@ -1,5 +1,5 @@
-import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
+import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 
 /** Builders of AI reports as the server tells of them: complete and plausible, a test names only what it is about. */
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 
 /** A complete entry of the ledger; a test names only what it is about. */
 export function anEntry(over: Partial<Transaction> = {}): Transaction {

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 
 /** The browser's end of `/api/events`. Tests speak through the streams that are open. */
 export class FakeEventSource extends EventTarget {

@@ -1,4 +1,4 @@
-import type { SavedView } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { numberIn } from '../addresses/read-param.ts';

@@ -1,5 +1,5 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
-import type { SavedView } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { Button } from 'antd';
 import { chooseDefaultView, VIEWS_KEY } from '../api/saved-views.ts';
 import { useToldChange } from '../toasts/use-told-change.ts';

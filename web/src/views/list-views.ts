@@ -1,4 +1,4 @@
-import type { SavedView, ViewScreen } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView, ViewScreen } from '@clearwatch/contracts/saved-views.dto';
 
 /** What a list tells of itself so that views of it can be kept and opened. */
 export interface ListWithViews {

@@ -1,4 +1,4 @@
-import type { SavedView } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { AS_IT_WAS } from '../addresses/as-it-was.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { useNavigate } from 'react-router-dom';
 import type { ListWithViews } from './list-views.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedView } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { AUDIT_EVENTS_KEY } from '../api/list-audit-events.ts';
 import { changeView, deleteView, saveView, VIEWS_KEY } from '../api/saved-views.ts';
 import type { Keeping, KeptWords } from '../kept/kept.ts';

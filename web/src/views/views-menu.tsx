@@ -1,5 +1,5 @@
 import { DownOutlined, StarFilled } from '@ant-design/icons';
-import type { SavedView } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { type ReactNode, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aMemberRow, aMembersOverview } from '../testing/a-member.ts';
 import { aSignedInServer, listed } from '../testing/a-server.ts';

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BackupStanding } from '@clearwatch/contracts/http/system-status';
-import { OVERDUE_AFTER_HOURS } from '@clearwatch/contracts/operation/backup-age';
-import { LAST_BACKUP, toBackupStanding } from '@clearwatch/gateway/backups/last-backup';
+import { BACKUP_OVERDUE_HOURS, type BackupStatus } from '@clearwatch/contracts/system-status.dto';
+import { LAST_BACKUP_SQL, toBackupStatus } from '@clearwatch/gateway/system/last-backup';
 import { MIGRATIONS_OF } from '@clearwatch/infra-postgres/prepare-database';
 import {
   QUEUE_ROLE,
@@ -58,11 +57,11 @@ export async function checkBackups(client: Client): Promise<DoctorFinding[]> {
   );
   // A schema that is behind has a finding of its own.
   if (rows[0]?.there !== true) return [];
-  const { rows: told } = await client.query<Record<string, unknown>>(LAST_BACKUP);
-  return told.map((row) => backupFinding(toBackupStanding(row), new Date()));
+  const { rows: told } = await client.query<Record<string, unknown>>(LAST_BACKUP_SQL);
+  return told.map((row) => backupFinding(toBackupStatus(row), new Date()));
 }
 
-export function backupFinding({ last, isOverdue }: BackupStanding, asOf: Date): DoctorFinding {
+export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): DoctorFinding {
   if (last === null) {
     return isOverdue
       ? problemFinding(BACKUP_SUBJECT, 'none was ever made', BACKUP_GUIDE)
@@ -74,7 +73,7 @@ export function backupFinding({ last, isOverdue }: BackupStanding, asOf: Date): 
   if (isOverdue)
     return problemFinding(
       BACKUP_SUBJECT,
-      `${says}; ${OVERDUE_AFTER_HOURS} hours are the limit`,
+      `${says}; ${BACKUP_OVERDUE_HOURS} hours are the limit`,
       BACKUP_GUIDE,
     );
   return last.missingFiles === 0

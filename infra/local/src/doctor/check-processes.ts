@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HealthReport } from '@clearwatch/contracts/http/health';
+import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
 import { lockOwner } from '../data-directory.ts';
 import { ensureFree } from '../free-ports.ts';
 import { PROJECT_ROOT } from '../project-root.ts';

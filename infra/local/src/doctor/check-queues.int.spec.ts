@@ -1,4 +1,4 @@
-import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { checkRedis, redisFindings } from './check-queues.ts';
 
 const sound = { appendOnly: true, evictionPolicy: 'noeviction', usedBytes: 10, maxBytes: 0 };

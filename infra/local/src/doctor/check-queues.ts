@@ -1,5 +1,5 @@
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { askRedis, type RedisState } from '@clearwatch/service-kit/jobs/redis-state';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { type RedisState, readRedisState } from '@clearwatch/service-kit/jobs/redis-state';
 import type { Client } from 'pg';
 import { type DoctorFinding, noteFinding, okFinding, problemFinding } from './doctor-finding.ts';
 
@@ -13,7 +13,7 @@ type FailedJobs = ReadonlyMap<string, number>;
 /** Queues on Redis: it answers, keeps what it is given through a crash, and throws nothing away. */
 export async function checkRedis(url: string): Promise<DoctorFinding[]> {
   try {
-    const state = await askRedis(url, Object.values(QUEUES));
+    const state = await readRedisState(url, Object.values(QUEUES));
     return [
       okFinding('queues', `Redis ${state.version} answers`),
       ...redisFindings(state),

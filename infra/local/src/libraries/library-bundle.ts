@@ -72,7 +72,7 @@ const BUNDLE_INPUTS = [
 ];
 
 const FOLDERS: Record<BundleName, readonly string[]> = {
-  screens: ['web/src', 'packages/contracts/src/http'],
+  screens: ['web/src', 'packages/contracts/src'],
   services: [...['packages', 'services', 'infra'].flatMap(workspaceSourcesIn), 'test'],
 };
 

@@ -1,9 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AuditKeys } from '@clearwatch/auth/audit/audit-keys';
-import { inSnapshot } from '@clearwatch/auth/audit/snapshot';
-import { verifyChain } from '@clearwatch/auth/audit/verify/verify-chain';
+import { AuditKeys } from '@clearwatch/auth/audit/audit-chain';
+import { verifyChain, withSnapshot } from '@clearwatch/auth/audit/audit-verification';
 import { Client } from 'pg';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
 import type { RolePasswords } from '../schema-owners.ts';
@@ -164,7 +163,7 @@ async function verifyRestored(
   { keys, manifest }: CheckedArchive,
 ): Promise<{ isSound: boolean; text: string }> {
   const ledger = await ledgerOf(ownerUrl);
-  const audit = await inSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
+  const audit = await withSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
     verifyChain(client, new AuditKeys(keys.audit)),
   );
   const head = audit.lastSeq === null ? null : `${audit.lastSeq}:${audit.lastHash}`;

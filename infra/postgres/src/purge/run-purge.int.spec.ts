@@ -1,4 +1,4 @@
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import pg, { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SCHEMA_OWNERS } from '../schema-owners.ts';
@@ -43,7 +43,7 @@ async function work(...services: readonly string[]): Promise<void> {
 
 /** What the services do with runs that are open. */
 async function finish(removed: object, failure: string | null = null): Promise<void> {
-  await until('it is asked for', () => said.length > 0);
+  await waitUntil('it is asked for', () => said.length > 0);
   for (const schema of SCHEMAS)
     await database.query(
       `UPDATE ${schema}.purge_runs SET finished_at = now(), removed = $1, failure = $2 WHERE finished_at IS NULL`,

@@ -2,21 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
 import { AnalyticsStatus } from '@clearwatch/analytics/status/analytics-status';
-import { operator } from '@clearwatch/auth/commands/operator';
-import { AuthEnvironment } from '@clearwatch/auth/environment';
-import { AuthStatus } from '@clearwatch/auth/status/auth-status';
-import type { LastPurge, RetainedKind, RetentionOf } from '@clearwatch/contracts/http/retention';
-import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
-import { TRANSACTIONS_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
+import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
+import { operatorActor } from '@clearwatch/auth/commands/operator-command';
+import { AuthStatus } from '@clearwatch/auth/status/auth-status.service';
+import { DEFAULT_RETENTION_YEARS } from '@clearwatch/contracts/retention';
+import type { LastPurge, RetainedKind, RetentionStatus } from '@clearwatch/contracts/retention.dto';
+import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
 import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
-import { kindsFor } from '@clearwatch/gateway/system/kept-kinds';
+import { retentionKinds } from '@clearwatch/gateway/system/retention.service';
 import { ReportsStatus } from '@clearwatch/reports/status/reports-status';
-import { toAuditRow } from '@clearwatch/service-kit/audit/audit-row';
-import { insertIntoOutbox } from '@clearwatch/service-kit/audit/insert-into-outbox';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { insertIntoOutbox, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { PurgeRuns, type PurgingSchema } from '@clearwatch/service-kit/retention/purge-runs';
-import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { SCHEMA_OWNERS, type SchemaOwner } from '../schema-owners.ts';
@@ -28,11 +27,11 @@ const KIND_TITLES: Readonly<Record<RetainedKind, string>> = {
 };
 
 /** What a person at a shell reads. */
-function formatRetention(kinds: readonly RetentionOf[]): string {
+function formatRetention(kinds: readonly RetentionStatus[]): string {
   return kinds.map((kind) => formatKind(kind).join('\n')).join('\n\n');
 }
 
-function formatKind(held: RetentionOf): string[] {
+function formatKind(held: RetentionStatus): string[] {
   const { kind, keptYears, count, oldestDay, withheldCount, lastPurge } = held;
   const since = oldestDay === null ? '' : `, the oldest of ${oldestDay}`;
   return [
@@ -46,7 +45,7 @@ function formatKind(held: RetentionOf): string[] {
   ];
 }
 
-function formatNextRemoval({ nextRemovalDay, nextRemovalCount }: RetentionOf): string {
+function formatNextRemoval({ nextRemovalDay, nextRemovalCount }: RetentionStatus): string {
   if (nextRemovalDay === null) return 'nothing';
   return nextRemovalCount === 0
     ? `from ${nextRemovalDay}`
@@ -151,7 +150,7 @@ export async function purgeNow(
 async function requestPurges(database: DataSource): Promise<void> {
   await database.transaction(async (manager) => {
     for (const { schema } of PURGES) await new PurgeRuns(database, schema).again(manager);
-    const asked = toAuditRow(operator(), {
+    const asked = toAuditRow(operatorActor(), {
       action: 'retention.purge_asked',
       subject: { type: 'retention', id: null },
     });
@@ -160,7 +159,7 @@ async function requestPurges(database: DataSource): Promise<void> {
 }
 
 /** What Settings shows under Data retention, also while no service answers: each kind as its service counts it. */
-async function readRetention(database: DataSource, keptYears: number): Promise<RetentionOf[]> {
+async function readRetention(database: DataSource, keptYears: number): Promise<RetentionStatus[]> {
   const today = new Today();
   const period = { TRANSACTIONS_KEPT_YEARS: keptYears };
   const holders: Readonly<Record<string, { retained(): Promise<RetainedData> }>> = {
@@ -168,8 +167,8 @@ async function readRetention(database: DataSource, keptYears: number): Promise<R
     reports: new ReportsStatus(database, today),
     auth: new AuthStatus(database, Object.assign(new AuthEnvironment(), period)),
   };
-  const kinds: RetentionOf[] = [];
-  for (const { holder, ...kind } of kindsFor(keptYears)) {
+  const kinds: RetentionStatus[] = [];
+  for (const { holder, ...kind } of retentionKinds(keptYears)) {
     const held = await holders[holder]?.retained();
     if (held === undefined) throw new Error(`Nobody counts what ${holder} keeps.`);
     kinds.push(Object.assign({ ...kind, isKnown: true }, held));
@@ -184,7 +183,7 @@ async function readRetention(database: DataSource, keptYears: number): Promise<R
  */
 export async function runPurge(
   args: readonly string[],
-  { ownerUrl, keptYears = TRANSACTIONS_KEPT_YEARS }: { ownerUrl: string; keptYears?: number | undefined },
+  { ownerUrl, keptYears = DEFAULT_RETENTION_YEARS }: { ownerUrl: string; keptYears?: number | undefined },
 ): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { now: { type: 'boolean' } } });
   const say = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { BankingCalendar } from '../banking-calendar.ts';
 import { generateLedger } from '../generate-ledger.ts';
 import { checkLedgerOptions, type LedgerOptions } from '../ledger-options.ts';

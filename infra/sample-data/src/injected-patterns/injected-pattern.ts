@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { weekday } from '../banking-calendar.ts';
 import { EMPLOYERS, MERCHANTS, type Originator, UNFAMILIAR_ORIGINATORS } from '../originating-companies.ts';
 import { cardPayment, recurring, socialSecurity, telecom } from '../personas/recurring-payments.ts';

@@ -1,4 +1,4 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import { addDays, type Day } from '../calendar/day.ts';
 import { type CompanyAmountTotals, peakToAverage } from './company-activity.ts';
 import { formatPercentAbove, type ReturnTally, returnRates } from './company-return-rates.ts';

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import type { Cents } from '../money/cents.ts';
 import { RETURN_RATE_LIMITS } from './company-return-rates.ts';
 

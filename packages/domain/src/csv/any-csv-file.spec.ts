@@ -1,11 +1,11 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
 import {
   CSV_DELIMITERS,
   CSV_DIRECTIONS,
   type CsvDateOrder,
   type CsvDirection,
-} from '@clearwatch/contracts/csv/csv-settings';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+  type CsvField,
+} from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import * as fc from 'fast-check';
 import { dayFromEpoch } from '../calendar/day.ts';
 import type { LedgerRow } from '../ledger/ledger-row.ts';

@@ -1,4 +1,4 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { guessOf, problemsOf, readRow, rowOf } from './testing/csv-fixtures.ts';
 
 describe('credits and debits', () => {

@@ -1,4 +1,4 @@
-import type { CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvDirection } from '@clearwatch/contracts/csv-mapping';
 import type { FieldReader } from '../ledger/field-reader.ts';
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import { type Cents, parseAmount } from '../money/cents.ts';

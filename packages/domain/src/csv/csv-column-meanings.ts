@@ -1,4 +1,4 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvField } from '@clearwatch/contracts/csv-mapping';
 import type { Day } from '../calendar/day.ts';
 import { parseAmount } from '../money/cents.ts';
 import { hasValidCheckDigit, secCodeOf, transactionCodeOf } from '../nacha/ach-codes.ts';

@@ -1,4 +1,4 @@
-import type { CsvDateOrder } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvDateOrder } from '@clearwatch/contracts/csv-mapping';
 import type { Day } from '../calendar/day.ts';
 import { type ParsedDate, parseDate } from '../calendar/parse-date.ts';
 

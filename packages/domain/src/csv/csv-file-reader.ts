@@ -1,8 +1,4 @@
-import type {
-  CsvMapping,
-  CsvRowPreview,
-  CsvTransactionPreview,
-} from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping, CsvRowPreview, CsvTransactionPreview } from '@clearwatch/contracts/csv-mapping.dto';
 import { ImportFileError } from '../ledger/import-file-error.ts';
 import type { LedgerRow, RowContext } from '../ledger/ledger-row.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';

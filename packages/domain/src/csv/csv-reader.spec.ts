@@ -1,4 +1,4 @@
-import { MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
+import { MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
 import * as fc from 'fast-check';
 import { cpuTimeOf } from '../testing/processor-time.ts';
 import { CsvReader, MAX_ROW_BYTES } from './csv-reader.ts';
@@ -253,16 +253,14 @@ describe('rows', () => {
   });
 
   it('have as many columns as a table can and no more', () => {
-    const [full, over] = readCsv(
-      `${'x,'.repeat(MOST_CSV_COLUMNS - 1)}x\n${'x,'.repeat(MOST_CSV_COLUMNS)}x\n`,
-    );
+    const [full, over] = readCsv(`${'x,'.repeat(MAX_CSV_COLUMNS - 1)}x\n${'x,'.repeat(MAX_CSV_COLUMNS)}x\n`);
     expect(full).toMatchObject({ problem: null });
-    expect(full?.cells).toHaveLength(MOST_CSV_COLUMNS);
+    expect(full?.cells).toHaveLength(MAX_CSV_COLUMNS);
     expect(over).toMatchObject({ cells: ['x'], problem: expect.stringContaining('columns') });
     const [fullQuoted, overQuoted] = readCsv(
-      `"x"${',x'.repeat(MOST_CSV_COLUMNS - 1)}\n"x"${',x'.repeat(MOST_CSV_COLUMNS)}\n`,
+      `"x"${',x'.repeat(MAX_CSV_COLUMNS - 1)}\n"x"${',x'.repeat(MAX_CSV_COLUMNS)}\n`,
     );
-    expect(fullQuoted?.cells).toHaveLength(MOST_CSV_COLUMNS);
+    expect(fullQuoted?.cells).toHaveLength(MAX_CSV_COLUMNS);
     expect(overQuoted).toMatchObject({ problem: expect.stringContaining('columns') });
   });
 

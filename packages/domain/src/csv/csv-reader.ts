@@ -1,4 +1,4 @@
-import { type CsvDelimiter, MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
+import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
 import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength } from '../ledger/import-file-error.ts';
 
 /** One row of a delimited text file. */
@@ -16,7 +16,7 @@ export interface CsvRecord {
 /** A longer row is rejected; its bytes are passed over, never held. */
 export const MAX_ROW_BYTES = 1024 ** 2;
 
-const TOO_MANY_COLUMNS = `the row has more than ${MOST_CSV_COLUMNS} columns; a transaction is a short list of fields`;
+const TOO_MANY_COLUMNS = `the row has more than ${MAX_CSV_COLUMNS} columns; a transaction is a short list of fields`;
 const ROW_TOO_LONG = `the row is longer than ${MAX_ROW_BYTES} bytes; a transaction is a short list of fields`;
 const QUOTE_NOT_CLOSED =
   'a quotation mark opens here and is not closed in this row; remove it or write it twice within quotes';
@@ -84,7 +84,7 @@ function readQuotedRow(
     if (text[opening] === QUOTE_MARK) {
       const cell = readQuotedCell(text, opening + 1);
       if (cell === null || (cell.end === text.length && !isLast)) return null;
-      if (cells.length <= MOST_CSV_COLUMNS) cells.push(cell.value);
+      if (cells.length <= MAX_CSV_COLUMNS) cells.push(cell.value);
       at = skipBlanks(text, cell.end);
       const next = text[at];
       if (
@@ -97,7 +97,7 @@ function readQuotedRow(
       at = endOfPlainCell(text, at, delimiter);
     } else {
       const end = endOfPlainCell(text, at, delimiter);
-      if (cells.length <= MOST_CSV_COLUMNS) cells.push(text.slice(at, end));
+      if (cells.length <= MAX_CSV_COLUMNS) cells.push(text.slice(at, end));
       at = end;
     }
     if (text[at] !== delimiter) return at === text.length && !isLast ? null : { cells, end: at, problem };
@@ -250,7 +250,7 @@ export class CsvReader {
       this.#refuse(row, ROW_TOO_LONG);
       return;
     }
-    this.#add(row.split(this.#delimiter, MOST_CSV_COLUMNS + 1), { row, problem: null });
+    this.#add(row.split(this.#delimiter, MAX_CSV_COLUMNS + 1), { row, problem: null });
   }
 
   /** @returns where the next row begins, null when this one is not complete */
@@ -301,7 +301,7 @@ export class CsvReader {
   }
 
   #add(cells: string[], { row, problem }: { row: string; problem: string | null }): void {
-    const isTooWide = cells.length > MOST_CSV_COLUMNS;
+    const isTooWide = cells.length > MAX_CSV_COLUMNS;
     this.#records.push({
       cells: decodeCells(isTooWide ? cells.slice(0, 1) : cells, row),
       bytes: row,

@@ -1,5 +1,4 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import type { CsvDelimiter } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvDelimiter, CsvField } from '@clearwatch/contracts/csv-mapping';
 import { isAmountSplitByComma } from './csv-row-reader.ts';
 import { guessOf, HEADER, problemsOf, readFile, rowOf } from './testing/csv-fixtures.ts';
 

@@ -1,5 +1,5 @@
-import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ParsedDate } from '../calendar/parse-date.ts';
 import { displayValue, FieldReader } from '../ledger/field-reader.ts';
 import {

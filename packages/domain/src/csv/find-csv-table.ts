@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { CSV_DELIMITERS, type CsvDelimiter } from '@clearwatch/contracts/csv/csv-settings';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_DELIMITERS, type CsvDelimiter } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { fieldOfHeader } from './csv-column-meanings.ts';
 import { CsvReader, type CsvRecord, isBlankRecord } from './csv-reader.ts';
 

@@ -1,5 +1,5 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { mappingProblems } from './guess-csv-mapping.ts';
 import { guessOf } from './testing/csv-fixtures.ts';
 

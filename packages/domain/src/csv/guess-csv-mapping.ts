@@ -1,6 +1,10 @@
-import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import { CSV_DATE_FIELDS, type CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
-import type { CsvColumn, CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import {
+  CSV_DATE_FIELDS,
+  CSV_FIELDS,
+  type CsvDirection,
+  type CsvField,
+} from '@clearwatch/contracts/csv-mapping';
+import type { CsvColumn, CsvMapping, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
 import { ColumnValues, fieldOfHeader, type ValueKind } from './csv-column-meanings.ts';
 import { contradictsDateOrder, guessDateOrder } from './csv-dates.ts';

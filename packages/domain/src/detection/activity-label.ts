@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 
 /** Title case leaves their second underscore: one without its words here is a type error. */
 type ThreeWordType = Extract<ActivityType, `${string}_${string}_${string}`>;

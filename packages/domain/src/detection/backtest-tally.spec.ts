@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import * as fc from 'fast-check';
 import { belowTheLinePolicy } from './backtest-policies.ts';
 import { BacktestTally, compareFindings, reviewOutcomeOf } from './backtest-tally.ts';

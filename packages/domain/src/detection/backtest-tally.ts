@@ -1,8 +1,6 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { TryoutSample } from '@clearwatch/contracts/fraud/tryout-samples';
-import type { TryoutRow } from '@clearwatch/contracts/http/detection-policy';
+import type { ActivityType, ReviewOutcome, RiskLevel } from '@clearwatch/contracts/alerts';
+import type { BacktestSample } from '@clearwatch/contracts/detection-policy';
+import type { BacktestRow } from '@clearwatch/contracts/detection-policy.dto';
 import { type Day, epochDay } from '../calendar/day.ts';
 import type { Finding } from './detector.ts';
 import { accountsOfFinding } from './finding-to-alert.ts';
@@ -198,7 +196,7 @@ export interface BacktestedMember {
 
 /** An example of what a try-out says, without the entries behind it. */
 export interface BacktestExample {
-  sample: TryoutSample;
+  sample: BacktestSample;
   activityType: ActivityType;
   accountNumber: string;
   triggerEntryId: string;
@@ -210,7 +208,7 @@ export interface BacktestExample {
   lot: number;
 }
 
-export type BacktestCounts = Omit<TryoutRow, 'activityType'>;
+export type BacktestCounts = Omit<BacktestRow, 'activityType'>;
 
 /** Counts what a candidate policy gains and loses, member by member, and keeps a few examples. Memory is bounded. */
 export class BacktestTally {
@@ -219,7 +217,7 @@ export class BacktestTally {
     gained: new StratifiedSample<BacktestExample>(),
     lost: new StratifiedSample<BacktestExample>(),
     below_the_line: new StratifiedSample<BacktestExample>(),
-  } satisfies Record<TryoutSample, StratifiedSample<BacktestExample>>;
+  } satisfies Record<BacktestSample, StratifiedSample<BacktestExample>>;
 
   add({ now, candidate, lower, judged }: BacktestedMember): void {
     const { gained, lost } = compareFindings(now, candidate);
@@ -251,7 +249,7 @@ export class BacktestTally {
     this.#show('lost', finding, outcome);
   }
 
-  #show(sample: TryoutSample, finding: Finding, outcome: ReviewOutcome | null): void {
+  #show(sample: BacktestSample, finding: Finding, outcome: ReviewOutcome | null): void {
     const { activityType, accountNumber, triggerEntryId, triggerDay, amount, riskLevel, description } =
       finding;
     this.#samples[sample].add({

@@ -1,7 +1,10 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { ReplayDifference } from '@clearwatch/contracts/http/alert-replay';
+import {
+  type ActivityType,
+  type AlertEvidence,
+  RISK_LEVELS,
+  type RiskLevel,
+} from '@clearwatch/contracts/alerts';
+import type { ReplayDifference } from '@clearwatch/contracts/alerts.dto';
 import { type Cents, formatDollars } from '../money/cents.ts';
 import type { Finding } from './detector.ts';
 import { displayedEvidence, displayedFigure } from './finding-evidence.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceEntry } from '@clearwatch/contracts/alerts';
 import { deduplicateFinding, type ExistingAlert } from './finding-to-alert.ts';
 import { aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';

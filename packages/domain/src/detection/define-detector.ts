@@ -1,4 +1,4 @@
-import type { AlertHeadline } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertHeadline } from '@clearwatch/contracts/alerts';
 import { formatCents } from '../money/cents.ts';
 import type { Behavior, Strength } from './behaviors.ts';
 import {

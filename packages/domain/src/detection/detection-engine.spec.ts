@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import * as fc from 'fast-check';
 import { addDays } from '../calendar/day.ts';
 import { detectMember, detectOverImports, withoutOverlaps } from './detection-engine.ts';

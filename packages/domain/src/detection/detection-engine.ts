@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import type { Entry } from './detection-entry.ts';
 import type { DetectionContext, DetectionPolicy, Finding } from './detector.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';

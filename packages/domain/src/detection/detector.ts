@@ -1,7 +1,10 @@
-import type { ActivityCategory, ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import type { AlertEvidence, AlertHeadline } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { ParameterScaling } from '@clearwatch/contracts/fraud/parameter-scaling';
-import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
+import type {
+  ActivityCategory,
+  ActivityType,
+  AlertEvidence,
+  AlertHeadline,
+} from '@clearwatch/contracts/alerts';
+import type { ParameterScaling, Sensitivity } from '@clearwatch/contracts/detection-policy';
 import { type Day, epochDay } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import type { CompanyTable } from './company-table.ts';

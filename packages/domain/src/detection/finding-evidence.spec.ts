@@ -1,4 +1,4 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
 import { type DatedEntry, isDated } from './detection-entry.ts';
 import {

@@ -7,7 +7,7 @@ import type {
   EvidenceFact,
   EvidenceFigure,
   RuleReference,
-} from '@clearwatch/contracts/fraud/alert-evidence';
+} from '@clearwatch/contracts/alerts';
 import { dayFromEpoch } from '../calendar/day.ts';
 import { type Cents, formatCents } from '../money/cents.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFact } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import { addDays } from '../calendar/day.ts';
 import { formatDollars } from '../money/cents.ts';
 import { returnReasonOf } from '../nacha/return-and-change-codes.ts';

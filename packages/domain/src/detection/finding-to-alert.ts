@@ -1,4 +1,4 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import { type Day, epochDay } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import type { DatedEntry } from './detection-entry.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFact } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import { type Cents, dollarsToCents, formatCents, formatDollars } from '../money/cents.ts';
 import type { CompanyTable } from './company-table.ts';
 import type { DatedEntry } from './detection-entry.ts';

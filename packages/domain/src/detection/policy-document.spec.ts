@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
 import { effectiveParameters, parametersByName } from './detector.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import {

@@ -1,6 +1,6 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
-import type { PolicyChange, RuleInPolicy } from '@clearwatch/contracts/http/detection-policy';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
+import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/detection-policy';
+import type { PolicyChange, RuleInPolicy } from '@clearwatch/contracts/detection-policy.dto';
 import {
   type DetectionPolicy,
   type DetectorParameter,

@@ -1,4 +1,4 @@
-import type { EvidenceFact } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import type { DatedEntry } from './detection-entry.ts';
 import type { AccountHistory } from './member-history.ts';
 

@@ -1,5 +1,5 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { ReplayDifference } from '@clearwatch/contracts/http/alert-replay';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import type { ReplayDifference } from '@clearwatch/contracts/alerts.dto';
 import { companyKey } from './company-key.ts';
 import type { CompanyTable } from './company-table.ts';
 import { compareReplay, type FrozenAlert } from './compare-replay.ts';

@@ -1,4 +1,4 @@
-import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
+import { REVIEW_OUTCOMES } from '@clearwatch/contracts/alerts';
 import { falsePositiveRate, sarDueDay } from './review-outcomes.ts';
 
 const none = { falsePositive: 0, explained: 0, suspicious: 0, escalated: 0 };

@@ -1,4 +1,4 @@
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import type { ReviewOutcome } from '@clearwatch/contracts/alerts';
 import { addDays, type Day } from '../calendar/day.ts';
 
 /** Reviewed alerts by what was decided. */

@@ -1,8 +1,4 @@
-import type {
-  AlertEvidence,
-  EvidenceBaseline,
-  EvidenceFigure,
-} from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence, EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { dayFromEpoch } from '../calendar/day.ts';
 import { type Cents, dollarsToCents, formatCents, formatDollars } from '../money/cents.ts';
 import { type NormalMonth, normalMonth, SummedEntries } from './baseline.ts';

@@ -1,6 +1,5 @@
-import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import { CSV_DATE_FIELDS } from '@clearwatch/contracts/csv/csv-settings';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_DATE_FIELDS, CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
 import { ColumnValues, fieldOfHeader, type ValueKind } from '../csv/csv-column-meanings.ts';
 import { contradictsDateOrder } from '../csv/csv-dates.ts';

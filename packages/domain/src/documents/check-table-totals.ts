@@ -1,4 +1,4 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { formatDollars, parseAmount } from '../money/cents.ts';
 import { MIN_CONFIDENCE } from './check-table-rows.ts';

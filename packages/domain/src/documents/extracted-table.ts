@@ -1,4 +1,4 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import type { Box } from './document-words.ts';
 

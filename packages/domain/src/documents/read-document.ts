@@ -1,4 +1,4 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
 import type { CsvRecord } from '../csv/csv-reader.ts';
 import { CsvRowReader } from '../csv/csv-row-reader.ts';

@@ -1,4 +1,4 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvField } from '@clearwatch/contracts/csv-mapping';
 import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { stripSpecks } from './document-words.ts';
 import type { Cell } from './extracted-table.ts';

@@ -1,6 +1,4 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { categoryOf, type ReviewOutcome, type RiskLevel } from '@clearwatch/contracts/alerts';
 import { addDays, type Day, epochDay } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 

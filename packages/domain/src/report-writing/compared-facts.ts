@@ -1,4 +1,4 @@
-import type { Span } from '@clearwatch/contracts/reports/report-document';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import type { Period } from '../calendar/period.ts';
 import { type CitedFact, type FactDescription, type FactSheet, factSize } from './fact-sheet.ts';
 import { formatCompactDollars, formatReportPeriod } from './format-fact.ts';

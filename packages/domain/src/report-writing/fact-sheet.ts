@@ -1,4 +1,4 @@
-import type { Fact, FactValue } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, FactValue } from '@clearwatch/contracts/ai-reports';
 import type { Day, Month } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import { formatFact } from './format-fact.ts';

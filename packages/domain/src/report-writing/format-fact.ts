@@ -1,4 +1,4 @@
-import type { ChartUnit, FactValue } from '@clearwatch/contracts/reports/report-document';
+import type { ChartUnit, FactValue } from '@clearwatch/contracts/ai-reports';
 import type { Day, Month } from '../calendar/day.ts';
 import type { Period } from '../calendar/period.ts';
 import { type Cents, formatDollars } from '../money/cents.ts';

@@ -5,7 +5,7 @@ import type {
   ReportDocument,
   ReportSection,
   Span,
-} from '@clearwatch/contracts/reports/report-document';
+} from '@clearwatch/contracts/ai-reports';
 import type { CitedFact } from './fact-sheet.ts';
 import { formatCompactDollars, formatFact } from './format-fact.ts';
 

@@ -1,5 +1,4 @@
-import type { ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '../calendar/day.ts';
 import { type Period, periodEndingAt, previousPeriod } from '../calendar/period.ts';
 import type { FactSheet } from './fact-sheet.ts';

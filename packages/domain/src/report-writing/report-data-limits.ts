@@ -1,9 +1,4 @@
-import type {
-  Fact,
-  ReportDocument,
-  ReportSection,
-  Span,
-} from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '../calendar/day.ts';
 import type { Period } from '../calendar/period.ts';
 import { describeFactIn, isComparable } from './compared-facts.ts';

@@ -1,4 +1,4 @@
-import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { toMarkdown } from './report-markdown.ts';
 
 const written = (...blocks: Block[]) =>

@@ -1,4 +1,4 @@
-import type { Block, ReportChart, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportChart, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from './format-fact.ts';
 
 /** What Markdown would read as a mark, wherever it stands; a line's first characters are looked at as well. */

@@ -1,27 +1,94 @@
 import 'reflect-metadata';
-import type { DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { EnvironmentError } from '../config/read-environment.ts';
-import type { ServiceEnvironment } from '../config/service-environment.ts';
-import { awaitQueueDatabase } from '../jobs/await-queue-database.ts';
+import { runsApi, type ServiceEnvironment } from '../config/service-environment.ts';
+import { DatabaseModule } from '../database/database.module.ts';
+import { ErrorFilter } from '../errors/app-error.ts';
+import { HEALTH_PROBES, type HealthProbe } from '../health/health-probe.ts';
+import { HealthController, StatusController } from '../health/service-health.controller.ts';
+import { configureHttp } from '../http/configure-http.ts';
+import { IdentityGuard } from '../identity/identity.guard.ts';
+import { IdentityKeys } from '../identity/identity-token.ts';
+import { JobProducer } from '../jobs/job-producer.ts';
+import { JobsModule, type JobsOptions } from '../jobs/jobs.module.ts';
+import { waitForQueueDatabase } from '../jobs/queue-connection.ts';
 import { asNestLogger, createLogger } from '../logging/logger.ts';
-import { openMetrics } from '../metrics/open-metrics.ts';
+import { startMetrics } from '../metrics/prometheus-metrics.ts';
 import { serveOpenApi } from '../openapi/serve-openapi.ts';
-import { openTracing } from '../tracing/open-tracing.ts';
-import { configureHttp } from './configure-http.ts';
-import { type ServiceDefinition, serviceModule } from './service-module.ts';
+import { startTracing } from '../tracing/tracing.ts';
+import { KitModule } from './kit.module.ts';
+
+export interface ServiceDefinition<E extends ServiceEnvironment> {
+  /** Also the audience of identities and the PostgreSQL schema's short name. */
+  name: string;
+  environment: E;
+  entities: (new () => object)[];
+  /** Providers needed by api and worker alike. */
+  shared?: (Type | DynamicModule)[];
+  /** Modules with controllers; left out of worker processes. */
+  api: (Type | DynamicModule)[];
+  /** Modules with job handlers; left out of api processes. */
+  workers?: (Type | DynamicModule)[];
+  jobs?: Omit<JobsOptions, 'environment'>;
+}
+
+class ServiceModule {}
+
+/** Puts a service together the same way for every process role and for tests. */
+export function serviceModule<E extends ServiceEnvironment>(
+  definition: ServiceDefinition<E>,
+  logger: Logger,
+): DynamicModule {
+  const { name, environment, entities, shared = [], api, workers = [], jobs } = definition;
+  const withWorkers = environment.PROCESS_ROLE !== 'api';
+  return {
+    module: ServiceModule,
+    imports: [
+      KitModule.forRoot({ environment, logger }),
+      DatabaseModule.forRoot({ service: name, environment, entities }),
+      ...(jobs === undefined ? [] : [JobsModule.forRoot({ environment, ...jobs })]),
+      ...shared,
+      ...(runsApi(environment) ? api : []),
+      ...(withWorkers ? workers : []),
+    ],
+    controllers: [HealthController, StatusController],
+    providers: [
+      { provide: APP_FILTER, useFactory: () => new ErrorFilter(logger) },
+      {
+        provide: APP_GUARD,
+        useFactory: (reflector: Reflector) =>
+          new IdentityGuard(reflector, { service: name, keys: new IdentityKeys(environment.IDENTITY_KEYS) }),
+        inject: [Reflector],
+      },
+      {
+        provide: HEALTH_PROBES,
+        useFactory: createHealthProbes,
+        inject: [DataSource, ...(jobs === undefined ? [] : [JobProducer])],
+      },
+    ],
+  };
+}
+
+function createHealthProbes(database: DataSource, producer?: JobProducer): HealthProbe[] {
+  return [
+    { name: 'database', ask: () => database.query('SELECT 1') },
+    ...(producer === undefined ? [] : [{ name: 'queue', ask: () => producer.ask() }]),
+  ];
+}
 
 /** How long requests in flight may take after a stop was asked for. */
 const SHUTDOWN_GRACE_MS = 8_000;
 /** A large file over a slow line takes longer than Node's five minutes; what stalls is cut off by idle limits. */
-const LONGEST_REQUEST_MS = 2 * 3_600_000;
+const MAX_REQUEST_MS = 2 * 3_600_000;
 /**
  * Longer than what stands before a service keeps a connection that nobody uses (nginx 60 s, Caddy 120 s; our gateway does as it
  * is told): whoever waits longer sends a request into a connection that is just being closed, and his user reads 502.
  */
-const UNUSED_CONNECTION_MS = 130_000;
+const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
 /**
  * Starts one service process: reads its environment, builds the application, listens, and stops cleanly on SIGTERM,
@@ -34,8 +101,8 @@ export async function bootService<E extends ServiceEnvironment>(
   const definition = exitOnBadEnvironment(name, define);
   const logger = createLogger({ service: name, level: definition.environment.LOG_LEVEL });
   const { environment } = definition;
-  await awaitQueueDatabase(environment, logger);
-  const endTracing = await openTracing(name, environment);
+  await waitForQueueDatabase(environment, logger);
+  const endTracing = await startTracing(name, environment);
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name });
   await listen(app, { name, environment, logger, endTracing });
 }
@@ -66,11 +133,11 @@ export async function listen(
   },
 ): Promise<void> {
   const { environment, logger, endTracing } = options;
-  await openMetrics(app, options);
+  await startMetrics(app, options);
   await app.listen(environment.PORT, environment.HOST);
   const server = app.getHttpServer();
-  server.requestTimeout = LONGEST_REQUEST_MS;
-  server.keepAliveTimeout = UNUSED_CONNECTION_MS;
+  server.requestTimeout = MAX_REQUEST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const address = server.address();
   logger.info(
     { port: typeof address === 'object' && address !== null ? address.port : environment.PORT },

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
-import { LOGGER } from '../logging/logger.token.ts';
+import { LOGGER } from '../logging/logger.ts';
 
 export const ENVIRONMENT = Symbol('environment');
 

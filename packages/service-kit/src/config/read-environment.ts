@@ -1,8 +1,110 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
-import { passwordsInAddresses } from './passwords-in-addresses.ts';
-import { type Source, valuesFromFiles } from './values-from-files.ts';
+
+const SECRETS = Symbol('secret settings');
+
+interface SecretSetting {
+  name: string;
+  /** The address into which it belongs, when it is a password. */
+  addressName?: string;
+}
+
+/** Marks a setting that nobody but the program may see: installations give it by a file (`NAME_FILE`). */
+export function Secret(): PropertyDecorator {
+  return (prototype, name) => addSecret(prototype, { name: String(name) });
+}
+
+/**
+ * Marks the password that belongs into an address, so that the address itself can be read by anybody. It is put there
+ * when the environment is read; whoever uses the address needs nothing else.
+ */
+export function PasswordOf(addressName: string): PropertyDecorator {
+  return (prototype, name) => addSecret(prototype, { name: String(name), addressName });
+}
+
+/** All secret settings of an environment, inherited ones included. */
+export function secretSettingsOf(shape: new () => object): readonly SecretSetting[] {
+  return (Reflect.getMetadata(SECRETS, shape.prototype as object) as SecretSetting[] | undefined) ?? [];
+}
+
+function addSecret(prototype: object, setting: SecretSetting): void {
+  const inherited = (Reflect.getMetadata(SECRETS, prototype) as SecretSetting[] | undefined) ?? [];
+  Reflect.defineMetadata(SECRETS, [...inherited, setting], prototype);
+}
+
+/** Puts each password that was given apart into its address (`@PasswordOf`), where drivers look for it. */
+function insertPasswordsIntoUrls(
+  shape: new () => object,
+  values: Record<string, string>,
+  problems: string[],
+): Record<string, string> {
+  const complete = { ...values };
+  for (const { name, addressName } of secretSettingsOf(shape)) {
+    const [password, address] = [values[name], values[addressName ?? '']];
+    if (addressName === undefined || password === undefined) continue;
+    if (address === undefined) problems.push(`${name} is set, but ${addressName} is not`);
+    // What is no address at all is told of by the rule of that setting.
+    if (address === undefined || !URL.canParse(address)) continue;
+    const url = new URL(address);
+    if (url.password !== '')
+      problems.push(`${name} is set, but ${addressName} holds a password too: keep one`);
+    url.password = encodeURIComponent(password);
+    complete[addressName] = url.toString();
+  }
+  return complete;
+}
+
+type EnvironmentSource = Readonly<Record<string, string | undefined>>;
+
+const FILE_SUFFIX = '_FILE';
+const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+};
+
+/**
+ * The values of a program's settings: `NAME`, or the one value in the file that `NAME_FILE` names, the way container
+ * secrets are mounted. An empty variable and an empty file count as unset: that is how compose files and shells pass
+ * "nothing". Only files that stand for a setting of this program are opened: a shell has `…_FILE` variables of its own.
+ * @param problems gets a sentence for each; none repeats a value or a path, which may be a secret in the wrong place
+ */
+function readValuesFromFiles(
+  source: EnvironmentSource,
+  settings: ReadonlySet<string>,
+  problems: string[],
+): Record<string, string> {
+  const values: Record<string, string> = {};
+  const given = Object.entries(source).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
+  for (const [name, value] of given) if (settings.has(name)) values[name] = value;
+  for (const [name, path] of given) {
+    const setting = name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : '';
+    if (settings.has(name) || !settings.has(setting)) continue;
+    if (values[setting] !== undefined) {
+      problems.push(`${setting} and ${name} are both set: keep one`);
+      continue;
+    }
+    const value = readSingleValue(path, name, problems);
+    if (value !== '') values[setting] = value;
+  }
+  return values;
+}
+
+function readSingleValue(path: string, name: string, problems: string[]): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    problems.push(`${name} names a file that cannot be read: ${READ_ERROR_TEXTS[code ?? ''] ?? code}`);
+    return '';
+  }
+  if (!/[\r\n]/.test(text)) return text;
+  problems.push(`${name} names a file of more than one line; it must hold one value`);
+  return '';
+}
 
 export class EnvironmentError extends Error {
   constructor(readonly problems: string[]) {
@@ -16,9 +118,16 @@ export class EnvironmentError extends Error {
  * `NAME`; a password may be given apart from its address. The values themselves never appear in a message.
  * @throws EnvironmentError listing all missing and malformed variables
  */
-export function readEnvironment<T extends object>(shape: new () => T, source: Source = process.env): T {
+export function readEnvironment<T extends object>(
+  shape: new () => T,
+  source: EnvironmentSource = process.env,
+): T {
   const problems: string[] = [];
-  const values = passwordsInAddresses(shape, valuesFromFiles(source, settingsOf(shape), problems), problems);
+  const values = insertPasswordsIntoUrls(
+    shape,
+    readValuesFromFiles(source, settingNamesOf(shape), problems),
+    problems,
+  );
   const environment = plainToInstance(shape, values, { exposeDefaultValues: true });
   for (const error of validateSync(environment, { forbidUnknownValues: true })) {
     problems.push(...Object.values(error.constraints ?? { invalid: `${error.property} is not valid` }));
@@ -28,7 +137,7 @@ export function readEnvironment<T extends object>(shape: new () => T, source: So
 }
 
 /** The names of all settings of an environment, inherited ones included. */
-export function settingsOf(shape: new () => object): ReadonlySet<string> {
+export function settingNamesOf(shape: new () => object): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   return new Set(rules.map(({ propertyName }) => propertyName));
 }

@@ -1,13 +1,27 @@
 import {
-  KEPT_YEARS_PROBLEM,
-  LEAST_KEPT_YEARS,
-  MOST_KEPT_YEARS,
-  TRANSACTIONS_KEPT_YEARS,
-} from '@clearwatch/contracts/retention/retention-periods';
+  DEFAULT_RETENTION_YEARS,
+  MAX_RETENTION_YEARS,
+  MIN_RETENTION_YEARS,
+  RETENTION_YEARS_MESSAGE,
+} from '@clearwatch/contracts/retention';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
-import { DatabaseEnvironment, POSTGRES_URL } from './database-environment.ts';
-import { PasswordOf, Secret } from './secret.ts';
+import { PasswordOf, Secret } from './read-environment.ts';
+
+export const POSTGRES_URL = /^postgres(ql)?:\/\//;
+
+/** A program that speaks to PostgreSQL. */
+export class DatabaseEnvironment {
+  /** PostgreSQL under this service's own login role. */
+  @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' })
+  DATABASE_URL!: string;
+
+  /** The password of that role, when the address holds none. */
+  @IsOptional()
+  @IsString()
+  @PasswordOf('DATABASE_URL')
+  DATABASE_PASSWORD?: string;
+}
 
 export const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
@@ -102,10 +116,10 @@ export class ServiceEnvironment extends DatabaseEnvironment {
 
   /** Older entries, alerts, files and audit events are removed once a day. All services need the same period. */
   @Type(() => Number)
-  @IsInt({ message: KEPT_YEARS_PROBLEM })
-  @Min(LEAST_KEPT_YEARS, { message: KEPT_YEARS_PROBLEM })
-  @Max(MOST_KEPT_YEARS, { message: KEPT_YEARS_PROBLEM })
-  TRANSACTIONS_KEPT_YEARS = TRANSACTIONS_KEPT_YEARS;
+  @IsInt({ message: RETENTION_YEARS_MESSAGE })
+  @Min(MIN_RETENTION_YEARS, { message: RETENTION_YEARS_MESSAGE })
+  @Max(MAX_RETENTION_YEARS, { message: RETENTION_YEARS_MESSAGE })
+  TRANSACTIONS_KEPT_YEARS = DEFAULT_RETENTION_YEARS;
 
   /** How much is logged: what is this grave or graver. */
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })

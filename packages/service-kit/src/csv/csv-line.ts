@@ -10,10 +10,10 @@ export const BYTE_ORDER_MARK = '\u{FEFF}';
  * front; a number stays a number.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
+  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-function cellOf(value: string | number | null): string {
+function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const harmless = FORMULA_START.test(value) ? `'${value}` : value;

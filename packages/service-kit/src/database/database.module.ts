@@ -2,8 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
-import { gatedClient } from './connection-gate.ts';
-import { KEEP_ALIVE } from './keep-alive.ts';
+import { clientWithCircuitBreaker, KEEP_ALIVE } from './database-connection.ts';
 
 /** No request may hold a connection longer than this; bulk work sets its own limit in its own transaction. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -40,7 +39,7 @@ export class DatabaseModule {
           poolSize: environment.DATABASE_POOL,
           connectTimeoutMS: CONNECT_TIMEOUT_MS,
           extra: {
-            Client: gatedClient(),
+            Client: clientWithCircuitBreaker(),
             statement_timeout: STATEMENT_TIMEOUT_MS,
             query_timeout: answerLimitMs,
             ...KEEP_ALIVE,

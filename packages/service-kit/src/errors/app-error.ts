@@ -1,4 +1,9 @@
-import { ERROR_CODES, type ErrorCode, type ErrorKind } from '@clearwatch/contracts/errors';
+import { ERROR_CODES, type ErrorCode, type ErrorKind } from '@clearwatch/contracts/error-codes';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { isDatabaseStarting, isDatabaseUnavailable, isDiskFull } from '../database/database-errors.ts';
+import { requestIdOf } from '../http/request-context.ts';
 
 /**
  * An error with a meaning: the code decides the HTTP status and whether it is worth trying again; the message of a
@@ -23,5 +28,98 @@ export class AppError extends Error {
 
   get kind(): ErrorKind {
     return ERROR_CODES[this.code].kind;
+  }
+}
+
+const CODE_BY_STATUS = new Map<number, ErrorCode>(
+  Object.entries(ERROR_CODES).map(([code, { status }]) => [status, code as ErrorCode]),
+);
+
+/**
+ * Gives every thrown thing its meaning. A database that is away is *unavailable*, never "not found" or "no user";
+ * whatever is not recognised is a bug and says nothing about itself.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDiskFull(error)) {
+    return new AppError(
+      'insufficient_storage',
+      'The server has run out of disk space. Nothing was changed.',
+      {
+        cause: error,
+      },
+    );
+  }
+  if (isDatabaseUnavailable(error)) {
+    const what = isDatabaseStarting(error)
+      ? 'The database is starting or recovering. Please try again in a moment.'
+      : 'The database does not answer at the moment. Please try again.';
+    return new AppError('unavailable', what, {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
+  }
+  if (error instanceof HttpException) return fromNest(error);
+  const status = httpErrorStatus(error);
+  if (status !== null) return fromStatus(status, error);
+  return new AppError('internal', 'Something went wrong on the server.', { cause: error });
+}
+
+function fromNest(error: HttpException): AppError {
+  const code =
+    CODE_BY_STATUS.get(error.getStatus()) ?? (error.getStatus() < 500 ? 'bad_request' : 'internal');
+  return new AppError(code, code === 'internal' ? 'Something went wrong on the server.' : error.message, {
+    cause: error,
+  });
+}
+
+/** Express middleware (body parsers) throws `http-errors`: an `expose`d 4xx is the caller's fault. */
+function httpErrorStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('expose' in error) || !('status' in error))
+    return null;
+  const { expose, status } = error;
+  return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}
+
+function fromStatus(status: number, cause: unknown): AppError {
+  const code = CODE_BY_STATUS.get(status) ?? 'bad_request';
+  const message =
+    code === 'payload_too_large' ? 'The request body is too large.' : 'The request body is not valid JSON.';
+  return new AppError(code, message, { cause });
+}
+
+/**
+ * The one place where an error becomes an answer: plain text that can be shown as it stands (spec section 7), the
+ * code in `X-Error-Code`, the request id in `X-Request-Id`. A bug is logged with its cause and tells the caller
+ * nothing but that id.
+ */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    this.answer(thrown, request, response);
+  }
+
+  answer(thrown: unknown, request: Request, response: Response): void {
+    const error = toAppError(thrown);
+    if (error.kind !== 'user') {
+      this.logger[error.kind === 'bug' ? 'error' : 'warn'](
+        { err: error.cause ?? error, code: error.code },
+        error.message,
+      );
+    }
+    if (response.headersSent) {
+      // Half an answer must not look like a whole one: cut the connection so that the client can tell.
+      response.destroy();
+      return;
+    }
+    if (error.retryAfterSeconds !== undefined)
+      response.setHeader('Retry-After', String(error.retryAfterSeconds));
+    response.setHeader('X-Error-Code', error.code);
+    const suffix = error.kind === 'bug' ? ` Request id: ${requestIdOf(request)}` : '';
+    response.status(error.status).type('text/plain').send(`${error.message}${suffix}`);
   }
 }

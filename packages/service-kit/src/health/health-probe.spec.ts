@@ -1,4 +1,4 @@
-import { askAll, type HealthProbe, Recovering } from './health-probe.ts';
+import { checkHealth, type HealthProbe, RecoveringError } from './health-probe.ts';
 
 const probe = (name: string, failure?: Error): HealthProbe => ({
   name,
@@ -10,13 +10,13 @@ const recovering = Object.assign(new Error('the database system is not yet accep
 
 describe('the health of what a program needs', () => {
   it('is up when everything answers', async () => {
-    const report = await askAll([probe('database'), probe('queue')]);
+    const report = await checkHealth([probe('database'), probe('queue')]);
     expect([report.status, report.waitsFor]).toEqual(['up', undefined]);
   });
 
   it('is recovering while the database recovers, and says what is waited for', async () => {
-    const report = await askAll([
-      probe('ingest', new Recovering('waits for its database')),
+    const report = await checkHealth([
+      probe('ingest', new RecoveringError('waits for its database')),
       probe('reports', new Error('refused')),
       probe('database', recovering),
       probe('queue'),
@@ -28,6 +28,6 @@ describe('the health of what a program needs', () => {
 
   it('is down when something does not answer and nothing recovers', async () => {
     const stopping = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
-    expect((await askAll([probe('database', stopping), probe('queue')])).status).toBe('down');
+    expect((await checkHealth([probe('database', stopping), probe('queue')])).status).toBe('down');
   });
 });

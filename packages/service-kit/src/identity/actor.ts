@@ -1,4 +1,4 @@
-import type { Role } from '@clearwatch/contracts/roles';
+import type { Role } from '@clearwatch/contracts/users';
 
 /**
  * `Gateway` is the gateway itself, acting before anybody is signed in; `System` is a worker acting on its own; `Nobody`

@@ -1,12 +1,47 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AppError } from '../errors/app-error.ts';
-import { addToLogContext } from '../logging/log-context.ts';
-import type { ActorRole } from './actor.ts';
-import { ALLOWED_ROLES, PUBLIC_ROUTE } from './allow.decorator.ts';
-import { setActor } from './current-actor.decorator.ts';
+import { addToLogContext } from '../logging/logger.ts';
+import type { Actor, ActorRole } from './actor.ts';
 import { IDENTITY_HEADER, type IdentityKeys, verifyIdentity } from './identity-token.ts';
+
+const ALLOWED_ROLES = 'clearwatch:allowed-roles';
+
+/** Who may call a route. A route without it answers nobody: forgetting it is safe and found by the first test. */
+export const Allow = (...roles: ActorRole[]) => SetMetadata(ALLOWED_ROLES, roles);
+
+/** Every signed-in member of staff. */
+export const AllowStaff = () => Allow('User', 'Admin');
+
+const PUBLIC_ROUTE = 'clearwatch:public-route';
+/** For health checks only. */
+export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
+
+const ACTOR = Symbol('actor');
+type WithActor = Request & { [ACTOR]?: Actor };
+
+function setActor(request: Request, actor: Actor): void {
+  (request as WithActor)[ACTOR] = actor;
+}
+
+export function actorOf(request: Request): Actor {
+  const actor = (request as WithActor)[ACTOR];
+  if (actor === undefined)
+    throw new Error('The request has no actor: the route is outside the identity guard');
+  return actor;
+}
+
+/** The actor the identity guard let through. */
+export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  actorOf(context.switchToHttp().getRequest<Request>()),
+);
 
 /** Lets a request through only with an identity the gateway signed for this service, and only to its roles. */
 @Injectable()

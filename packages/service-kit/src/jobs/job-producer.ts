@@ -1,22 +1,44 @@
-import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/errors';
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import type { JobDefinition } from '@clearwatch/contracts/jobs/job-definition';
+import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
+import type { JobDefinition } from '@clearwatch/contracts/job-definition';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import type { Job, Queue } from 'bullmq';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.ts';
-import { within } from '../time/within.ts';
-import { publishing } from '../tracing/job-spans.ts';
-import { countQueue, type QueueFigures } from './count-queue.ts';
-import { letGo } from './let-go.ts';
-import { parsePayload } from './parse-payload.ts';
+import { withTimeout } from '../time/async-timing.ts';
+import { inPublishSpan } from '../tracing/tracing.ts';
+import { closeQueue } from './queue-connection.ts';
+import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
-const PATIENCE_MS = 2_500;
+/**
+ * A payload is checked where it enters a queue and again where it leaves it.
+ * @throws Error naming the job and the fields, never the values
+ */
+export function parsePayload<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  data: unknown,
+): Payload {
+  const payload = plainToInstance(definition.payload, data);
+  const problems = validateSync(payload, {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: true,
+  });
+  if (problems.length > 0) {
+    const fields = problems.map(({ property }) => property).join(', ');
+    throw new Error(`The payload of ${definition.name} is malformed: ${fields}`);
+  }
+  return payload;
+}
+
+const QUEUE_TIMEOUT_MS = 2_500;
 /** A dead letter stays visible for a month; finished work is recorded in the owner's tables, not here. */
-const KEEP_FAILED_SECONDS = 30 * 24 * 3600;
+const FAILED_JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 /** What an event is called on its way that no job has published. */
-export const TOLD_EVENT = 'told';
+export const PUBLISHED_EVENT = 'told';
 /** As many as BullMQ itself keeps of a queue's events. */
-const KEEP_EVENTS = 10_000;
+const MAX_QUEUE_EVENTS = 10_000;
 
 /** Puts work on queues; fails within three seconds when the queue is away. */
 export class JobProducer {
@@ -31,19 +53,19 @@ export class JobProducer {
       // The queue is away: the caller of enqueue is told; this keeps the process alive and says so once more.
       queue.on('error', (error) => logger.warn({ err: error, queue: queue.name }, 'queue connection'));
       // In place of the hook @nestjs/bullmq gives it, which fails when the queue is away.
-      Object.assign(queue, { onApplicationShutdown: () => letGo(queue) });
+      Object.assign(queue, { onApplicationShutdown: () => closeQueue(queue) });
     }
   }
 
   /** Rejects within three seconds when a queue does not answer: one that was never there would not even fail. */
   async ask(): Promise<void> {
     const counts = [...this.queues.values()].map((queue) => queue.getJobCounts('waiting'));
-    await within(PATIENCE_MS, Promise.all(counts));
+    await withTimeout(QUEUE_TIMEOUT_MS, Promise.all(counts));
   }
 
   /** Of every queue this process works on or sends to. Rejects within three seconds when one does not answer. */
   async count(): Promise<QueueFigures[]> {
-    return within(PATIENCE_MS, Promise.all([...this.queues.values()].map(countQueue)));
+    return withTimeout(QUEUE_TIMEOUT_MS, Promise.all([...this.queues.values()].map(readQueueFigures)));
   }
 
   /**
@@ -52,14 +74,14 @@ export class JobProducer {
    */
   async enqueue<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<void> {
     const data = parsePayload(definition, payload);
-    await publishing(definition, (metadata) =>
-      withinPatience(
+    await inPublishSpan(definition, (metadata) =>
+      withQueueTimeout(
         this.queueOf(definition).add(definition.name, data, {
           jobId: definition.identity(data),
           attempts: definition.retry.attempts,
           backoff: { type: 'exponential', delay: definition.retry.backoffMs },
           removeOnComplete: true,
-          removeOnFail: { age: KEEP_FAILED_SECONDS },
+          removeOnFail: { age: FAILED_JOB_RETENTION_SECONDS },
           ...(metadata === undefined ? {} : { telemetry: { metadata } }),
         }),
       ),
@@ -76,10 +98,10 @@ export class JobProducer {
     payload: Payload,
   ): Promise<boolean> {
     const queue = this.queueOf(definition);
-    const job = await withinPatience(queue.getJob(definition.identity(payload)));
+    const job = await withQueueTimeout(queue.getJob(definition.identity(payload)));
     if (job !== undefined && isDead(job)) {
-      if (!diedOfSomethingPassing(job)) return false;
-      await withinPatience(job.remove());
+      if (!failedTransiently(job)) return false;
+      await withQueueTimeout(job.remove());
     }
     await this.enqueue(definition, payload);
     return true;
@@ -90,8 +112,8 @@ export class JobProducer {
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<void> {
-    const job = await withinPatience(this.queueOf(definition).getJob(definition.identity(payload)));
-    if (job !== undefined && isDead(job)) await withinPatience(job.remove());
+    const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
+    if (job !== undefined && isDead(job)) await withQueueTimeout(job.remove());
   }
 
   /**
@@ -101,9 +123,9 @@ export class JobProducer {
   async tell(event: ServerEvent): Promise<void> {
     const [queue] = this.queues.values();
     if (queue === undefined) return;
-    const fields = { event: TOLD_EVENT, data: JSON.stringify(event) };
+    const fields = { event: PUBLISHED_EVENT, data: JSON.stringify(event) };
     try {
-      await within(PATIENCE_MS, queue.getBackend().publishEvent(fields, KEEP_EVENTS));
+      await withTimeout(QUEUE_TIMEOUT_MS, queue.getBackend().publishEvent(fields, MAX_QUEUE_EVENTS));
     } catch (error) {
       this.logger.warn({ err: error, event: event.type }, 'event could not be told');
     }
@@ -124,14 +146,14 @@ function isDead({ finishedOn, failedReason }: Job): boolean {
 }
 
 /** The router writes the error's code first (`unavailable in import.file`). */
-function diedOfSomethingPassing({ failedReason }: Job): boolean {
+function failedTransiently({ failedReason }: Job): boolean {
   const code = failedReason.split(' in ')[0] ?? '';
   return Object.hasOwn(ERROR_CODES, code) && ERROR_CODES[code as ErrorCode].kind === 'operational';
 }
 
-async function withinPatience<T>(work: Promise<T>): Promise<T> {
+async function withQueueTimeout<T>(work: Promise<T>): Promise<T> {
   try {
-    return await within(PATIENCE_MS, work);
+    return await withTimeout(QUEUE_TIMEOUT_MS, work);
   } catch (error) {
     throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
       cause: error,

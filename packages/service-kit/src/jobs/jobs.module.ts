@@ -1,4 +1,4 @@
-import type { JobDefinition, QueueName } from '@clearwatch/contracts/jobs/job-definition';
+import type { JobDefinition, QueueName } from '@clearwatch/contracts/job-definition';
 import { BullModule, getQueueToken, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import {
   type BeforeApplicationShutdown,
@@ -13,10 +13,9 @@ import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
 import type { Job, Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import { runsWorkers, type ServiceEnvironment } from '../config/service-environment.ts';
-import { LOGGER } from '../logging/logger.token.ts';
-import { HANDLED_JOB, type JobHandler } from './job-handler.ts';
+import { LOGGER } from '../logging/logger.ts';
+import { HANDLED_JOB, type HandlerEntry, type JobHandler, JobRouter } from './job-handler.ts';
 import { JobProducer } from './job-producer.ts';
-import { type HandlerEntry, JobRouter } from './job-router.ts';
 import { connectQueues } from './queue-connection.ts';
 import { type LostWorkFinder, Reconciler } from './reconciler.ts';
 
@@ -25,7 +24,12 @@ import { type LostWorkFinder, Reconciler } from './reconciler.ts';
  * checks, one every 2, the first notes the job and the second takes it (BullMQ's defaults need 60). A worker whose queue was away
  * asks for work again after one second (BullMQ waits for 15).
  */
-const TAKE_OVER = { lockDuration: 10_000, stalledInterval: 2_000, maxStalledCount: 5, runRetryDelay: 1_000 };
+const WORKER_TIMING = {
+  lockDuration: 10_000,
+  stalledInterval: 2_000,
+  maxStalledCount: 5,
+  runRetryDelay: 1_000,
+};
 
 type AnyDefinition = JobDefinition<object>;
 
@@ -114,7 +118,7 @@ function findersIn(discovery: DiscoveryService, finders: readonly Type<LostWorkF
 
 /** One worker per queue, handing every job to the router. */
 function processorOf(queue: QueueName, connection: object, concurrency: number): Type {
-  @Processor(queue, { ...TAKE_OVER, connection, concurrency })
+  @Processor(queue, { ...WORKER_TIMING, connection, concurrency })
   class QueueProcessor extends WorkerHost implements BeforeApplicationShutdown {
     constructor(
       @Inject(JobRouter) private readonly router: JobRouter,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -11,15 +11,12 @@ import { pino } from 'pino';
 import { KitModule } from '../boot/kit.module.ts';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { AppError } from '../errors/app-error.ts';
-import { numbersService, TEST_JOB, world } from '../testing/numbers-service.ts';
-import { QUEUE_BACKENDS, queueEnvironment } from '../testing/queue-backends.ts';
-import { startTcpTrap } from '../testing/tcp-trap.ts';
-import { until } from '../testing/until.ts';
-import { DeadJobs } from './dead-jobs.ts';
-import { EveryQueue } from './every-queue.ts';
+import { QUEUE_BACKENDS, queueEnvironment, startSilentServer } from '../testing/queue-fixtures.ts';
+import { startTestJobService, TEST_JOB, testJobs } from '../testing/test-job-service.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { JobProducer } from './job-producer.ts';
 import { JobsModule } from './jobs.module.ts';
-import { QueueCounts } from './queue-counts.ts';
+import { AllQueues, DeadJobs, QueueCounts } from './queue-inspection.ts';
 import { Reconciler } from './reconciler.ts';
 import { ServerEventListener } from './server-event-listener.ts';
 
@@ -37,15 +34,15 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
       queueUrl: database.queueUrl,
       redisDatabase: 1,
     });
-    app = await numbersService(environment);
+    app = await startTestJobService(environment);
     producer = app.get(JobProducer);
     queue = app.get<Queue>(getQueueToken(TEST_JOB.queue));
   });
 
   beforeEach(() => {
-    world.behaviour = async () => undefined;
-    world.open = [];
-    world.givenUp = [];
+    testJobs.behaviour = async () => undefined;
+    testJobs.open = [];
+    testJobs.givenUp = [];
   });
 
   afterEach(async () => {
@@ -60,23 +57,23 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('runs a job once and forgets it when done', async () => {
     const seen: number[] = [];
-    world.behaviour = async ({ number }) => void seen.push(number);
+    testJobs.behaviour = async ({ number }) => void seen.push(number);
     await producer.enqueue(TEST_JOB, { number: 1 });
-    await until('the job ran', () => seen.length > 0);
-    await until('the job is gone', async () => (await queue.getJob('test.number-1')) === undefined);
+    await waitUntil('the job ran', () => seen.length > 0);
+    await waitUntil('the job is gone', async () => (await queue.getJob('test.number-1')) === undefined);
     expect(seen).toEqual([1]);
   });
 
   it('takes two jobs of the same identity for one', async () => {
     const seen: number[] = [];
-    world.behaviour = async ({ number }) => void seen.push(number);
+    testJobs.behaviour = async ({ number }) => void seen.push(number);
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 2 });
     await producer.enqueue(TEST_JOB, { number: 2 });
     await producer.enqueue(TEST_JOB, { number: 3 });
     await queue.resume();
-    await until('both identities ran', () => seen.length >= 2);
-    await until(
+    await waitUntil('both identities ran', () => seen.length >= 2);
+    await waitUntil(
       'nothing is left',
       async () => (await queue.getJobCountByTypes('wait', 'active', 'delayed')) === 0,
     );
@@ -90,30 +87,30 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('tries again after a failure and counts the tries', async () => {
     const attempts: number[] = [];
-    world.behaviour = async (_payload, run) => {
+    testJobs.behaviour = async (_payload, run) => {
       attempts.push(run.attempt);
       if (run.attempt < 3) throw new AppError('unavailable', 'not now');
     };
     await producer.enqueue(TEST_JOB, { number: 5 });
-    await until('the third try', () => attempts.length === 3);
+    await waitUntil('the third try', () => attempts.length === 3);
     expect(attempts).toEqual([1, 2, 3]);
   });
 
   it('are counted: what waits, runs and has died, and who would work', async () => {
-    const queues = new EveryQueue(environment, pino({ level: 'silent' }));
+    const queues = new AllQueues(environment, pino({ level: 'silent' }));
     const counts = new QueueCounts(queues);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let running = 0;
-    world.behaviour = async ({ number }) => {
+    testJobs.behaviour = async ({ number }) => {
       if (number === 60) throw new Error('poison');
       running += 1;
       await released;
     };
     await producer.enqueue(TEST_JOB, { number: 60 });
-    await until('one job is dead', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('one job is dead', async () => (await queue.getFailedCount()) === 1);
     await producer.enqueue(TEST_JOB, { number: 61 });
     await producer.enqueue(TEST_JOB, { number: 62 });
-    await until('one job runs', () => running === 1);
+    await waitUntil('one job runs', () => running === 1);
     const all = await counts.ask();
     release();
     await queues.close();
@@ -123,19 +120,19 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(all.filter(({ name }) => name !== TEST_JOB.queue).map(({ waiting }) => waiting)).toEqual(
       Array.from({ length: all.length - 1 }, () => 0),
     );
-    await until('both ran', () => running === 2);
+    await waitUntil('both ran', () => running === 2);
   });
 
   it('keeps a poison job as a dead letter with its reason and goes on with the others', async () => {
     const done: number[] = [];
-    world.behaviour = async ({ number }) => {
+    testJobs.behaviour = async ({ number }) => {
       if (number === 6) throw new Error('poison');
       done.push(number);
     };
     await producer.enqueue(TEST_JOB, { number: 6 });
     await producer.enqueue(TEST_JOB, { number: 7 });
-    await until('the healthy job ran', () => done.includes(7));
-    await until('the poison job is dead', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('the healthy job ran', () => done.includes(7));
+    await waitUntil('the poison job is dead', async () => (await queue.getFailedCount()) === 1);
     const [dead] = await queue.getFailed();
     expect(dead).toMatchObject({
       id: 'test.number-6',
@@ -145,22 +142,22 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     // Queued once more, by the reconciler say, it stays dead until a person decides.
     await producer.enqueue(TEST_JOB, { number: 6 });
     expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0);
-    world.behaviour = async ({ number }) => void done.push(number);
+    testJobs.behaviour = async ({ number }) => void done.push(number);
     await producer.forgetDead(TEST_JOB, { number: 6 });
     await producer.enqueue(TEST_JOB, { number: 6 });
-    await until('it lives again', () => done.includes(6));
+    await waitUntil('it lives again', () => done.includes(6));
   });
 
   it('shows dead letters to a person, who gives them all their tries again or takes them off', async () => {
-    const queues = new EveryQueue(environment, pino({ level: 'silent' }));
+    const queues = new AllQueues(environment, pino({ level: 'silent' }));
     const dead = new DeadJobs(queues);
     const tries: number[] = [];
-    world.behaviour = async ({ number }, run) => {
+    testJobs.behaviour = async ({ number }, run) => {
       tries.push(run.attempt);
       throw new AppError('unavailable', `not now: ${number}`);
     };
     await producer.enqueue(TEST_JOB, { number: 70 });
-    await until('it is dead', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);
     const [shown, ...others] = await dead.list();
     expect(others).toEqual([]);
     expect(shown).toMatchObject({
@@ -173,9 +170,9 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(JSON.stringify(shown)).not.toContain('not now');
     expect(Date.now() - (shown?.failedAt.getTime() ?? 0)).toBeLessThan(60_000);
     await dead.retry({ queue: TEST_JOB.queue, id: 'test.number-70' });
-    await until('all tries were made again', () => tries.length === 6);
+    await waitUntil('all tries were made again', () => tries.length === 6);
     expect(tries).toEqual([1, 2, 3, 1, 2, 3]);
-    await until('it is dead again', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('it is dead again', async () => (await queue.getFailedCount()) === 1);
     await dead.discard({ queue: TEST_JOB.queue, id: 'test.number-70' });
     expect(await dead.list()).toEqual([]);
     const gone = { queue: TEST_JOB.queue, id: 'test.number-70' };
@@ -185,7 +182,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   });
 
   it('leaves a job alone that is not dead, whoever asks to have it tried again or discarded', async () => {
-    const queues = new EveryQueue(environment, pino({ level: 'silent' }));
+    const queues = new AllQueues(environment, pino({ level: 'silent' }));
     const dead = new DeadJobs(queues);
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 71 });
@@ -198,12 +195,12 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('does not repeat work that can only fail again', async () => {
     let tries = 0;
-    world.behaviour = async () => {
+    testJobs.behaviour = async () => {
       tries += 1;
       throw new AppError('unprocessable', 'line 3 is broken');
     };
     await producer.enqueue(TEST_JOB, { number: 8 });
-    await until('the job is dead', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('the job is dead', async () => (await queue.getFailedCount()) === 1);
     expect(tries).toBe(1);
   });
 
@@ -212,30 +209,30 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 9 });
     await queue.obliterate({ force: true });
-    world.behaviour = async ({ number }) => void seen.push(number);
-    world.open = [{ number: 9 }];
+    testJobs.behaviour = async ({ number }) => void seen.push(number);
+    testJobs.open = [{ number: 9 }];
     await queue.resume();
     await app.get(Reconciler).reconcile();
-    await until('the lost work was done', () => seen.includes(9));
+    await waitUntil('the lost work was done', () => seen.includes(9));
   });
 
   it('gives work another life that died while the database was away, but leaves poison dead', async () => {
     const healed: number[] = [];
     let away = true;
-    world.behaviour = async ({ number }) => {
+    testJobs.behaviour = async ({ number }) => {
       if (number === 21) throw new Error('poison');
       if (away) throw new AppError('unavailable', 'the database is away');
       healed.push(number);
     };
     await producer.enqueue(TEST_JOB, { number: 20 });
     await producer.enqueue(TEST_JOB, { number: 21 });
-    await until('both are dead', async () => (await queue.getFailedCount()) === 2);
+    await waitUntil('both are dead', async () => (await queue.getFailedCount()) === 2);
     away = false;
-    world.open = [{ number: 20 }, { number: 21 }];
+    testJobs.open = [{ number: 20 }, { number: 21 }];
     await app.get(Reconciler).reconcile();
-    await until('the one is done', () => healed.includes(20));
+    await waitUntil('the one is done', () => healed.includes(20));
     expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['test.number-21']);
-    expect(world.givenUp).toEqual([{ number: 21 }]);
+    expect(testJobs.givenUp).toEqual([{ number: 21 }]);
   });
 
   it('lets open browsers hear what a job publishes', async () => {
@@ -247,11 +244,11 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     );
     await listener.ready();
     try {
-      world.behaviour = async (_payload, run) => {
+      testJobs.behaviour = async (_payload, run) => {
         await run.publish({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
       };
       // The first blocking read may start after the first job; the screens cope with a lost event the same way.
-      await until('the event is heard', async () => {
+      await waitUntil('the event is heard', async () => {
         await producer.enqueue(TEST_JOB, { number: 10 });
         return heard.length > 0;
       });
@@ -270,7 +267,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     );
     await listener.ready();
     try {
-      await until('the event is heard', async () => {
+      await waitUntil('the event is heard', async () => {
         await producer.tell({ type: 'alerts.changed', alerts: 3 });
         return heard.length > 0;
       });
@@ -282,7 +279,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('gives the job of a killed worker to another within 20 seconds', async () => {
     const seen: number[] = [];
-    world.behaviour = async ({ number }) => void seen.push(number);
+    testJobs.behaviour = async ({ number }) => void seen.push(number);
     const victim = await hangingWorkerWithJob(environment, async () => {
       await app.close();
       const sender = await producerOnly(environment);
@@ -291,15 +288,15 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     });
     victim.kill('SIGKILL');
     const killed = Date.now();
-    app = await numbersService(environment);
+    app = await startTestJobService(environment);
     producer = app.get(JobProducer);
     queue = app.get<Queue>(getQueueToken(TEST_JOB.queue));
-    await until('another worker did the job', () => seen.includes(11));
+    await waitUntil('another worker did the job', () => seen.includes(11));
     expect(Date.now() - killed).toBeLessThan(20_000);
   }, 60_000);
 
   it('tells the sender within four seconds when the queue has become a black hole', async () => {
-    const trap = await startTcpTrap();
+    const trap = await startSilentServer();
     const settings =
       backend === 'redis'
         ? { REDIS_URL: `redis://127.0.0.1:${trap.port}` }
@@ -359,6 +356,6 @@ async function hangingWorkerWithJob(
     said += chunk.toString();
   });
   await send();
-  await until('the doomed worker holds the job', () => said.includes('taken'));
+  await waitUntil('the doomed worker holds the job', () => said.includes('taken'));
   return child;
 }

@@ -1,11 +1,78 @@
-import { type ConnectionOptions, createPostgresBackend, setDefaultBackendFactory } from 'bullmq';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type ConnectionOptions,
+  createPostgresBackend,
+  type Queue,
+  type QueueEvents,
+  setDefaultBackendFactory,
+} from 'bullmq';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
-import { gatedClient } from '../database/connection-gate.ts';
-import { KEEP_ALIVE, KEEP_ALIVE_AFTER_MS } from '../database/keep-alive.ts';
+import {
+  clientWithCircuitBreaker,
+  KEEP_ALIVE,
+  KEEP_ALIVE_AFTER_MS,
+} from '../database/database-connection.ts';
+
+const RETRY_EVERY_MS = 500;
+const QUEUE_DATABASE_TIMEOUT_MS = 2_000;
+
+/**
+ * Waits until the PostgreSQL of the queues answers; not at all when they are on Redis. BullMQ 6.7 remembers for ever that its first
+ * connection failed: a process that connected too early would neither send nor work until somebody starts it again.
+ */
+export async function waitForQueueDatabase(
+  { REDIS_URL, QUEUE_DATABASE_URL }: Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<void> {
+  if (REDIS_URL !== undefined || QUEUE_DATABASE_URL === undefined) return;
+  // Nothing of this process is open yet that would end it when the one that started it is gone.
+  const end = (): never => process.exit(1);
+  process.once('disconnect', end);
+  for (let saidWhy: unknown = null; ; await pause(RETRY_EVERY_MS)) {
+    const failure = await connectionFailure(QUEUE_DATABASE_URL);
+    if (failure === null) break;
+    if (failure !== saidWhy) logger.warn({ reason: failure }, 'waiting for the database of the queues');
+    saidWhy = failure;
+  }
+  process.off('disconnect', end);
+}
+
+/** @returns why it does not answer; null when it does */
+async function connectionFailure(connectionString: string): Promise<string | null> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: QUEUE_DATABASE_TIMEOUT_MS,
+    query_timeout: QUEUE_DATABASE_TIMEOUT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Lets go of a queue that answers and of one that does not. BullMQ waits: `Queue.close` for the answer to a farewell,
+ * `QueueEvents.close` for a first connection, which never comes when the queue was never there. Nothing of ours is
+ * under way by then, so the connection is cut.
+ */
+export async function closeQueue(queue: Queue | QueueEvents): Promise<void> {
+  const cut = queue.getBackend().close(true);
+  // Only now, or the connection would be closed politely: ends what the object does by itself. Nobody waits for it.
+  queue.close().catch(() => undefined);
+  await cut;
+}
 
 /** The schema that carries the queues when they live in PostgreSQL. */
 export const QUEUE_SCHEMA = 'queue';
-const PRODUCER_PATIENCE_MS = 2_000;
+const PRODUCER_TIMEOUT_MS = 2_000;
 
 type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>;
 
@@ -42,14 +109,14 @@ function redisConnections(url: string): QueueConnections {
     ...(password === '' ? {} : { password: decodeURIComponent(password) }),
     ...(pathname.length > 1 ? { db: Number(pathname.slice(1)) } : {}),
     ...(protocol === 'rediss:' ? { tls: {} } : {}),
-    connectTimeout: PRODUCER_PATIENCE_MS,
+    connectTimeout: PRODUCER_TIMEOUT_MS,
     keepAlive: KEEP_ALIVE_AFTER_MS,
   };
   return {
     backend: 'redis',
     producer: {
       ...base,
-      commandTimeout: PRODUCER_PATIENCE_MS,
+      commandTimeout: PRODUCER_TIMEOUT_MS,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
     },
@@ -61,15 +128,15 @@ function postgresConnections(connectionString: string): QueueConnections {
   const base = {
     connectionString,
     schema: QUEUE_SCHEMA,
-    Client: gatedClient(),
+    Client: clientWithCircuitBreaker(),
     ...KEEP_ALIVE,
     migrate: false,
   };
   const producer = {
     ...base,
     max: 3,
-    connectionTimeoutMillis: PRODUCER_PATIENCE_MS,
-    query_timeout: PRODUCER_PATIENCE_MS,
+    connectionTimeoutMillis: PRODUCER_TIMEOUT_MS,
+    query_timeout: PRODUCER_TIMEOUT_MS,
   };
   const worker = { ...base, max: 4, connectionTimeoutMillis: 10_000 };
   return {

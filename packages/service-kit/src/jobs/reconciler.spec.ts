@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
-import { TEST_JOB } from '../testing/numbers-service.ts';
+import { TEST_JOB } from '../testing/test-job-service.ts';
 import { JobProducer } from './job-producer.ts';
 import { RECONCILE_EVERY_MS, Reconciler } from './reconciler.ts';
 

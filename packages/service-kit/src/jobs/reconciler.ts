@@ -1,4 +1,4 @@
-import type { JobDefinition } from '@clearwatch/contracts/jobs/job-definition';
+import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { JobProducer } from './job-producer.ts';

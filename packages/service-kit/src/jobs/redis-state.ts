@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-const PATIENCE_MS = 3_000;
+const REDIS_TIMEOUT_MS = 3_000;
 
 export interface RedisState {
   version: string;
@@ -19,11 +19,11 @@ export interface RedisState {
  * What a Redis says of itself and of its queues. Only asks: a queue object of BullMQ would write its own description.
  * @throws Error when it does not answer within three seconds, or refuses the password
  */
-export async function askRedis(url: string, queues: readonly string[]): Promise<RedisState> {
+export async function readRedisState(url: string, queues: readonly string[]): Promise<RedisState> {
   const client = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: PATIENCE_MS,
-    commandTimeout: PATIENCE_MS,
+    connectTimeout: REDIS_TIMEOUT_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
     retryStrategy: () => null,
     maxRetriesPerRequest: 1,
   });
@@ -33,7 +33,7 @@ export async function askRedis(url: string, queues: readonly string[]): Promise<
   });
   try {
     await client.connect();
-    const facts = factsIn(await client.info());
+    const facts = parseRedisInfo(await client.info());
     const counts = await Promise.all(queues.map((queue) => client.zcard(`bull:${queue}:failed`)));
     return {
       version: facts.get('redis_version') ?? 'of unknown version',
@@ -51,7 +51,7 @@ export async function askRedis(url: string, queues: readonly string[]): Promise<
   }
 }
 
-function factsIn(info: string): ReadonlyMap<string, string> {
+function parseRedisInfo(info: string): ReadonlyMap<string, string> {
   return new Map(
     info.split(/\r?\n/).flatMap((line) => {
       const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(line) ?? [];

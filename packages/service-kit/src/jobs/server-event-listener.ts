@@ -1,14 +1,13 @@
-import { parseServerEvent, type ServerEvent } from '@clearwatch/contracts/events/server-event';
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { parseServerEvent, type ServerEvent } from '@clearwatch/contracts/server-event';
 import { QueueEvents, type QueueEventsListener } from 'bullmq';
 import type { Logger } from 'pino';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
-import { TOLD_EVENT } from './job-producer.ts';
-import { letGo } from './let-go.ts';
-import { connectQueues } from './queue-connection.ts';
+import { PUBLISHED_EVENT } from './job-producer.ts';
+import { closeQueue, connectQueues } from './queue-connection.ts';
 
-interface ToldListener extends QueueEventsListener {
-  [TOLD_EVENT]: (args: { data?: unknown }) => void;
+interface PublishedEventListener extends QueueEventsListener {
+  [PUBLISHED_EVENT]: (args: { data?: unknown }) => void;
 }
 
 /** Hears what jobs publish and what services tell, on every queue and from every process, and passes on what is a known event. */
@@ -23,8 +22,8 @@ export class ServerEventListener {
         const event = parseServerEvent(data);
         if (event !== null) onEvent(event);
       });
-      source.on<ToldListener, typeof TOLD_EVENT>(TOLD_EVENT, ({ data }) => {
-        const event = parseServerEvent(parsed(data));
+      source.on<PublishedEventListener, typeof PUBLISHED_EVENT>(PUBLISHED_EVENT, ({ data }) => {
+        const event = parseServerEvent(parseJsonOrNull(data));
         if (event !== null) onEvent(event);
       });
       source.on('error', (error) => logger.warn({ err: error, queue }, 'queue events'));
@@ -37,12 +36,12 @@ export class ServerEventListener {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.sources.map(letGo));
+    await Promise.all(this.sources.map(closeQueue));
   }
 }
 
 /** Null for what is no JSON. */
-function parsed(text: unknown): unknown {
+function parseJsonOrNull(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null;
   } catch {

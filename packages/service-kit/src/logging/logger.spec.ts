@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
-import { withLogContext } from './log-context.ts';
-import { loggerOptions } from './logger.ts';
+import { loggerOptions, withLogContext } from './logger.ts';
 
 function logged(work: (logger: Logger) => void): string {
   const lines: string[] = [];

@@ -1,7 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { currentTrace } from '../tracing/spans.ts';
-import { currentLogContext } from './log-context.ts';
+import { currentTrace } from '../tracing/tracing.ts';
+
+/** Ids that join log lines: never a name, an account number or any other content. */
+export interface LogContext {
+  requestId?: string;
+  userId?: number | null;
+  jobId?: string;
+}
+
+const storage = new AsyncLocalStorage<LogContext>();
+
+export function withLogContext<T>(context: LogContext, work: () => T): T {
+  return storage.run({ ...context }, work);
+}
+
+export function addToLogContext(more: LogContext): void {
+  const current = storage.getStore();
+  if (current !== undefined) Object.assign(current, more);
+}
+
+function currentLogContext(): LogContext {
+  return storage.getStore() ?? {};
+}
+
+export const LOGGER = Symbol('logger');
 
 /**
  * One JSON line per event on standard output, with the ids of the request or job it belongs to. Error messages of
@@ -27,7 +51,7 @@ export function loggerOptions(options: { service: string; level: string }): Logg
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { type: error.name, code, message: withoutQuotedValues(error.message), stack: framesOf(error) };
+  return { type: error.name, code, message: withoutQuotedValues(error.message), stack: stackFramesOf(error) };
 }
 
 /**
@@ -38,7 +62,7 @@ function withoutQuotedValues(message: string): string {
   return message.replace(/=\(.*\)/gs, '=(…)').replace(/(:|,|\bvalue) ".*"/gs, '$1 "…"');
 }
 
-function framesOf(error: Error): string[] {
+function stackFramesOf(error: Error): string[] {
   return (error.stack ?? '')
     .split('\n')
     .filter((line) => line.trimStart().startsWith('at '))

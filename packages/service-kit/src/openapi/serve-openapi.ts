@@ -5,7 +5,26 @@ import type { defaultMetadataStorage as TypeStorage } from 'class-transformer/ty
 import { getMetadataStorage } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { NextFunction, Request, Response } from 'express';
-import { describeAll } from './describe-all.ts';
+
+/** Schemas of a document or of a library, by the name of their class. */
+export type SchemasByName = Record<string, object>;
+
+const REFERENCE = /"#\/components\/schemas\/([^"/]+)"/g;
+
+/**
+ * Gives every named schema what is derived of its class, and adds the shapes that these refer to, and those again: a
+ * document without an answer to one of its references cannot be read by programs.
+ */
+export function addReferencedSchemas(named: SchemasByName, derived: Readonly<SchemasByName>): void {
+  const waiting = Object.keys(named);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const schema = derived[name] ?? named[name];
+    if (schema === undefined) continue;
+    named[name] = schema;
+    for (const [, referred = ''] of JSON.stringify(schema).matchAll(REFERENCE))
+      if (!Object.hasOwn(named, referred)) waiting.push(referred);
+  }
+}
 
 /** Where `@Type(() => …)` is kept: names the class of a nested field, which the compiler knows only as "object". */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
@@ -15,7 +34,7 @@ const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transfo
 export const OPENAPI_PATH = '/openapi.json';
 
 /** The private description of a service's routes, made from its controllers and its wire classes. */
-export function openApiOf(app: INestApplication, service: string): OpenAPIObject {
+export function buildOpenApi(app: INestApplication, service: string): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle(`Clearwatch ${service}`)
     .setVersion('1')
@@ -27,7 +46,7 @@ export function openApiOf(app: INestApplication, service: string): OpenAPIObject
     classTransformerMetadataStorage: defaultMetadataStorage,
     refPointerPrefix: '#/components/schemas/',
   });
-  describeAll(document.components?.schemas ?? {}, derived);
+  addReferencedSchemas(document.components?.schemas ?? {}, derived);
   return document;
 }
 
@@ -39,7 +58,7 @@ export function serveOpenApi(app: INestApplication, service: string): void {
       next();
       return;
     }
-    document ??= openApiOf(app, service);
+    document ??= buildOpenApi(app, service);
     response.json(document);
   });
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
@@ -20,6 +21,12 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => FONT_FILES.includes(path));
 
 /** The bytes of a document, laid out on pages. */
-export function renderPdf(document: TDocumentDefinitions): Promise<Buffer> {
+function renderPdf(document: TDocumentDefinitions): Promise<Buffer> {
   return pdfmake.createPdf(document).getBuffer();
+}
+
+/** All that a thread of `PdfPrinter` has to do with the document of its `workerData`; the bytes are handed over, not copied. */
+export async function renderPdfInWorker(document: TDocumentDefinitions): Promise<void> {
+  const pdf = new Uint8Array(await renderPdf(document));
+  parentPort?.postMessage(pdf, [pdf.buffer]);
 }

@@ -1,6 +1,27 @@
-import type { LastPurge } from '@clearwatch/contracts/http/retention';
+import type { LastPurge } from '@clearwatch/contracts/retention.dto';
 import type { DataSource } from 'typeorm';
-import { dayOf, instantOf, integerOf, nullable, type Row, textOf } from '../database/row.ts';
+import { dayOf, instantOf, integerOf, nullable, type Row, textOf } from '../database/row-readers.ts';
+
+/**
+ * DDL of a service's daily purges: one for each day on which it looked, with what it has removed so far. Removed and counted
+ * in one transaction: a purge that was killed goes on from here.
+ */
+export function createPurgeRuns(schema: string): string {
+  return `
+    CREATE TABLE ${schema}.purge_runs (
+      id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      day         date NOT NULL UNIQUE,
+      removed     jsonb NOT NULL DEFAULT '{}',
+      started_at  timestamptz NOT NULL DEFAULT now(),
+      finished_at timestamptz,
+      failure     text
+    );
+    CREATE INDEX purge_runs_open ON ${schema}.purge_runs (id) WHERE finished_at IS NULL;`;
+}
+
+export function dropPurgeRuns(schema: string): string {
+  return `DROP TABLE ${schema}.purge_runs;`;
+}
 
 /** What was removed, by what it is: `{ entries: 20000 }`. */
 export type Removed = Readonly<Record<string, number>>;

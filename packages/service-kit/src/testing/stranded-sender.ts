@@ -1,4 +1,4 @@
-import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { Queue } from 'bullmq';
 import { pino } from 'pino';
 import { AppError } from '../errors/app-error.ts';

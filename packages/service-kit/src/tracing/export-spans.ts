@@ -12,7 +12,7 @@ import {
 import { SOFTWARE_VERSION } from '../health/software-version.ts';
 
 /** A collector that does not answer costs spans, never an answer: they are sent in the background, and dropped beyond 2,048. */
-const SEND_EVERY_MS = 2_000;
+const EXPORT_EVERY_MS = 2_000;
 
 /**
  * Once a process: from here on spans are made, and sent by OTLP over HTTP.
@@ -20,7 +20,7 @@ const SEND_EVERY_MS = 2_000;
  * @param options.share of traces that are kept, 0 to 1; a part follows the whole
  * @returns sends what is left and ends
  */
-export function exportSpans(options: {
+export function startSpanExport(options: {
   name: string;
   endpoint: string;
   headers: Record<string, string>;
@@ -35,7 +35,7 @@ export function exportSpans(options: {
       'service.version': SOFTWARE_VERSION,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_EVERY_MS })],
   });
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

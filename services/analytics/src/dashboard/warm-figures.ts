@@ -1,5 +1,5 @@
-import { DASHBOARD_PERIODS } from '@clearwatch/contracts/http/metrics';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { DASHBOARD_PERIODS } from '@clearwatch/contracts/dashboard.dto';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ChartService } from './chart/chart.service.ts';

@@ -1,4 +1,4 @@
-import { DETECT_RUN, type DetectRunPayload } from '@clearwatch/contracts/jobs/detection-jobs';
+import { DETECT_RUN, type DetectRunPayload } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { Injectable } from '@nestjs/common';
 import { ListingService } from './listing/listing.service.ts';

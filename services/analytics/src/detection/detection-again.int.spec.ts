@@ -1,4 +1,4 @@
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { DataSource } from 'typeorm';
 import { aPerson, largeCredit, structuredDeposits } from '../testing/behaviours.ts';
 import { DetectionWorld, ordinary } from '../testing/detection-world.ts';
@@ -104,7 +104,7 @@ describe('detection that is done again', () => {
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
     const detecting = [0, 1, 2, 3].map((shard) => world.detect(runId, shard));
     // Whoever counted the open shards before it waits for the run would count the others as open.
-    await until('all shards wait', async () => (await waitingSessions(client)) >= 4);
+    await waitUntil('all shards wait', async () => (await waitingSessions(client)) >= 4);
     await client.query('COMMIT');
     const outcomes = await Promise.all(detecting);
     expect(outcomes).toContainEqual(expect.objectContaining({ runFinished: true, alertsGenerated: 8 }));

@@ -1,7 +1,6 @@
-import { InstitutionProfile, SaveInstitutionRequest } from '@clearwatch/contracts/http/institution';
+import { InstitutionProfile, SaveInstitutionRequest } from '@clearwatch/contracts/institution.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { InstitutionService } from './institution.service.ts';

@@ -1,8 +1,14 @@
-import type { InstitutionFields } from '@clearwatch/contracts/http/institution';
-import { US_TIME_ZONES } from '@clearwatch/contracts/time-zones';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { US_TIME_ZONES } from '@clearwatch/contracts/institution';
+import type { InstitutionFields } from '@clearwatch/contracts/institution.dto';
+import {
+  enumOf,
+  instantOf,
+  integerOf,
+  nullable,
+  type Row,
+  textArrayOf,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -62,12 +68,12 @@ function toSaved(row: Row): SavedInstitution {
       name: textOf(row, 'name'),
       routingNumber: nullable(textOf, row, 'routing_number'),
       charterNumber: nullable(textOf, row, 'charter_number'),
-      addressLines: textsOf(row, 'address_lines'),
+      addressLines: textArrayOf(row, 'address_lines'),
       contactName: nullable(textOf, row, 'contact_name'),
       contactPhone: nullable(textOf, row, 'contact_phone'),
       contactEmail: nullable(textOf, row, 'contact_email'),
       displayTimeZone:
-        row['display_time_zone'] === null ? null : oneOf(US_TIME_ZONES, row, 'display_time_zone'),
+        row['display_time_zone'] === null ? null : enumOf(US_TIME_ZONES, row, 'display_time_zone'),
     },
     savedBy: textOf(row, 'saved_by_name'),
     savedAt: instantOf(row, 'saved_at'),

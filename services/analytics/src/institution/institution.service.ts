@@ -1,9 +1,9 @@
+import type { UsTimeZone } from '@clearwatch/contracts/institution';
 import {
   type InstitutionFields,
   InstitutionProfile,
   type SaveInstitutionRequest,
-} from '@clearwatch/contracts/http/institution';
-import type { UsTimeZone } from '@clearwatch/contracts/time-zones';
+} from '@clearwatch/contracts/institution.dto';
 import {
   institutionProblems,
   type Letterhead,

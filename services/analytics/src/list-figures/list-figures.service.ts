@@ -1,5 +1,5 @@
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
 import { POSTS_ON_WEEKENDS_SHARE } from '@clearwatch/domain/companies/company-risk';
-import { booleanOf, type Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { EntityManager } from 'typeorm';
 
 /** Whether more than a twentieth of all entries is dated on weekends. */

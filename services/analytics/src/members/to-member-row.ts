@@ -1,11 +1,16 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { MemberRow } from '@clearwatch/contracts/http/members';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
 import { daysIn } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import {
+  integerOf,
+  moneyOf,
+  type Row,
+  textArrayOf,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { type ListState, yearOf } from '../list-figures/list-state.ts';
 
 /** Joins how many accounts bear the name of a row `f` of `analytics.member_figures`. */
@@ -29,7 +34,7 @@ export function toMemberRow(row: Row, state: ListState): MemberRow {
     id: integerOf(row, 'member_id'),
     ...named,
     displayName: displayName(named),
-    accountNumbers: textsOf(row, 'account_numbers'),
+    accountNumbers: textArrayOf(row, 'account_numbers'),
     accountCount: integerOf(row, 'account_count'),
     ...incomeAndBills({
       creditCents: parseCents(totalCredits),

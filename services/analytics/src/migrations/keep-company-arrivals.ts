@@ -1,5 +1,5 @@
 import { companyKey } from '@clearwatch/domain/detection/company-key';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**

@@ -1,6 +1,6 @@
-import type { Notification } from '@clearwatch/contracts/http/notifications';
+import type { Notification } from '@clearwatch/contracts/notifications.dto';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { TestLedger } from '../testing/a-ledger.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/start-analytics.ts';
 import { CollectNotifications } from './collect/collect-notifications.service.ts';

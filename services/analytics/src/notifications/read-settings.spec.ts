@@ -1,4 +1,4 @@
-import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/http/notifications';
+import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/notifications.dto';
 import { readSettings } from './read-settings.ts';
 
 it.each([[null], [undefined], ['text'], [{}], [{ highAlerts: 'yes', sarDaysLeft: '3', gone: true }]])(

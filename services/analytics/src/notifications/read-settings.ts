@@ -1,4 +1,4 @@
-import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@clearwatch/contracts/http/notifications';
+import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 
 /** Settings as they were stored, maybe by another version: what is missing or makes no sense is as at first. */
 export function readSettings(stored: unknown): NotificationSettings {

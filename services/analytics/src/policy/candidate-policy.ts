@@ -1,4 +1,4 @@
-import type { PolicyBody } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { policyInForce, validatePolicy } from '@clearwatch/domain/detection/policy-document';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';

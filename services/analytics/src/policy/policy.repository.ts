@@ -1,4 +1,4 @@
-import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

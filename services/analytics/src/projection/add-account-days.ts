@@ -1,4 +1,4 @@
-import { booleanOf, type Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import type { EntityManager } from 'typeorm';
 import {

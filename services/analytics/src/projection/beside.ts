@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
+import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -18,7 +18,7 @@ export class Beside {
   /** A transaction that nothing is kept of, in one unmoving view of the ledger. */
   async read<T>(work: (reader: Client) => Promise<T>): Promise<T> {
     const which = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-project' };
-    return onOwnConnection(which, async (reader) => {
+    return withDedicatedClient(which, async (reader) => {
       await reader.query(
         `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`,
       );

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { companiesOf } from '../detection/companies/company-rows.ts';
@@ -95,7 +95,7 @@ describe('rollups', () => {
         projection.project(imports[0]),
         second.app.get(ProjectionService, { strict: false }).project(imports[1]),
       ];
-      await until('both wait', async () => (await waitingSessions(ledger.client)) >= 2);
+      await waitUntil('both wait', async () => (await waitingSessions(ledger.client)) >= 2);
       await ledger.client.query('COMMIT');
       expect(await Promise.all(outcomes)).toMatchObject([{ outcome: 'projected' }, { outcome: 'projected' }]);
     } finally {

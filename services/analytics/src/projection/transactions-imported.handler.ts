@@ -1,7 +1,4 @@
-import {
-  TRANSACTIONS_IMPORTED,
-  type TransactionsImportedPayload,
-} from '@clearwatch/contracts/jobs/ledger-events';
+import { TRANSACTIONS_IMPORTED, type TransactionsImportedPayload } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { Injectable } from '@nestjs/common';
 import { WarmFigures } from '../dashboard/warm-figures.ts';

@@ -1,7 +1,4 @@
-import {
-  TRANSACTIONS_IMPORTED,
-  type TransactionsImportedPayload,
-} from '@clearwatch/contracts/jobs/ledger-events';
+import { TRANSACTIONS_IMPORTED, type TransactionsImportedPayload } from '@clearwatch/contracts/jobs.dto';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { ProjectionRepository } from './projection.repository.ts';

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Client } from 'pg';
 import { CHAIN_BREAKS_SQL } from '../detection/chain/chain-breaks.sql.ts';
 import { type RunningAnalytics, recordingRun, startAnalytics } from '../testing/start-analytics.ts';

@@ -1,11 +1,11 @@
-import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
+import { LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
-import { endPurge } from '@clearwatch/service-kit/retention/end-purge';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
+import { finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -34,7 +34,7 @@ export class AlertsPurge {
     while ((await this.removeAlerts(purge)) > 0) signal.throwIfAborted();
     await this.remove(purge, { what: 'suppressions', sql: DELETE_SUPPRESSIONS });
     await this.remove(purge, { what: 'runs', sql: DELETE_RUNS });
-    return endPurge(
+    return finishPurge(
       { database: this.database, runs: this.runs, trail: this.trail },
       {
         ...purge,
@@ -47,7 +47,7 @@ export class AlertsPurge {
   /** Each leaves a link in the chain that says that it was removed, and nothing of what it said. */
   private async removeAlerts({ runId, firstKeptDay: day }: OldAlerts): Promise<number> {
     return inTransaction(this.database, async (manager) => {
-      await manager.query(WHILE_NO_HOLD_IS_PLACED);
+      await manager.query(LOCK_HOLDS_SHARED);
       await this.writers.lockWriters(manager);
       const rows = await manager.query<Row[]>(FIND_OLD_ALERTS, [day]);
       const ids = rows.map((row) => textOf(row, 'id'));
@@ -64,7 +64,7 @@ export class AlertsPurge {
     { what, sql }: { what: string; sql: string },
   ): Promise<void> {
     await inTransaction(this.database, async (manager) => {
-      await manager.query(WHILE_NO_HOLD_IS_PLACED);
+      await manager.query(LOCK_HOLDS_SHARED);
       await manager.query('SET LOCAL statement_timeout = 0');
       const [, count] = await manager.query<[Row[], number]>(sql, [day]);
       await this.runs.add(manager, runId, { [what]: count });

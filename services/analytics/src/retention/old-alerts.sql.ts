@@ -1,4 +1,4 @@
-import { EVERYTHING_IS_HELD, isHeld } from '@clearwatch/contracts/retention/holds.sql';
+import { EVERYTHING_IS_HELD, isHeld } from '@clearwatch/contracts/retention';
 
 export const ALERTS_AT_ONCE = 500;
 

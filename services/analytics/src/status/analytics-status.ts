@@ -1,11 +1,11 @@
-import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
-import { isHeld } from '@clearwatch/contracts/retention/holds.sql';
+import { isHeld } from '@clearwatch/contracts/retention';
+import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
-import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
+import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row-readers';
+import type { StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import { STATUS_SOURCE } from '@clearwatch/service-kit/health/status-source';
+import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
 import { Module } from '@nestjs/common';
 import { FiguresModule } from '../dashboard/figures/figures.module.ts';
 import { AnalyticsStatus } from './analytics-status.ts';

@@ -1,4 +1,4 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
 import { emptyTables } from '@clearwatch/infra-postgres/testing/test-database';
 import type { Client } from 'pg';
 

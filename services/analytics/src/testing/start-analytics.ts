@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import type { TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
-import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { createServiceApplication, serviceModule } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import type { ProcessRole } from '@clearwatch/service-kit/config/service-environment';
 import type { ActorRole } from '@clearwatch/service-kit/identity/actor';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
-import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
-import { leavingJobs } from '@clearwatch/service-kit/testing/leaving-jobs';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { keepEventsInOutbox, withoutWorkers } from '@clearwatch/service-kit/testing/service-overrides';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { defineAnalytics } from '../analytics.service-definition.ts';
@@ -65,10 +63,10 @@ export async function startAnalytics(
   });
   const logger = createLogger({ service: 'analytics', level: environment.LOG_LEVEL });
   const definition = defineAnalytics(environment);
-  const service = options.jobs === 'left' ? leavingJobs(definition) : definition;
+  const service = options.jobs === 'left' ? withoutWorkers(definition) : definition;
   const app = await createServiceApplication(serviceModule(service, logger), { logger, name: 'analytics' });
   app.get(Today, { strict: false }).day = () => TEST_TODAY;
-  keepAuditEvents(app);
+  keepEventsInOutbox(app);
   await app.init();
   const signed = async (user: TestUser) =>
     signIdentity(

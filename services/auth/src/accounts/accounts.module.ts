@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditLogModule } from '../audit/audit-log.module.ts';
-import { AccountRepository } from './account.repository.ts';
+import { AccountRepository } from './accounts.repository.ts';
 import { FailedAttempts } from './failed-attempts.service.ts';
 
 @Module({

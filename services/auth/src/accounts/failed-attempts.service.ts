@@ -1,12 +1,10 @@
-import { toAuditRow } from '@clearwatch/service-kit/audit/audit-row';
+import { toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditLog } from '../audit/audit-log.service.ts';
-import { AccountRepository } from './account.repository.ts';
-import type { Account } from './account.ts';
-import { actingAs } from './acting-as.ts';
+import { type Account, AccountRepository, actorFor } from './accounts.repository.ts';
 
 /** What was wrong, for the audit log only: the answer never tells them apart. */
 const REASONS = {
@@ -40,7 +38,7 @@ export class FailedAttempts {
 
   /** Asks the database the same for everybody, known or not, so that it takes the same time. */
   async record(caller: Actor, { account, action, factor, reason }: FailedAttempt): Promise<void> {
-    const actor = actingAs(caller, account);
+    const actor = actorFor(caller, account);
     const subject = { type: 'user', id: account?.id ?? null, label: account?.username ?? null } as const;
     await inTransaction(this.database, async (manager) => {
       const lockedUntil = await this.accounts.recordFailure(actor, subject.id, REASONS[reason], manager);

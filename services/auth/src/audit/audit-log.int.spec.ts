@@ -1,12 +1,8 @@
-import {
-  AUDIT_ACTION_NAMES,
-  AUDIT_ACTIONS,
-  type AuditDetail,
-} from '@clearwatch/contracts/audit/audit-actions';
+import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS, type AuditDetail } from '@clearwatch/contracts/audit-events';
 import { SCHEMA_OWNERS } from '@clearwatch/infra-postgres/schema-owners';
-import { toAuditRow } from '@clearwatch/service-kit/audit/audit-row';
+import { toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { Client } from 'pg';
-import { aFact, PAULA, TestAuditLog } from './testing/an-audit-log.ts';
+import { auditEntryFixture, TEST_ADMIN, TestAuditLog } from '../testing/audit-log-fixtures.ts';
 
 let audit: TestAuditLog;
 beforeEach(async () => {
@@ -23,7 +19,7 @@ describe('appending to the audit log', () => {
   it('gives twenty transactions at once a chain without gaps that is intact', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        audit.source.transaction((manager) => audit.log().append(PAULA, aFact(), manager)),
+        audit.source.transaction((manager) => audit.log().append(TEST_ADMIN, auditEntryFixture(), manager)),
       ),
     );
     expect(await sequence()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -33,7 +29,7 @@ describe('appending to the audit log', () => {
   it('leaves neither event nor gap behind when the transaction is undone', async () => {
     await audit.append();
     const undone = audit.source.transaction(async (manager) => {
-      await audit.log().append(PAULA, aFact('somebody else'), manager);
+      await audit.log().append(TEST_ADMIN, auditEntryFixture('somebody else'), manager);
       throw new Error('the deed failed');
     });
     await expect(undone).rejects.toThrow('the deed failed');
@@ -43,7 +39,7 @@ describe('appending to the audit log', () => {
   });
 
   it('takes an event in once, however often it is handed over', async () => {
-    const row = toAuditRow(PAULA, aFact());
+    const row = toAuditRow(TEST_ADMIN, auditEntryFixture());
     const hand = () => audit.source.transaction((manager) => audit.log().appendRows([row], manager));
     await Promise.all([hand(), hand(), hand()]);
     await hand();
@@ -72,12 +68,14 @@ describe('appending to the audit log', () => {
       { left: undefined as unknown as null, not: Number.NaN },
       {},
     ];
-    for (const detail of details) await audit.append({ entry: { ...aFact(), detail } });
+    for (const detail of details) await audit.append({ entry: { ...auditEntryFixture(), detail } });
     expect(await audit.verify()).toMatchObject({ intact: true, events: details.length });
   });
 
   it('lets a name neither forge a line nor turn the text around', async () => {
-    await audit.append({ entry: aFact('eve\r\n2026-11-20 admin signed in \u202Egnirts\u001b[2J') });
+    await audit.append({
+      entry: auditEntryFixture('eve\r\n2026-11-20 admin signed in \u202Egnirts\u001b[2J'),
+    });
     const { rows } = await audit.owner.query<{ subject_label: string }>(
       'SELECT subject_label FROM auth.audit_events',
     );
@@ -85,7 +83,11 @@ describe('appending to the audit log', () => {
   });
 
   it('keeps events of a version that knows other actions readable and the chain intact', async () => {
-    const row = { ...toAuditRow(PAULA, aFact()), action: 'vault.opened', subjectType: 'vault' };
+    const row = {
+      ...toAuditRow(TEST_ADMIN, auditEntryFixture()),
+      action: 'vault.opened',
+      subjectType: 'vault',
+    };
     await audit.source.transaction((manager) => audit.log().appendRows([row], manager));
     await audit.append();
     expect(await audit.verify()).toMatchObject({ intact: true, events: 2 });

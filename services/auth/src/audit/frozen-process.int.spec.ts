@@ -1,11 +1,10 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { aUser, PASSWORD } from '../testing/a-user.ts';
-import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
-import { callAuth } from '../testing/call-auth.ts';
-import { AuditChainRepository } from './audit-chain.repository.ts';
+import { type AuthTestContext, callAuth, startAuth } from '../testing/auth-test-context.ts';
+import { insertUser, PASSWORD } from '../testing/user-fixtures.ts';
+import { AuditChainRepository } from './audit-log.service.ts';
 
-let world: AuthWorld;
+let world: AuthTestContext;
 
 beforeAll(async () => {
   world = await startAuth();
@@ -15,7 +14,7 @@ afterAll(() => world.close());
 
 describe('a process that is frozen while it holds the end of the audit log', () => {
   it('lets go of it within seconds, and a sign-in that waited for it succeeds', async () => {
-    await aUser(world.owner, { username: 'waiting' });
+    await insertUser(world.owner, { username: 'waiting' });
     const frozen = new Client({ connectionString: world.database.urlFor('auth') });
     // It is told that its transaction is over when it wakes.
     frozen.on('error', () => undefined);

@@ -1,15 +1,12 @@
-import { AuditKeys } from '../audit/audit-keys.ts';
-import { inSnapshot } from '../audit/snapshot.ts';
-import { TestAuditLog } from '../audit/testing/an-audit-log.ts';
-import { aUser, TWO_FACTOR_KEY } from '../testing/a-user.ts';
-import { AUDIT_KEY } from '../testing/auth-world.ts';
-import { SecretBox } from '../two-factor/secret-box.ts';
-import { assertUnused } from './audit-keys-in-use.ts';
-import { differenceFrom, parseNotedHead } from './noted-head.ts';
-import { operator } from './operator.ts';
-import { operatorLog } from './operator-log.ts';
+import { AuditKeys } from '../audit/audit-chain.ts';
+import { withSnapshot } from '../audit/audit-verification.ts';
+import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
+import { AUDIT_KEY } from '../testing/auth-test-context.ts';
+import { insertUser, TWO_FACTOR_KEY } from '../testing/user-fixtures.ts';
+import { reencryptTwoFactorSecrets, SecretBox } from '../two-factor/two-factor-secrets.ts';
+import { assertKeysUnused, differenceFromCheckpoint, parseCheckpoint } from './audit-log-checks.ts';
+import { openOperatorAuditLog, operatorActor } from './operator-command.ts';
 import { recoverAdmin } from './recover-admin.ts';
-import { resealTwoFactor } from './reseal-two-factor.ts';
 
 const NEW_KEY = '7'.repeat(64);
 let audit: TestAuditLog;
@@ -23,18 +20,19 @@ const user = async (id: number) =>
   (await audit.owner.query<Record<string, unknown>>('SELECT * FROM auth.users WHERE id = $1', [id])).rows[0];
 
 async function withSecret(username: string, key = TWO_FACTOR_KEY): Promise<number> {
-  const id = await aUser(audit.owner, { username });
+  const id = await insertUser(audit.owner, { username });
   const sealed = new SecretBox(key).seal(`SECRET${id}`, id);
   await audit.owner.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [id, sealed]);
   return id;
 }
 
 describe('encrypting secrets anew', () => {
-  const reseal = (keys: string) => audit.source.transaction((manager) => resealTwoFactor(keys, manager));
+  const reseal = (keys: string) =>
+    audit.source.transaction((manager) => reencryptTwoFactorSecrets(keys, manager));
 
   it('leaves every secret as it was, under the new key alone', async () => {
     const ids = [await withSecret('anna'), await withSecret('ben', NEW_KEY), await withSecret('cleo')];
-    await aUser(audit.owner, { username: 'without' });
+    await insertUser(audit.owner, { username: 'without' });
     expect(await reseal(`${NEW_KEY},${TWO_FACTOR_KEY}`)).toBe(3);
     for (const id of ids) {
       const sealed = String((await user(id))?.['two_factor_secret']);
@@ -55,7 +53,7 @@ describe('encrypting secrets anew', () => {
 
 describe('retiring an audit key', () => {
   const assert = (key: string) =>
-    audit.source.transaction((manager) => assertUnused(new AuditKeys(key), manager));
+    audit.source.transaction((manager) => assertKeysUnused(new AuditKeys(key), manager));
 
   it('is refused while events are kept that it made, with their number and the day', async () => {
     await audit.append({ at: '2026-10-05T10:00:00.000Z' });
@@ -81,9 +79,9 @@ describe('what an operator does while keys are being exchanged', () => {
   const both = { AUDIT_KEYS: `${NEW_KEY},${AUDIT_KEY}` };
   const act = async () =>
     recoverAdmin(
-      operator(),
+      operatorActor(),
       { username: 'admin', passwordHash: 'a new hash' },
-      { database: audit.source, log: await operatorLog(both, audit.source) },
+      { database: audit.source, log: await openOperatorAuditLog(both, audit.source) },
     );
 
   it('can be checked by the service that has not been restarted yet', async () => {
@@ -104,7 +102,7 @@ describe('what an operator does while keys are being exchanged', () => {
 describe('recovering an admin', () => {
   const recover = (username: string) =>
     recoverAdmin(
-      operator(),
+      operatorActor(),
       { username, passwordHash: 'a new hash' },
       { database: audit.source, log: audit.log() },
     );
@@ -153,8 +151,8 @@ describe('recovering an admin', () => {
 describe('a head that was noted', () => {
   const compare = async (noted: string) => {
     const verification = await audit.verify();
-    return inSnapshot({ url: audit.database.urlFor('auth'), purpose: 'test' }, (client) =>
-      differenceFrom(parseNotedHead(noted), verification, client),
+    return withSnapshot({ url: audit.database.urlFor('auth'), purpose: 'test' }, (client) =>
+      differenceFromCheckpoint(parseCheckpoint(noted), verification, client),
     );
   };
 
@@ -181,7 +179,7 @@ describe('a head that was noted', () => {
 
   it('that has expired cannot be compared', async () => {
     const noted = { seq: 1, hash: 'a'.repeat(64) };
-    await expect(differenceFrom(noted, { firstSeq: 2, lastSeq: 2 }, audit.owner)).rejects.toThrow(
+    await expect(differenceFromCheckpoint(noted, { firstSeq: 2, lastSeq: 2 }, audit.owner)).rejects.toThrow(
       /Event 1 has expired; the log begins with event 2/,
     );
   });
@@ -189,11 +187,11 @@ describe('a head that was noted', () => {
   it.each(['', '5', '5:abc', `0:${'a'.repeat(64)}`, `-1:${'a'.repeat(64)}`, `5:${'g'.repeat(64)}`])(
     'is refused when it reads %j',
     (text) => {
-      expect(() => parseNotedHead(text)).toThrow(/as it was printed/);
+      expect(() => parseCheckpoint(text)).toThrow(/as it was printed/);
     },
   );
 
   it('is taken with spaces around it and in capitals', () => {
-    expect(parseNotedHead(` 5:${'A'.repeat(64)}\n`)).toEqual({ seq: 5, hash: 'a'.repeat(64) });
+    expect(parseCheckpoint(` 5:${'A'.repeat(64)}\n`)).toEqual({ seq: 5, hash: 'a'.repeat(64) });
   });
 });

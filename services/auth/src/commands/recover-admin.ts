@@ -1,4 +1,4 @@
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { AuditLog } from '../audit/audit-log.service.ts';
@@ -20,7 +20,7 @@ export async function recoverAdmin(
 ): Promise<RecoveredAdmin> {
   return database.transaction(async (manager) => {
     const existing = await recoverExisting(to, manager);
-    const { id, username } = existing ?? (await create(to, manager));
+    const { id, username } = existing ?? (await createAdmin(to, manager));
     await manager.query('DELETE FROM auth.recovery_codes WHERE user_id = $1', [id]);
     const isNew = existing === null;
     await log.append(
@@ -32,7 +32,7 @@ export async function recoverAdmin(
   });
 }
 
-interface Named {
+interface NamedUser {
   id: number;
   username: string;
 }
@@ -40,7 +40,7 @@ interface Named {
 async function recoverExisting(
   { username, passwordHash }: { username: string; passwordHash: string },
   manager: EntityManager,
-): Promise<Named | null> {
+): Promise<NamedUser | null> {
   const [rows] = await manager.query<[Row[], number]>(
     `UPDATE auth.users SET
        password = $2, role = 'Admin', is_active = true, force_password_reset = true,
@@ -50,23 +50,23 @@ async function recoverExisting(
      WHERE lower(username) = lower($1) RETURNING id, username`,
     [username, passwordHash],
   );
-  return named(rows);
+  return toNamedUser(rows);
 }
 
-async function create(
+async function createAdmin(
   { username, passwordHash }: { username: string; passwordHash: string },
   manager: EntityManager,
-): Promise<Named> {
+): Promise<NamedUser> {
   const rows = await manager.query<Row[]>(
     `INSERT INTO auth.users (username, password, role, force_password_reset) VALUES ($1, $2, 'Admin', true)
      RETURNING id, username`,
     [username, passwordHash],
   );
-  const made = named(rows);
+  const made = toNamedUser(rows);
   if (made === null) throw new Error('The user could not be made.');
   return made;
 }
 
-function named([row]: readonly Row[]): Named | null {
+function toNamedUser([row]: readonly Row[]): NamedUser | null {
   return row === undefined ? null : { id: integerOf(row, 'id'), username: textOf(row, 'username') };
 }

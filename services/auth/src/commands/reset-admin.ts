@@ -1,26 +1,36 @@
-import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
-import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { FIRST_ADMIN } from '../first-start/first-admin.service.ts';
-import { makeUpPassword } from '../first-start/made-up-password.ts';
+import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
+import { readEnvironment, Secret } from '@clearwatch/service-kit/config/read-environment';
+import { Matches } from 'class-validator';
+import { FIRST_ADMIN, generatePassword } from '../first-start/first-admin.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
-import { operator } from './operator.ts';
-import { operatorLog } from './operator-log.ts';
+import {
+  AuditCommandEnvironment,
+  CommandError,
+  openOperatorAuditLog,
+  operatorActor,
+  runCommand,
+  withDatabase,
+} from './operator-command.ts';
 import { recoverAdmin } from './recover-admin.ts';
-import { ResetAdminEnvironment } from './reset-admin.environment.ts';
-import { Refusal, runCommand, withDatabase } from './run-command.ts';
+
+class ResetAdminEnvironment extends AuditCommandEnvironment {
+  @Matches(/^[0-9a-f]{64}$/, { message: 'PASSWORD_PEPPER must be 64 hex digits' })
+  @Secret()
+  PASSWORD_PEPPER!: string;
+}
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 await runCommand(async () => {
   const username = nameFrom(process.argv.slice(2));
   const environment = readEnvironment(ResetAdminEnvironment);
-  const password = makeUpPassword();
+  const password = generatePassword();
   const passwordHash = await new PasswordHasher(environment).hash(password);
   const recovered = await withDatabase(environment.DATABASE_URL, async (database) =>
     recoverAdmin(
-      operator(),
+      operatorActor(),
       { username, passwordHash },
-      { database, log: await operatorLog(environment, database) },
+      { database, log: await openOperatorAuditLog(environment, database) },
     ),
   );
   process.stdout.write(
@@ -41,10 +51,10 @@ await runCommand(async () => {
 });
 
 function nameFrom(args: readonly string[]): string {
-  if (args.length > 1) throw new Refusal('Give one user name, or none for admin.');
+  if (args.length > 1) throw new CommandError('Give one user name, or none for admin.');
   const name = (args[0] ?? FIRST_ADMIN).trim();
   if (name === '' || name.length > USERNAME_MAX_LENGTH || UNPRINTABLE.test(name) || name.startsWith('--')) {
-    throw new Refusal(`A user name has 1 to ${USERNAME_MAX_LENGTH} printable characters.`);
+    throw new CommandError(`A user name has 1 to ${USERNAME_MAX_LENGTH} printable characters.`);
   }
   return name;
 }

@@ -1,14 +1,28 @@
-import type { AuditDetail } from '@clearwatch/contracts/audit/audit-actions';
-import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import type { AuditDetail } from '@clearwatch/contracts/audit-events';
+import { readEnvironment, Secret } from '@clearwatch/service-kit/config/read-environment';
+import { Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { AuditKeys } from '../audit/audit-keys.ts';
-import { assertUnused } from './audit-keys-in-use.ts';
-import { type KeyName, keyIdsOf, keyNameOf } from './key-names.ts';
-import { operator } from './operator.ts';
-import { operatorLog } from './operator-log.ts';
-import { resealTwoFactor } from './reseal-two-factor.ts';
-import { RetireKeyEnvironment } from './retire-key.environment.ts';
-import { runCommand, withDatabase } from './run-command.ts';
+import { AuditKeys } from '../audit/audit-chain.ts';
+import { reencryptTwoFactorSecrets } from '../two-factor/two-factor-secrets.ts';
+import { assertKeysUnused } from './audit-log-checks.ts';
+import {
+  AuditCommandEnvironment,
+  type KeyName,
+  openOperatorAuditLog,
+  operatorActor,
+  parseKeyIds,
+  parseKeyName,
+  runCommand,
+  withDatabase,
+} from './operator-command.ts';
+
+class RetireKeyEnvironment extends AuditCommandEnvironment {
+  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
+    message: 'TWO_FACTOR_KEYS must be one or more keys of 64 hex digits, separated by commas',
+  })
+  @Secret()
+  TWO_FACTOR_KEYS!: string;
+}
 
 type Preparation = (environment: RetireKeyEnvironment, manager: EntityManager) => Promise<string>;
 
@@ -16,9 +30,9 @@ const PREPARATIONS: Readonly<Record<KeyName, Preparation>> = {
   session: async () => 'Sessions signed by old keys end; their users sign in again.',
   identity: async () => 'Identities live for a minute; nothing needs the old keys.',
   'two-factor': async ({ TWO_FACTOR_KEYS }, manager) =>
-    `Secrets encrypted by the newest key: ${await resealTwoFactor(TWO_FACTOR_KEYS, manager)}.`,
+    `Secrets encrypted by the newest key: ${await reencryptTwoFactorSecrets(TWO_FACTOR_KEYS, manager)}.`,
   audit: async ({ AUDIT_KEYS }, manager) => {
-    await assertUnused(new AuditKeys(AUDIT_KEYS), manager);
+    await assertKeysUnused(new AuditKeys(AUDIT_KEYS), manager);
     return 'No event that is kept needs the old keys.';
   },
 };
@@ -29,16 +43,16 @@ const PREPARATIONS: Readonly<Record<KeyName, Preparation>> = {
  */
 await runCommand(async () => {
   const [first, ...ids] = process.argv.slice(2);
-  const name = keyNameOf(first);
-  const keyId = keyIdsOf(ids);
+  const name = parseKeyName(first);
+  const keyId = parseKeyIds(ids);
   const environment = readEnvironment(RetireKeyEnvironment);
   const done = await withDatabase(environment.DATABASE_URL, async (database) => {
-    const log = await operatorLog(environment, database);
+    const log = await openOperatorAuditLog(environment, database);
     return database.transaction(async (manager) => {
       const outcome = await PREPARATIONS[name](environment, manager);
       const detail: AuditDetail = keyId === '' ? { name } : { name, keyId };
       await log.append(
-        operator(),
+        operatorActor(),
         { action: 'key.retired', subject: { type: 'key', id: name }, detail },
         manager,
       );

@@ -1,25 +1,23 @@
 import { parseArgs } from 'node:util';
-import type { AuditVerification } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { AuditKeys } from '../audit/audit-keys.ts';
-import { inSnapshot } from '../audit/snapshot.ts';
-import { verifyChain } from '../audit/verify/verify-chain.ts';
-import { AuditCommandEnvironment } from './audit-command.environment.ts';
-import { differenceFrom, parseNotedHead } from './noted-head.ts';
-import { runCommand } from './run-command.ts';
+import { AuditKeys } from '../audit/audit-chain.ts';
+import { verifyChain, withSnapshot } from '../audit/audit-verification.ts';
+import { differenceFromCheckpoint, parseCheckpoint } from './audit-log-checks.ts';
+import { AuditCommandEnvironment, runCommand } from './operator-command.ts';
 
 /** 0 intact, 1 broken, 2 could not be checked. Reads only: it works on a restored copy as well. */
 const [INTACT, BROKEN, NOT_CHECKED] = [0, 1, 2];
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } });
-  const noted = values.expect === undefined ? null : parseNotedHead(values.expect);
+  const noted = values.expect === undefined ? null : parseCheckpoint(values.expect);
   const environment = readEnvironment(AuditCommandEnvironment);
-  return inSnapshot({ url: environment.DATABASE_URL, purpose: 'audit-verify' }, async (client) => {
+  return withSnapshot({ url: environment.DATABASE_URL, purpose: 'audit-verify' }, async (client) => {
     const verification = await verifyChain(client, new AuditKeys(environment.AUDIT_KEYS));
     const { brokenAt } = verification;
     if (brokenAt !== null) return say(BROKEN, `The audit log is BROKEN. ${brokenAt.sentence}`);
-    const difference = noted === null ? null : await differenceFrom(noted, verification, client);
+    const difference = noted === null ? null : await differenceFromCheckpoint(noted, verification, client);
     if (difference !== null) return say(BROKEN, `The audit log is BROKEN. ${difference}`);
     return say(INTACT, ...summaryOf(verification));
   });

@@ -2,12 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
-import { recordedEvents } from '../testing/recorded-events.ts';
+import { type AuthTestContext, recordedEvents, startAuth } from '../testing/auth-test-context.ts';
 
 let database: TestDatabase;
 let folder: string;
-const worlds: AuthWorld[] = [];
+const worlds: AuthTestContext[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -23,13 +22,13 @@ afterEach(async () => {
 async function start(environment: {
   ADMIN_PASSWORD?: string;
   FIRST_PASSWORD_FILE?: string;
-}): Promise<AuthWorld> {
+}): Promise<AuthTestContext> {
   const world = await startAuth({ database, environment: { ADMIN_PASSWORD: undefined, ...environment } });
   worlds.push(world);
   return world;
 }
 
-async function usersIn({ owner }: AuthWorld) {
+async function usersIn({ owner }: AuthTestContext) {
   const { rows } = await owner.query('SELECT username, role, force_password_reset FROM auth.users');
   return rows as object[];
 }

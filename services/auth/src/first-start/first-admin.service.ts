@@ -1,27 +1,43 @@
+import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { AuditLogModule } from '../audit/audit-log.module.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
-import type { AuthEnvironment } from '../environment.ts';
+import type { AuthEnvironment } from '../auth-environment.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
-import { makeUpPassword } from './made-up-password.ts';
+import { PasswordsModule } from '../passwords/passwords.module.ts';
+
+/** Without letters that look alike in a terminal. */
+const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+/** A password for typing once: 20 characters, 99 bits, in groups. */
+export function generatePassword(): string {
+  const group = () =>
+    Array.from({ length: GROUP_LENGTH }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(
+      '',
+    );
+  return Array.from({ length: GROUPS }, group).join('-');
+}
 
 /** Advisory lock of the first start; any number of its own within this database. */
 const FIRST_START_LOCK = 7_210_001;
 export const FIRST_ADMIN = 'admin';
-const SYSTEM = systemActor('first-start');
+const SYSTEM_ACTOR = systemActor('first-start');
 
 /**
  * Makes `admin` while there is no user at all (product.md "First start"). There is no constant default password: it
  * comes from the operator or is made up, is shown once, and must be changed at the first sign-in.
  */
 @Injectable()
-export class FirstAdminService implements OnApplicationBootstrap {
+class FirstAdminService implements OnApplicationBootstrap {
   constructor(
     private readonly database: DataSource,
     private readonly hasher: PasswordHasher,
@@ -33,7 +49,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     if (await this.hasUsers()) return;
     const { ADMIN_PASSWORD: given } = this.environment;
-    const password = given ?? makeUpPassword();
+    const password = given ?? generatePassword();
     const passwordHash = await this.hasher.hash(password);
 
     const created = await this.database.transaction(async (manager) => {
@@ -49,7 +65,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
       if (row === undefined) return false;
       const subject = { type: 'user', id: integerOf(row, 'id'), label: FIRST_ADMIN } as const;
       const detail = { password: given === undefined ? 'made up' : 'from the operator' };
-      await this.audit.append(SYSTEM, { action: 'admin.created', subject, detail }, manager);
+      await this.audit.append(SYSTEM_ACTOR, { action: 'admin.created', subject, detail }, manager);
       // Before the commit: an admin whose password nobody can learn must not come to be.
       if (given === undefined) await this.handOver(password);
       return true;
@@ -69,3 +85,6 @@ export class FirstAdminService implements OnApplicationBootstrap {
     else process.stderr.write(`\nSign in as ${FIRST_ADMIN} with the password ${password}\n\n`);
   }
 }
+
+@Module({ imports: [AuditLogModule, PasswordsModule], providers: [FirstAdminService] })
+export class FirstStartModule {}

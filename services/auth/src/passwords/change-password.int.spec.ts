@@ -1,10 +1,14 @@
-import { accountColumns, aUser, PASSWORD } from '../testing/a-user.ts';
-import { type AuthWorld, GATEWAY, startAuth } from '../testing/auth-world.ts';
-import { callAuth } from '../testing/call-auth.ts';
-import { holdChecks } from '../testing/hold-checks.ts';
-import { recordedEvents } from '../testing/recorded-events.ts';
+import {
+  type AuthTestContext,
+  callAuth,
+  GATEWAY,
+  holdPasswordChecks,
+  recordedEvents,
+  startAuth,
+} from '../testing/auth-test-context.ts';
+import { accountColumns, insertUser, PASSWORD } from '../testing/user-fixtures.ts';
 
-let world: AuthWorld;
+let world: AuthTestContext;
 
 beforeAll(async () => {
   world = await startAuth();
@@ -17,7 +21,7 @@ const signIn = (body: object) => post('/internal/sign-in', body);
 
 describe('changing the password', () => {
   it('takes the current one, ends other sessions and clears the demand for it', async () => {
-    const userId = await aUser(world.owner, { username: 'changing', force_password_reset: true });
+    const userId = await insertUser(world.owner, { username: 'changing', force_password_reset: true });
     const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const { status, body } = await post('/internal/change-password', command);
     expect(status).toBe(200);
@@ -27,7 +31,7 @@ describe('changing the password', () => {
   });
 
   it('refuses the same, a common and a short one with a readable sentence', async () => {
-    const userId = await aUser(world.owner, { username: 'choosing' });
+    const userId = await insertUser(world.owner, { username: 'choosing' });
     const change = async (newPassword: string) =>
       (await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword })).text;
     expect(await change(PASSWORD)).toContain('must differ');
@@ -36,8 +40,8 @@ describe('changing the password', () => {
   });
 
   it('tells nothing to tries that were waiting in line when the lock came', async () => {
-    const userId = await aUser(world.owner, { username: 'guessing.in.line' });
-    const line = holdChecks(world);
+    const userId = await insertUser(world.owner, { username: 'guessing.in.line' });
+    const line = holdPasswordChecks(world);
     const change = (currentPassword: string) =>
       post('/internal/change-password', { userId, currentPassword, newPassword: 'password1' });
     const wrong = Array.from({ length: 6 }, (_, index) => change(`guess ${index}`));
@@ -53,7 +57,7 @@ describe('changing the password', () => {
   });
 
   it('counts a wrong current password and locks at the third', async () => {
-    const userId = await aUser(world.owner, { username: 'guessing' });
+    const userId = await insertUser(world.owner, { username: 'guessing' });
     const newPassword = 'another horse battery';
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const { status } = await post('/internal/change-password', {
@@ -71,7 +75,7 @@ describe('changing the password', () => {
 
 describe('what the audit log says of a password', () => {
   it('tells a change and a failure, and neither of the passwords', async () => {
-    const userId = await aUser(world.owner, { username: 'written.down', force_password_reset: true });
+    const userId = await insertUser(world.owner, { username: 'written.down', force_password_reset: true });
     const newPassword = 'another horse battery';
     await post('/internal/change-password', { userId, currentPassword: 'my old guess', newPassword });
     await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword: 'password1' });
@@ -90,7 +94,10 @@ describe('what the audit log says of a password', () => {
   });
 
   it('says that the right one was tried while the account was locked', async () => {
-    const userId = await aUser(world.owner, { username: 'shut.in', locked_until: '2099-01-01T00:00:00Z' });
+    const userId = await insertUser(world.owner, {
+      username: 'shut.in',
+      locked_until: '2099-01-01T00:00:00Z',
+    });
     const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
     expect((await post('/internal/change-password', command)).status).toBe(422);
     expect(await recordedEvents(world.owner, userId)).toMatchObject([

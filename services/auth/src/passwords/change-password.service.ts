@@ -1,17 +1,20 @@
-import type { ChangePasswordCommand, SignInState } from '@clearwatch/contracts/internal/auth';
+import type { ChangePasswordCommand, SignInState } from '@clearwatch/contracts/sign-in.dto';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccountRepository } from '../accounts/account.repository.ts';
-import type { Account } from '../accounts/account.ts';
-import { actingAs } from '../accounts/acting-as.ts';
+import {
+  type Account,
+  AccountRepository,
+  actorFor,
+  nextOutcomeOf,
+  toSignInState,
+} from '../accounts/accounts.repository.ts';
 import { FailedAttempts, type FailureReason } from '../accounts/failed-attempts.service.ts';
-import { nextStepOf, toSignInState } from '../accounts/to-sign-in-state.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from './password-hasher.service.ts';
-import { passwordProblem } from './password-problem.ts';
+import { passwordProblem } from './password-policy.ts';
 
 /** Also the answer to a locked account: which of the two it is would help somebody who guesses. */
 const WRONG_CURRENT_PASSWORD =
@@ -40,7 +43,7 @@ export class ChangePasswordService {
     if (changed === null) {
       throw new AppError('conflict', 'The account was changed at the same moment. Please sign in again.');
     }
-    return toSignInState(changed, nextStepOf(changed));
+    return toSignInState(changed, nextOutcomeOf(changed));
   }
 
   private async withCurrentPassword(
@@ -62,7 +65,7 @@ export class ChangePasswordService {
 
   private store(caller: Actor, account: Account, to: string): Promise<Account | null> {
     const { id, username, passwordHash: from } = account;
-    const actor = actingAs(caller, account);
+    const actor = actorFor(caller, account);
     return inTransaction(this.database, async (manager) => {
       const changed = await this.accounts.changePassword(actor, id, { from, to }, manager);
       if (changed === null) return null;

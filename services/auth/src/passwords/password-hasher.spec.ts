@@ -1,4 +1,4 @@
-import { authEnvironment } from '../testing/auth-world.ts';
+import { authEnvironment } from '../testing/auth-test-context.ts';
 import { PasswordHasher } from './password-hasher.service.ts';
 
 const hasher = new PasswordHasher(authEnvironment('postgres://unused'));

@@ -1,15 +1,76 @@
+import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccountRepository } from '../accounts/account.repository.ts';
-import type { Account } from '../accounts/account.ts';
-import type { AuthEnvironment } from '../environment.ts';
-import { Clock } from './clock.ts';
-import { RecoveryCodeRepository } from './recovery-code.repository.ts';
-import { normalisedRecoveryCode, RecoveryCodeHasher } from './recovery-code.ts';
-import { SecretBox } from './secret-box.ts';
-import { stepOfCode } from './totp.ts';
+import { type Account, AccountRepository } from '../accounts/accounts.repository.ts';
+import type { AuthEnvironment } from '../auth-environment.ts';
+import { Clock, SecretBox, stepOfCode } from './two-factor-secrets.ts';
+
+@Injectable()
+export class RecoveryCodeRepository {
+  /** Old codes are worth nothing from here on. */
+  async replaceAll(
+    _actor: Actor,
+    userId: number,
+    hashes: readonly string[],
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query('DELETE FROM auth.recovery_codes WHERE user_id = $1', [userId]);
+    await manager.query(
+      'INSERT INTO auth.recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])',
+      [userId, hashes],
+    );
+  }
+
+  /** One statement, so that of two at the same moment one finds it used. */
+  async use(_actor: Actor, userId: number, hash: string, manager: EntityManager): Promise<boolean> {
+    const [rows] = await manager.query<[Row[], number]>(
+      `UPDATE auth.recovery_codes SET used_at = now()
+       WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL
+       RETURNING id`,
+      [userId, hash],
+    );
+    return rows.length > 0;
+  }
+}
+
+export const RECOVERY_CODE_COUNT = 10;
+/** Crockford's base32: nothing that is read wrong aloud or on paper. */
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 10;
+const CODE_PATTERN = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
+
+/** One code, 50 bits, as it is shown: `7K2MA-94XQT`. */
+export function newRecoveryCode(): string {
+  const letters = Array.from(
+    { length: CODE_LENGTH },
+    () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
+  ).join('');
+  return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`;
+}
+
+/** As typed by hand: case, blanks, dashes and look-alikes do not matter. Null when it cannot be a recovery code. */
+export function normalizeRecoveryCode(typed: string): string | null {
+  const letters = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return CODE_PATTERN.test(letters) ? letters : null;
+}
+
+/** Hashes codes for the table; with 50 random bits and a key a slow hash is not needed. */
+export class RecoveryCodeHasher {
+  private readonly key: Buffer;
+
+  constructor(hexPepper: string) {
+    this.key = Buffer.from(
+      hkdfSync('sha256', Buffer.from(hexPepper, 'hex'), '', 'clearwatch recovery codes', 32),
+    );
+  }
+
+  hash(normalised: string, userId: number): string {
+    return createHmac('sha256', this.key).update(`${userId}:${normalised}`).digest('hex');
+  }
+}
 
 export type SecondFactor = 'totp' | 'recovery_code';
 
@@ -31,7 +92,7 @@ export class SecondFactorService {
 
   /** Which of the two somebody means, by how it looks. */
   kindOf(code: string): SecondFactor {
-    return normalisedRecoveryCode(code) === null ? 'totp' : 'recovery_code';
+    return normalizeRecoveryCode(code) === null ? 'totp' : 'recovery_code';
   }
 
   /**
@@ -44,7 +105,7 @@ export class SecondFactorService {
     manager: EntityManager,
   ): Promise<boolean> {
     const { id, passwordHash, twoFactorSecret } = account;
-    const recoveryCode = normalisedRecoveryCode(code);
+    const recoveryCode = normalizeRecoveryCode(code);
     if (recoveryCode !== null) {
       const isIn = await this.accounts.letIn(actor, id, { passwordHash }, manager);
       return isIn && this.recoveryCodes.use(actor, id, this.hasher.hash(recoveryCode, id), manager);

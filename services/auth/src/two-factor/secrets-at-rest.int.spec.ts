@@ -1,13 +1,18 @@
-import type { PendingTwoFactor, TwoFactorEnabled } from '@clearwatch/contracts/internal/auth';
+import type { PendingTwoFactor, TwoFactorEnabled } from '@clearwatch/contracts/sign-in.dto';
 import { IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { generate } from 'otplib';
 import request from 'supertest';
-import { accountColumns, aUser, PASSWORD } from '../testing/a-user.ts';
-import { type AuthWorld, GATEWAY, IDENTITY_KEY, startAuth } from '../testing/auth-world.ts';
-import { callAuth } from '../testing/call-auth.ts';
-import { recordedEvents } from '../testing/recorded-events.ts';
+import {
+  type AuthTestContext,
+  callAuth,
+  GATEWAY,
+  IDENTITY_KEY,
+  recordedEvents,
+  startAuth,
+} from '../testing/auth-test-context.ts';
+import { accountColumns, insertUser, PASSWORD } from '../testing/user-fixtures.ts';
 
-let world: AuthWorld;
+let world: AuthTestContext;
 
 beforeAll(async () => {
   world = await startAuth();
@@ -46,7 +51,7 @@ async function dump(): Promise<string> {
 
 describe('secrets of two-factor in the database', () => {
   it('are in no dump, neither the seed nor a recovery code nor a password, while pending and after', async () => {
-    const id = await aUser(world.owner, { username: 'dumped' });
+    const id = await insertUser(world.owner, { username: 'dumped' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     expect(await dump()).toContain('dumped');
     expect(await dump()).not.toContain(secret);
@@ -69,7 +74,7 @@ describe('secrets of two-factor in the database', () => {
 
 describe('secret and QR code', () => {
   it('are served while set-up is pending, and neither before nor after', async () => {
-    const id = await aUser(world.owner, { username: 'looking' });
+    const id = await insertUser(world.owner, { username: 'looking' });
     expect((await image(id)).status).toBe(404);
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     const served = await image(id);
@@ -82,7 +87,7 @@ describe('secret and QR code', () => {
   });
 
   it('are thrown away with the password they were shown after', async () => {
-    const userId = await aUser(world.owner, { username: 'changing.midway' });
+    const userId = await insertUser(world.owner, { username: 'changing.midway' });
     const before = (await begin(userId)).body as PendingTwoFactor;
     const change = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
     expect((await post('/internal/change-password', change)).status).toBe(200);
@@ -93,7 +98,7 @@ describe('secret and QR code', () => {
 
 describe('setting up two-factor', () => {
   it('locks at the third wrong code, then refuses the right one, and all of it is in the log', async () => {
-    const id = await aUser(world.owner, { username: 'mistyping' });
+    const id = await insertUser(world.owner, { username: 'mistyping' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     for (const code of ['000000', '111111', '222222']) expect((await verify(id, code)).status).toBe(422);
     expect((await accountColumns(world.owner, id))?.locked_until).not.toBeNull();
@@ -109,7 +114,7 @@ describe('setting up two-factor', () => {
   });
 
   it('is in the log, once, also when the code arrives several times at the same moment', async () => {
-    const id = await aUser(world.owner, { username: 'double.click' });
+    const id = await insertUser(world.owner, { username: 'double.click' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     const code = await codeOf(secret);
     const answers = await Promise.all([verify(id, code), verify(id, code), verify(id, code)]);

@@ -1,20 +1,25 @@
-import type { SignInState } from '@clearwatch/contracts/internal/auth';
+import type { SignInState } from '@clearwatch/contracts/sign-in.dto';
 import { generate } from 'otplib';
-import { accountColumns, aUser, aUserWithTwoFactor, PASSWORD } from '../testing/a-user.ts';
-import { type AsStaff, asStaff } from '../testing/as-staff.ts';
-import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
-import { callAuth } from '../testing/call-auth.ts';
-import { recordedActions, recordedEvents } from '../testing/recorded-events.ts';
+import {
+  type AsStaff,
+  type AuthTestContext,
+  asStaff,
+  callAuth,
+  recordedActions,
+  recordedEvents,
+  startAuth,
+} from '../testing/auth-test-context.ts';
+import { accountColumns, insertUser, insertUserWithTwoFactor, PASSWORD } from '../testing/user-fixtures.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 const LOCKED = { failed_login_attempts: 3, locked_until: '2099-01-01T00:00:00Z' };
 
-let world: AuthWorld;
+let world: AuthTestContext;
 let admin: AsStaff;
 
 beforeAll(async () => {
   world = await startAuth();
-  const id = await aUser(world.owner, { username: 'the.admin', role: 'Admin' });
+  const id = await insertUser(world.owner, { username: 'the.admin', role: 'Admin' });
   admin = asStaff(world, { id, username: 'the.admin' });
 });
 
@@ -27,7 +32,7 @@ describe('resetting a password', () => {
     admin.post(`/api/users/${id}/reset-password`, body);
 
   it('lets in with the new one and no longer with the old, lifts a lock and ends sessions', async () => {
-    const id = await aUser(world.owner, { username: 'forgetful', ...LOCKED });
+    const id = await insertUser(world.owner, { username: 'forgetful', ...LOCKED });
     const { status, body } = await reset(id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, failedLoginAttempts: 0, lockedUntil: null, forcePasswordReset: false });
@@ -44,7 +49,7 @@ describe('resetting a password', () => {
   });
 
   it('can demand another password at the next sign-in [spec 5.6]', async () => {
-    const id = await aUser(world.owner, { username: 'to.choose' });
+    const id = await insertUser(world.owner, { username: 'to.choose' });
     const { body } = await reset(id, { newPassword: NEW_PASSWORD, forceReset: true });
     expect(body).toMatchObject({ forcePasswordReset: true });
     const answer = await signIn({ username: 'to.choose', password: NEW_PASSWORD });
@@ -52,7 +57,7 @@ describe('resetting a password', () => {
   });
 
   it('leaves two-factor on: the code is asked for as before', async () => {
-    const { id, username, code } = await aUserWithTwoFactor(world.owner, { username: 'with.phone' });
+    const { id, username, code } = await insertUserWithTwoFactor(world.owner, { username: 'with.phone' });
     const before = await accountColumns(world.owner, id);
     const { body } = await reset(id);
     expect(body).toMatchObject({ twoFactorEnabled: true });
@@ -65,7 +70,7 @@ describe('resetting a password', () => {
   });
 
   it('drops a set-up that is not finished: its secret was shown to whoever knew the old password', async () => {
-    const id = await aUser(world.owner, { username: 'half.set.up' });
+    const id = await insertUser(world.owner, { username: 'half.set.up' });
     const begin = () => callAuth(world, '/internal/setup-two-factor', { userId: id });
     const before = (await begin()).body as { secret: string };
     await reset(id);
@@ -82,7 +87,7 @@ describe('resetting a password', () => {
     const { rows } = await world.owner.query<{ id: number }>(
       "SELECT id FROM auth.users WHERE username = 'weakly.chosen'",
     );
-    const id = rows[0]?.id ?? (await aUser(world.owner, { username: 'weakly.chosen' }));
+    const id = rows[0]?.id ?? (await insertUser(world.owner, { username: 'weakly.chosen' }));
     const answer = await reset(id, body);
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(sentence);
@@ -92,7 +97,7 @@ describe('resetting a password', () => {
 
 describe('unlocking', () => {
   it('lifts the lock and starts the counter again; sessions go on', async () => {
-    const id = await aUser(world.owner, { username: 'locked.out', ...LOCKED });
+    const id = await insertUser(world.owner, { username: 'locked.out', ...LOCKED });
     const { status, body } = await admin.post(`/api/users/${id}/unlock`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ failedLoginAttempts: 0, lockedUntil: null });
@@ -108,13 +113,13 @@ describe('unlocking', () => {
   });
 
   it('is fine for somebody who is not locked, and says nothing in the log', async () => {
-    const id = await aUser(world.owner, { username: 'open.door' });
+    const id = await insertUser(world.owner, { username: 'open.door' });
     expect((await admin.post(`/api/users/${id}/unlock`)).status).toBe(200);
     expect(await recordedActions(world.owner, id)).toEqual([]);
   });
 
   it('clears failures that have not led to a lock yet', async () => {
-    const id = await aUser(world.owner, { username: 'two.failures', failed_login_attempts: 2 });
+    const id = await insertUser(world.owner, { username: 'two.failures', failed_login_attempts: 2 });
     const { body } = await admin.post(`/api/users/${id}/unlock`);
     expect(body).toMatchObject({ failedLoginAttempts: 0 });
     expect(await recordedActions(world.owner, id)).toEqual(['user.unlocked']);
@@ -123,7 +128,7 @@ describe('unlocking', () => {
 
 describe('resetting two-factor', () => {
   it('takes secret and recovery codes away, ends sessions and asks for a new set-up', async () => {
-    const { id, username } = await aUserWithTwoFactor(world.owner, { username: 'new.phone' });
+    const { id, username } = await insertUserWithTwoFactor(world.owner, { username: 'new.phone' });
     await world.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     const { status, body } = await admin.post(`/api/users/${id}/reset-two-factor`);
     expect([status, body]).toMatchObject([200, { twoFactorEnabled: false }]);
@@ -140,7 +145,7 @@ describe('resetting two-factor', () => {
   });
 
   it('lets a new app be set up at once, in the half minute of the last code of the old one', async () => {
-    const { id, username, code } = await aUserWithTwoFactor(world.owner, { username: 'new.app' });
+    const { id, username, code } = await insertUserWithTwoFactor(world.owner, { username: 'new.app' });
     const before = await signIn({ username, password: PASSWORD, twoFactorCode: await code() });
     expect((before.body as SignInState).outcome).toBe('complete');
     await admin.post(`/api/users/${id}/reset-two-factor`);
@@ -154,7 +159,7 @@ describe('resetting two-factor', () => {
   });
 
   it('also takes a secret away whose set-up is not finished', async () => {
-    const id = await aUser(world.owner, { username: 'begun' });
+    const id = await insertUser(world.owner, { username: 'begun' });
     await callAuth(world, '/internal/setup-two-factor', { userId: id });
     await admin.post(`/api/users/${id}/reset-two-factor`);
     expect((await accountColumns(world.owner, id))?.two_factor_secret).toBeNull();
@@ -162,7 +167,7 @@ describe('resetting two-factor', () => {
   });
 
   it('has nothing to do, nothing to end and nothing to say where there is none', async () => {
-    const id = await aUser(world.owner, { username: 'without' });
+    const id = await insertUser(world.owner, { username: 'without' });
     expect((await admin.post(`/api/users/${id}/reset-two-factor`)).status).toBe(200);
     expect(await recordedActions(world.owner, id)).toEqual([]);
     expect((await accountColumns(world.owner, id))?.session_version).toBe(1);

@@ -1,20 +1,27 @@
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
-import { SealsRepository } from '../audit/seal/seals.repository.ts';
-import { accountColumns, aUser, PASSWORD } from '../testing/a-user.ts';
-import { type AsStaff, asStaff, STAFF_ADDRESS } from '../testing/as-staff.ts';
-import { type AuthWorld, GATEWAY, startAuth } from '../testing/auth-world.ts';
-import { callAuth } from '../testing/call-auth.ts';
-import { recordedActions, recordedEvents } from '../testing/recorded-events.ts';
+import { AuditSealsRepository } from '../audit/audit-sealer.service.ts';
+import {
+  type AsStaff,
+  type AuthTestContext,
+  asStaff,
+  callAuth,
+  GATEWAY,
+  recordedActions,
+  recordedEvents,
+  STAFF_ADDRESS,
+  startAuth,
+} from '../testing/auth-test-context.ts';
+import { accountColumns, insertUser, PASSWORD } from '../testing/user-fixtures.ts';
 
-let world: AuthWorld;
+let world: AuthTestContext;
 let admin: AsStaff;
 let adminId: number;
 
 beforeAll(async () => {
   world = await startAuth();
-  adminId = await aUser(world.owner, { username: 'the.admin', role: 'Admin' });
+  adminId = await insertUser(world.owner, { username: 'the.admin', role: 'Admin' });
   admin = asStaff(world, { id: adminId, username: 'the.admin' });
 });
 
@@ -33,8 +40,8 @@ describe('who may manage users', () => {
   });
 
   it('is not an admin who was deactivated a moment ago', async () => {
-    const id = await aUser(world.owner, { username: 'was.admin', role: 'Admin', is_active: false });
-    const target = await aUser(world.owner, { username: 'a.target' });
+    const id = await insertUser(world.owner, { username: 'was.admin', role: 'Admin', is_active: false });
+    const target = await insertUser(world.owner, { username: 'a.target' });
     const answer = await asStaff(world, { id, username: 'was.admin' }).delete(`/api/users/${target}`);
     expect([answer.status, answer.text]).toEqual([403, 'You are no longer an active admin.']);
     expect(await accountColumns(world.owner, target)).toBeDefined();
@@ -45,7 +52,7 @@ describe('acts on users', () => {
   it('do not wait while a month of the audit log is sealed or leaves', async () => {
     const database = world.app.get(DataSource);
     const { status } = await database.transaction(async (manager) => {
-      await new SealsRepository(database).takeTurn(manager);
+      await new AuditSealsRepository(database).takeTurn(manager);
       return create({ username: 'a.month.later' });
     });
     expect(status).toBe(201);
@@ -54,7 +61,7 @@ describe('acts on users', () => {
 
 describe('the list of users', () => {
   it('is ordered by name, says how many there are and holds no secret', async () => {
-    await aUser(world.owner, {
+    await insertUser(world.owner, {
       username: 'Aaron.secretive',
       two_factor_secret: 'sealed',
       password_reset_token: 'token',
@@ -93,8 +100,12 @@ describe('the list of users', () => {
 
   it('shows a lock only while it lasts, and no failures from before it [spec 4.4]', async () => {
     const lock = { failed_login_attempts: 3 };
-    await aUser(world.owner, { username: 'zz.locked', locked_until: '2099-01-01T00:00:00Z', ...lock });
-    await aUser(world.owner, { username: 'zz.was.locked', locked_until: '2020-01-01T00:00:00Z', ...lock });
+    await insertUser(world.owner, { username: 'zz.locked', locked_until: '2099-01-01T00:00:00Z', ...lock });
+    await insertUser(world.owner, {
+      username: 'zz.was.locked',
+      locked_until: '2020-01-01T00:00:00Z',
+      ...lock,
+    });
     const users = (await admin.get('/api/users')).body as StaffUser[];
     const shown = (name: string) => users.find(({ username }) => username === name);
     expect(shown('zz.locked')).toMatchObject({
@@ -177,7 +188,7 @@ describe('adding a user', () => {
 
 describe('changing a user', () => {
   it('deactivates and activates: sessions end, the log says it, the password no longer opens', async () => {
-    const id = await aUser(world.owner, { username: 'leaving' });
+    const id = await insertUser(world.owner, { username: 'leaving' });
     const off = await admin.put(`/api/users/${id}`, { isActive: false });
     expect(off.body).toMatchObject({ id, isActive: false });
     expect(await accountColumns(world.owner, id)).toMatchObject({ is_active: false, session_version: 2 });
@@ -194,7 +205,7 @@ describe('changing a user', () => {
   });
 
   it('changes the role and says from what to what', async () => {
-    const id = await aUser(world.owner, { username: 'rising' });
+    const id = await insertUser(world.owner, { username: 'rising' });
     const { body } = await admin.put(`/api/users/${id}`, { role: 'Admin', isActive: true });
     expect(body).toMatchObject({ role: 'Admin' });
     expect(await recordedEvents(world.owner, id)).toMatchObject([
@@ -204,7 +215,7 @@ describe('changing a user', () => {
   });
 
   it('leaves sessions and log alone where nothing changes', async () => {
-    const id = await aUser(world.owner, { username: 'staying' });
+    const id = await insertUser(world.owner, { username: 'staying' });
     const answer = await admin.put(`/api/users/${id}`, { isActive: true, role: 'User' });
     expect([answer.status, answer.body]).toMatchObject([200, { id, isActive: true }]);
     expect(await recordedActions(world.owner, id)).toEqual([]);
@@ -219,7 +230,7 @@ describe('changing a user', () => {
   );
 
   it('deletes a user with what belongs to him, and keeps what the log says of him', async () => {
-    const id = await aUser(world.owner, { username: 'deleted.one' });
+    const id = await insertUser(world.owner, { username: 'deleted.one' });
     await world.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     expect((await admin.delete(`/api/users/${id}`)).status).toBe(204);
     expect(await accountColumns(world.owner, id)).toBeUndefined();

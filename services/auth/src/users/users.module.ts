@@ -1,15 +1,102 @@
-import { Module } from '@nestjs/common';
+import {
+  CreateUserRequest,
+  ResetPasswordRequest,
+  StaffUser,
+  UpdateUserRequest,
+} from '@clearwatch/contracts/users.dto';
+import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Module,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { AuditLogModule } from '../audit/audit-log.module.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
-import { AdminActs } from './admin-acts.service.ts';
-import { CredentialsService } from './credentials.service.ts';
-import { UsersController } from './users.controller.ts';
-import { UsersRepository } from './users.repository.ts';
-import { UsersService } from './users.service.ts';
+import { UserIdPipe, UsersRepository } from './users.repository.ts';
+import { AdminUserActions, CredentialsService, UsersService } from './users.service.ts';
+
+@ApiTags('users')
+@Allow('Admin')
+@Controller('api/users')
+class UsersController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly credentials: CredentialsService,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ type: StaffUser, isArray: true, description: 'By name.' })
+  async list(
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StaffUser[]> {
+    return respondWithPage(response, await this.users.list(query));
+  }
+
+  @Post()
+  @ApiCreatedResponse({ type: StaffUser })
+  create(@CurrentActor() actor: Actor, @Body() request: CreateUserRequest): Promise<StaffUser> {
+    return this.users.create(actor, request);
+  }
+
+  @Put(':id')
+  @ApiOkResponse({ type: StaffUser })
+  update(
+    @CurrentActor() actor: Actor,
+    @Param('id', UserIdPipe) id: number,
+    @Body() request: UpdateUserRequest,
+  ): Promise<StaffUser> {
+    return this.users.update(actor, id, request);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  remove(@CurrentActor() actor: Actor, @Param('id', UserIdPipe) id: number): Promise<void> {
+    return this.users.remove(actor, id);
+  }
+
+  @Post(':id/reset-password')
+  @HttpCode(200)
+  @ApiOkResponse({ type: StaffUser })
+  resetPassword(
+    @CurrentActor() actor: Actor,
+    @Param('id', UserIdPipe) id: number,
+    @Body() request: ResetPasswordRequest,
+  ): Promise<StaffUser> {
+    return this.credentials.resetPassword(actor, id, request);
+  }
+
+  @Post(':id/unlock')
+  @HttpCode(200)
+  @ApiOkResponse({ type: StaffUser })
+  unlock(@CurrentActor() actor: Actor, @Param('id', UserIdPipe) id: number): Promise<StaffUser> {
+    return this.credentials.unlock(actor, id);
+  }
+
+  @Post(':id/reset-two-factor')
+  @HttpCode(200)
+  @ApiOkResponse({ type: StaffUser })
+  resetTwoFactor(@CurrentActor() actor: Actor, @Param('id', UserIdPipe) id: number): Promise<StaffUser> {
+    return this.credentials.resetTwoFactor(actor, id);
+  }
+}
 
 @Module({
   imports: [AuditLogModule, PasswordsModule],
   controllers: [UsersController],
-  providers: [AdminActs, CredentialsService, UsersRepository, UsersService],
+  providers: [AdminUserActions, CredentialsService, UsersRepository, UsersService],
 })
 export class UsersModule {}

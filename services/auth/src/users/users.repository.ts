@@ -1,14 +1,78 @@
-import type { Role } from '@clearwatch/contracts/roles';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import type { Page } from '@clearwatch/service-kit/http/page-query';
+import { ROLES, type Role } from '@clearwatch/contracts/users';
+import {
+  booleanOf,
+  enumOf,
+  instantOf,
+  integerOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { MAX_INTEGER, type Page, PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { noSuchUser } from './no-such-user.ts';
-import { STORED_USER_COLUMNS, type StoredUser, toStoredUser } from './stored-user.ts';
+
+const NO_SUCH_USER = 'There is no such user.';
+
+export function noSuchUser(): AppError {
+  return new AppError('not_found', NO_SUCH_USER);
+}
+
+/** A user as admins act on him. Stays inside this service. */
+export interface StoredUser {
+  id: number;
+  username: string;
+  role: Role;
+  isActive: boolean;
+  twoFactorEnabled: boolean;
+  /** A set-up that was begun counts as much as one that is finished. */
+  hasTwoFactorSecret: boolean;
+  failedLoginAttempts: number;
+  /** Null when not locked now. */
+  lockedUntil: string | null;
+  lastFailedLogin: string | null;
+  forcePasswordReset: boolean;
+  lastLogin: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The columns `toStoredUser` reads. A lock that has run out is none, and the counter begins again after it. */
+const STORED_USER_COLUMNS = `
+  id, username, role, is_active, two_factor_enabled, two_factor_secret IS NOT NULL AS has_two_factor_secret,
+  CASE WHEN locked_until <= now() THEN 0 ELSE failed_login_attempts END AS failed_login_attempts,
+  CASE WHEN locked_until > now() THEN locked_until END AS locked_until, last_failed_login, force_password_reset,
+  last_login, created_at, updated_at`;
+
+function toStoredUser(row: Row): StoredUser {
+  return {
+    id: integerOf(row, 'id'),
+    username: textOf(row, 'username'),
+    role: enumOf(ROLES, row, 'role'),
+    isActive: booleanOf(row, 'is_active'),
+    twoFactorEnabled: booleanOf(row, 'two_factor_enabled'),
+    hasTwoFactorSecret: booleanOf(row, 'has_two_factor_secret'),
+    failedLoginAttempts: integerOf(row, 'failed_login_attempts'),
+    lockedUntil: nullable(instantOf, row, 'locked_until'),
+    lastFailedLogin: nullable(instantOf, row, 'last_failed_login'),
+    forcePasswordReset: booleanOf(row, 'force_password_reset'),
+    lastLogin: nullable(instantOf, row, 'last_login'),
+    createdAt: instantOf(row, 'created_at'),
+    updatedAt: instantOf(row, 'updated_at'),
+  };
+}
+
+@Injectable()
+export class UserIdPipe extends PathIdPipe {
+  constructor() {
+    super(NO_SUCH_USER, MAX_INTEGER);
+  }
+}
 
 /** Acts of admins on users take turns; any number of its own within this database. */
-const ADMIN_ACTS_LOCK = 7_210_003;
+const ADMIN_ACTIONS_LOCK = 7_210_003;
 
 export interface NewUser {
   username: string;
@@ -48,7 +112,7 @@ export class UsersRepository {
    * @returns the ids of all active admins, which nobody changes meanwhile
    */
   async takeTurn(manager: EntityManager): Promise<ReadonlySet<number>> {
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [ADMIN_ACTS_LOCK]);
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [ADMIN_ACTIONS_LOCK]);
     const rows = await manager.query<Row[]>("SELECT id FROM auth.users WHERE role = 'Admin' AND is_active");
     return new Set(rows.map((row) => integerOf(row, 'id')));
   }

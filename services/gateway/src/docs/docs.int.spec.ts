@@ -1,18 +1,18 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import request from 'supertest';
 import {
-  aSignedInUser,
-  type GatewayWorld,
+  createSignedInUser,
+  type GatewayTestContext,
   type StaffMember,
   startGateway,
-} from '../testing/gateway-world.ts';
+} from '../testing/gateway-test-context.ts';
 
-let world: GatewayWorld;
+let world: GatewayTestContext;
 let staff: StaffMember;
 
 beforeAll(async () => {
   world = await startGateway();
-  staff = await aSignedInUser(world, { username: 'integrator' });
+  staff = await createSignedInUser(world, { username: 'integrator' });
 });
 
 afterAll(() => world.close());

@@ -1,8 +1,85 @@
-import { Module } from '@nestjs/common';
-import { ProxyModule } from '../proxy/proxy.module.ts';
-import { DocsController } from './docs.controller.ts';
-import { DocsFiles } from './docs-files.ts';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { Controller, Get, Injectable, Module, Param, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ProxyModule } from '../proxy/upstreams.ts';
 import { OpenApiService } from './open-api.service.ts';
+
+const ASSETS = join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), '/');
+
+const ASSET_FILES: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', join(ASSETS, 'swagger-ui.css')],
+  ['swagger-ui-bundle.js', join(ASSETS, 'swagger-ui-bundle.js')],
+]);
+
+/** A file of its own, because the content security policy knows no inline script. */
+const START_SCRIPT = `window.SwaggerUIBundle({
+  url: 'docs/openapi.json',
+  dom_id: '#api',
+  deepLinking: true,
+  validatorUrl: null,
+  presets: [window.SwaggerUIBundle.presets.apis],
+});
+`;
+
+/** Swagger UI from our own address. Its addresses are relative to the page's own, whatever path a proxy puts before it. */
+@Injectable()
+class DocsFiles {
+  readonly start = START_SCRIPT;
+  readonly page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Clearwatch API</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="api"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+  /** @throws AppError `not_found` for anything but the files of the page */
+  pathOf(name: string): string {
+    const path = ASSET_FILES.get(name);
+    if (path === undefined) throw new AppError('not_found', 'There is nothing at this address.');
+    return path;
+  }
+}
+
+/** The description of the whole API, for signed-in staff. */
+@ApiExcludeController()
+@Controller('api/docs')
+class DocsController {
+  constructor(
+    private readonly files: DocsFiles,
+    private readonly openApi: OpenApiService,
+  ) {}
+
+  @Get()
+  page(@Res() response: Response): void {
+    response.type('html').send(this.files.page);
+  }
+
+  @Get('openapi.json')
+  document(): Promise<object> {
+    return this.openApi.merged();
+  }
+
+  @Get('start.js')
+  start(@Res() response: Response): void {
+    response.type('js').send(this.files.start);
+  }
+
+  @Get(':file')
+  file(@Param('file') name: string, @Res() response: Response): void {
+    response.sendFile(this.files.pathOf(name), { cacheControl: false });
+  }
+}
 
 @Module({ imports: [ProxyModule], controllers: [DocsController], providers: [DocsFiles, OpenApiService] })
 export class DocsModule {}

@@ -1,15 +1,65 @@
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { OPENAPI_PATH, openApiOf } from '@clearwatch/service-kit/openapi/serve-openapi';
+import { buildOpenApi, OPENAPI_PATH } from '@clearwatch/service-kit/openapi/serve-openapi';
 import { type INestApplication, Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { GatewayEnvironment } from '../environment.ts';
-import { ask } from '../proxy/ask.ts';
-import { Upstreams } from '../proxy/upstreams.ts';
-import { UPSTREAMS, type Upstream } from '../routes/route.ts';
-import { ROUTES } from '../routes/route-table.ts';
-import { mergeDocuments } from './merge-documents.ts';
+import type { GatewayEnvironment } from '../gateway-environment.ts';
+import { internalRequest, Upstreams } from '../proxy/upstreams.ts';
+import { ROUTES, type Route, UPSTREAMS, type Upstream } from '../routes/route-table.ts';
+import { cookieNames } from '../sessions/session-cookie.ts';
 
-const PATIENCE_MS = 3_000;
+type Paths = OpenAPIObject['paths'];
+
+/**
+ * One description out of the services' own. Only what the gateway lets through is in it: a service's private paths
+ * and health checks are nobody's business.
+ */
+function mergeDocuments(options: {
+  parts: readonly OpenAPIObject[];
+  routes: readonly Route[];
+  missing: readonly string[];
+  /** Below which all of it stands for browsers; nothing: at the top. */
+  publicPath: string | undefined;
+}): OpenAPIObject {
+  const { parts, routes, missing, publicPath } = options;
+  const names = cookieNames(publicPath);
+  const schemas = Object.assign({}, ...parts.map(({ components }) => components?.schemas ?? {})) as object;
+  const note =
+    missing.length === 0 ? '' : ` Not answering at the moment and therefore left out: ${missing.join(', ')}.`;
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Clearwatch', version: '1', description: `Private API of the staff application.${note}` },
+    paths: Object.assign({}, ...parts.map(({ paths }) => publicPaths(paths, routes))) as Paths,
+    components: {
+      schemas: schemas as NonNullable<OpenAPIObject['components']>['schemas'],
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: names.secure },
+        loopbackSession: { type: 'apiKey', in: 'cookie', name: names.plain },
+      },
+    },
+    security: [{ session: [] }, { loopbackSession: [] }],
+    tags: [],
+    servers: publicPath === undefined ? [] : [{ url: publicPath }],
+  };
+}
+
+function publicPaths(paths: Paths, routes: readonly Route[]): Paths {
+  const known = new Set(routes.map(({ method, path }) => `${method.toLowerCase()} /${path}`));
+  const kept: Paths = {};
+  for (const [path, operations] of Object.entries(paths)) {
+    const template = path.replace(/\{([^}]+)\}/g, ':$1');
+    const open = Object.entries(operations).filter(([method]) => isKnown(known, `${method} ${template}`));
+    if (open.length > 0) kept[path] = Object.fromEntries(open);
+  }
+  return kept;
+}
+
+/** Parameters may be called differently on the two sides. */
+function isKnown(known: ReadonlySet<string>, wanted: string): boolean {
+  const unnamed = (text: string) => text.replace(/:[^/ ]+/g, ':');
+  return [...known].some((candidate) => unnamed(candidate) === unnamed(wanted));
+}
+
+const OPENAPI_TIMEOUT_MS = 3_000;
 
 @Injectable()
 export class OpenApiService {
@@ -24,7 +74,7 @@ export class OpenApiService {
   describeBy(app: INestApplication): void {
     let document: OpenAPIObject | undefined;
     this.own = () => {
-      document ??= openApiOf(app, 'gateway');
+      document ??= buildOpenApi(app, 'gateway');
       return document;
     };
   }
@@ -43,7 +93,9 @@ export class OpenApiService {
   }
 
   private async ask(service: Upstream): Promise<OpenAPIObject> {
-    const answer = await ask(this.upstreams.of(service), OPENAPI_PATH, { patienceMs: PATIENCE_MS });
+    const answer = await internalRequest(this.upstreams.of(service), OPENAPI_PATH, {
+      patienceMs: OPENAPI_TIMEOUT_MS,
+    });
     if (!answer.ok) throw new Error(`${service} does not describe itself`);
     const document: unknown = await answer.json();
     if (!isDescription(document)) throw new Error(`${service} describes itself in another language`);

@@ -1,20 +1,20 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { ServerEventListener } from '@clearwatch/service-kit/jobs/server-event-listener';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { EndedSessionIds } from '../sessions/ended-sessions.ts';
+import { EndedSessionNotifier } from '../sessions/session-store.ts';
 
 /** Proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 20_000;
 /** Tabs of one user; a browser keeps six connections to a host anyway. */
 const STREAMS_PER_USER = 12;
 /** A browser that does not read: what it missed it reads afresh when it reconnects. */
-const LARGEST_BACKLOG_BYTES = 1_000_000;
+const MAX_BACKLOG_BYTES = 1_000_000;
 
 export interface EventStream {
   userId: number;
@@ -36,7 +36,7 @@ export class EventStreams implements OnModuleDestroy {
   constructor(
     @Inject(ENVIRONMENT) environment: ServiceEnvironment,
     @Inject(LOGGER) logger: Logger,
-    ended: EndedSessionIds,
+    ended: EndedSessionNotifier,
   ) {
     ended.listen((sessionIds) => this.closeOf(sessionIds));
     this.listener = new ServerEventListener(environment, (event) => this.tellAll(event), logger);
@@ -107,7 +107,7 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   private send({ response }: EventStream, text: string): void {
-    if (response.writableLength > LARGEST_BACKLOG_BYTES) response.destroy();
+    if (response.writableLength > MAX_BACKLOG_BYTES) response.destroy();
     else response.write(text);
   }
 }

@@ -1,18 +1,24 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { KitModule } from '@clearwatch/service-kit/boot/kit.module';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { JobsModule } from '@clearwatch/service-kit/jobs/jobs.module';
-import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Response } from 'express';
 import { pino } from 'pino';
-import { aSignedInUser, cookiesOf, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
-import { leaveAlone, secondsAlone } from '../testing/session-rows.ts';
+import {
+  cookieHeaderOf,
+  createSignedInUser,
+  type GatewayTestContext,
+  idleSecondsOf,
+  makeIdle,
+  startGateway,
+} from '../testing/gateway-test-context.ts';
 import { EventStreams } from './event-streams.service.ts';
 
 /** Redis databases are shared out among the test files. */
@@ -31,7 +37,7 @@ class TellingHandler implements JobHandler<{ importId: number }> {
 class TellingModule {}
 
 describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
-  let world: GatewayWorld;
+  let world: GatewayTestContext;
   let worker: INestApplicationContext;
   let cookie: string;
   let userId: number;
@@ -53,9 +59,9 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
       ],
     };
     worker = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-    const { id, agent } = await aSignedInUser(world, { username: 'watching' });
+    const { id, agent } = await createSignedInUser(world, { username: 'watching' });
     userId = id;
-    cookie = cookiesOf(agent);
+    cookie = cookieHeaderOf(agent);
     await world.app.get(EventStreams, { strict: false }).ready();
   });
 
@@ -89,7 +95,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     expect(one.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4711 });
     const message = 'data: {"type":"ledger.projected","importId":4711}\n\n';
-    await until(
+    await waitUntil(
       'both heard of it',
       () => one.heard.text.includes(message) && two.heard.text.includes(message),
     );
@@ -105,7 +111,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     expect(response.writableEnded).toBe(true);
     const { heard, leave } = await listen();
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4712 });
-    await until('the event was told', () => heard.text.includes('4712'));
+    await waitUntil('the event was told', () => heard.text.includes('4712'));
     // Unheard, this error would end the gateway.
     expect(errors).toEqual([]);
     leave();
@@ -131,37 +137,40 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     const { heard } = await listen();
     const streams = world.app.get(EventStreams, { strict: false });
     await streams.beat();
-    await until('a heartbeat came', () => heard.text.includes(': alive'));
+    await waitUntil('a heartbeat came', () => heard.text.includes(': alive'));
     await world.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [userId],
     );
     await streams.beat();
-    await until('the stream ended', () => heard.isOver);
+    await waitUntil('the stream ended', () => heard.isOver);
   });
 
   it('end at once when the session is ended in the same gateway, and only its own', async () => {
-    const staff = await aSignedInUser(world, { username: 'two.windows' });
+    const staff = await createSignedInUser(world, { username: 'two.windows' });
     const elsewhere = await staff.signInElsewhere();
-    const [here, there] = [await listen(cookiesOf(staff.agent)), await listen(cookiesOf(elsewhere))];
+    const [here, there] = [
+      await listen(cookieHeaderOf(staff.agent)),
+      await listen(cookieHeaderOf(elsewhere)),
+    ];
     await staff.agent.delete('/api/auth/sessions');
-    await until('the other stream ended', () => there.heard.isOver, 2_000);
+    await waitUntil('the other stream ended', () => there.heard.isOver, 2_000);
     expect(here.heard.isOver).toBe(false);
     await staff.agent.post('/api/auth/logout');
-    await until('this stream ended', () => here.heard.isOver, 2_000);
+    await waitUntil('this stream ended', () => here.heard.isOver, 2_000);
   });
 
   it('end at the next sign of life when the session has idled out, and do not keep it awake', async () => {
-    const staff = await aSignedInUser(world, { username: 'idle.watcher' });
-    const { heard } = await listen(cookiesOf(staff.agent));
+    const staff = await createSignedInUser(world, { username: 'idle.watcher' });
+    const { heard } = await listen(cookieHeaderOf(staff.agent));
     const streams = world.app.get(EventStreams, { strict: false });
-    await leaveAlone(world, staff.id, 3_590);
+    await makeIdle(world, staff.id, 3_590);
     await streams.beat();
-    await until('a heartbeat came', () => heard.text.includes(': alive'));
-    expect((await secondsAlone(world, staff.id))[0]).toBeGreaterThan(3_589);
-    await leaveAlone(world, staff.id, 3_601);
+    await waitUntil('a heartbeat came', () => heard.text.includes(': alive'));
+    expect((await idleSecondsOf(world, staff.id))[0]).toBeGreaterThan(3_589);
+    await makeIdle(world, staff.id, 3_601);
     await streams.beat();
-    await until('the stream ended', () => heard.isOver, 2_000);
+    await waitUntil('the stream ended', () => heard.isOver, 2_000);
   });
 
   it('are not for somebody who is not signed in', async () => {

@@ -1,4 +1,4 @@
-import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox-table';
+import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**

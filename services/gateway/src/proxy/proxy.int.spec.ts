@@ -3,20 +3,20 @@ import {
   IdentityKeys,
   verifyIdentity,
 } from '@clearwatch/service-kit/identity/identity-token';
-import { IDENTITY_KEY } from '../../../auth/src/testing/auth-world.ts';
+import { IDENTITY_KEY } from '../../../auth/src/testing/auth-test-context.ts';
 import {
-  aSignedInUser,
-  type GatewayWorld,
+  createSignedInUser,
+  type GatewayTestContext,
   type StaffMember,
   startGateway,
-} from '../testing/gateway-world.ts';
+} from '../testing/gateway-test-context.ts';
 
-let world: GatewayWorld;
+let world: GatewayTestContext;
 let staff: StaffMember;
 
 beforeAll(async () => {
   world = await startGateway();
-  staff = await aSignedInUser(world, { username: 'analyst', role: 'User' });
+  staff = await createSignedInUser(world, { username: 'analyst', role: 'User' });
 });
 
 afterAll(() => world.close());
@@ -98,7 +98,7 @@ describe('a request for another service', () => {
   });
 
   it('tells an admin who is signed in what is down, and not that nobody can sign in', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'the.admin', role: 'Admin' });
+    const { agent } = await createSignedInUser(world, { username: 'the.admin', role: 'Admin' });
     await world.auth.app.close();
     const { status, text } = await agent.get('/api/users');
     expect(status).toBe(503);

@@ -1,22 +1,218 @@
-import { requestIdOf } from '@clearwatch/service-kit/http/request-id';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { requestIdOf } from '@clearwatch/service-kit/http/request-context';
 import {
   IDENTITY_HEADER,
   type IdentityKeys,
   signIdentity,
 } from '@clearwatch/service-kit/identity/identity-token';
-import { inSpan, traceHeaders } from '@clearwatch/service-kit/tracing/spans';
+import { inSpan, traceHeaders } from '@clearwatch/service-kit/tracing/tracing';
 import { SpanKind } from '@opentelemetry/api';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { hasBody } from '../http/browser-protection.ts';
 import { routeOf } from '../routes/match-route.ts';
-import { actorOf } from '../sessions/actor-of.ts';
-import { principalOf } from '../sessions/principal.ts';
-import { forward } from './forward.ts';
-import { requestHeaders } from './request-headers.ts';
-import { idleLimitOf } from './time-limits.ts';
-import type { Upstreams } from './upstreams.ts';
+import { actorOf, principalOf } from '../sessions/session-principal.ts';
+import {
+  abortWhenSilent,
+  CONNECT_TIMEOUT_MS,
+  idleTimeoutOf,
+  type Upstreams,
+  type UpstreamTarget,
+} from './upstreams.ts';
+
+/** Between two machines only (RFC 9110 section 7.6.1), or not a service's to decide. */
+const BLOCKED_RESPONSE_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'set-cookie',
+  'server',
+  'x-powered-by',
+  'strict-transport-security',
+]);
+
+/** Headers of a service's answer for the browser. What the gateway has said itself stays as it said it. */
+export function responseHeaders(
+  incoming: IncomingHttpHeaders,
+  isSaid: (name: string) => boolean,
+): [name: string, value: string | string[]][] {
+  const named = new Set((incoming.connection ?? '').toLowerCase().split(/\s*,\s*/));
+  return Object.entries(incoming).flatMap(([name, value]) =>
+    value === undefined || BLOCKED_RESPONSE_HEADERS.has(name) || named.has(name) || isSaid(name)
+      ? []
+      : [[name, value]],
+  );
+}
+
+export interface ProxiedRequest {
+  target: UpstreamTarget;
+  /** It changes nothing, so that giving it up while its process is frozen does no harm. */
+  isRead: boolean;
+  headers: OutgoingHttpHeaders;
+  /** Milliseconds without a byte in either direction after which it is given up. */
+  idleLimitMs: number;
+  connectLimitMs?: number;
+}
+
+/**
+ * Hands a request to a service and its answer back, both as streams: the slower side sets the pace and nothing is
+ * held in memory. When the browser leaves, the service is told by the broken connection; when it has left before, nothing is.
+ * Nothing is sent to a process that is known not to answer, and a read is given up within five seconds when its process stops
+ * answering; a slow process is waited for. A write that was sent is never given up for that reason.
+ * @throws AppError `unavailable` while nothing has been answered yet; later the connection to the browser is cut
+ */
+export async function forwardRequest(
+  request: Request,
+  response: Response,
+  errand: ProxiedRequest,
+): Promise<void> {
+  // Its close has been: a body that stays away would hold a connection to the service for minutes.
+  if (response.destroyed) return;
+  try {
+    await exchange(request, response, errand);
+  } catch (error) {
+    // The service closed the kept connection in the moment it was reused; nothing was sent, so ask once more.
+    if (!(error instanceof StaleConnectionError) || hasBody(request)) throw unavailable(errand, error);
+    await exchange(request, response, errand).catch((again: unknown) => {
+      throw unavailable(errand, again);
+    });
+  }
+}
+
+class StaleConnectionError extends Error {}
+/** The request has reached the service, or may have. */
+class UnansweredRequestError extends Error {}
+
+function unavailable({ target, isRead }: ProxiedRequest, cause: unknown): AppError {
+  if (!isRead && (cause instanceof UnansweredRequestError || cause instanceof StaleConnectionError)) {
+    return new AppError(
+      'unavailable',
+      `${target.title} did not answer. What you asked for may have been done: look before you try again.`,
+      { cause },
+    );
+  }
+  return new AppError('unavailable', `${target.title} is not available at the moment. Please try again.`, {
+    cause,
+    retryAfterSeconds: 5,
+  });
+}
+
+function exchange(request: Request, response: Response, errand: ProxiedRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const upstream = send(request, errand);
+    let isAnswered = false;
+    const sending = abortWhenSilent(upstream, { liveness: errand.target.liveness, isRead: errand.isRead });
+
+    const onClientGone = (): void => {
+      if (!response.writableFinished) upstream.destroy();
+      resolve();
+    };
+    response.once('close', onClientGone);
+
+    upstream.on('response', (incoming) => {
+      isAnswered = true;
+      streamResponse(incoming, request, response);
+    });
+    upstream.on('error', (error) => {
+      request.unpipe(upstream);
+      response.off('close', onClientGone);
+      if (response.destroyed) {
+        resolve();
+      } else if (isAnswered) {
+        // Half an answer must not look like a whole one.
+        response.destroy();
+        resolve();
+      } else {
+        reject(failureOf(upstream, error, sending.wasSent));
+      }
+    });
+
+    if (hasBody(request)) request.pipe(upstream);
+    else upstream.end();
+  });
+}
+
+function send(request: Request, errand: ProxiedRequest): ClientRequest {
+  const { target, headers, idleLimitMs, connectLimitMs = CONNECT_TIMEOUT_MS } = errand;
+  const open = target.url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const upstream = open(target.url, {
+    agent: target.agent,
+    method: request.method,
+    path: request.url,
+    headers,
+  });
+  upstream.on('socket', (socket) => {
+    if (!socket.connecting) return;
+    const timer = setTimeout(() => upstream.destroy(new Error('no connection in time')), connectLimitMs);
+    socket.once('connect', () => clearTimeout(timer));
+    socket.once('close', () => clearTimeout(timer));
+  });
+  upstream.setTimeout(idleLimitMs, () => upstream.destroy(new Error('nothing moved for too long')));
+  return upstream;
+}
+
+function streamResponse(incoming: IncomingMessage, request: Request, response: Response): void {
+  response.status(incoming.statusCode ?? 502);
+  for (const [name, value] of responseHeaders(incoming.headers, (said) => response.hasHeader(said))) {
+    response.setHeader(name, value);
+  }
+  incoming.on('error', () => response.destroy());
+  // Refused before all of it was sent (413, 415): the rest is read and forgotten, so that the answer gets through.
+  response.once('finish', () => {
+    if (!request.complete) request.unpipe().resume();
+  });
+  incoming.pipe(response);
+}
+
+function failureOf(upstream: ClientRequest, error: Error, wasSent: boolean): Error {
+  const isReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+  if (upstream.reusedSocket && isReset) return new StaleConnectionError('stale', { cause: error });
+  return wasSent ? new UnansweredRequestError('sent, not answered', { cause: error }) : error;
+}
+
+/**
+ * What a browser may tell a service. Everything else stays here: cookies, hop-by-hop headers (RFC 9110 section
+ * 7.6.1), and whatever pretends to be an identity, a request id or an address.
+ */
+const FORWARDED_HEADERS = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-length',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-range',
+  'range',
+] as const;
+
+/** Headers for the service: the listed ones of the request, and ours. */
+export function requestHeaders(incoming: IncomingHttpHeaders, own: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const passed: OutgoingHttpHeaders = Object.fromEntries(
+    FORWARDED_HEADERS.flatMap((name) => (incoming[name] === undefined ? [] : [[name, incoming[name]]])),
+  );
+  // Without either a POST or PATCH without body would be sent as an endless one.
+  if (incoming['content-length'] === undefined) {
+    if (incoming['transfer-encoding'] === undefined) passed['content-length'] = '0';
+    else passed['transfer-encoding'] = 'chunked';
+  }
+  return { ...passed, ...own };
+}
 
 /** Takes every route another service owns to that service, in the name of the signed-in user. */
-export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): RequestHandler {
+export function proxyToService(options: { upstreams: Upstreams; keys: IdentityKeys }): RequestHandler {
   const { upstreams, keys } = options;
   return async (request: Request, response: Response, next: NextFunction) => {
     const route = routeOf(request);
@@ -29,7 +225,7 @@ export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): Re
     if (signedIn === null) throw new Error('A route of a service must not be public');
     const identity = signIdentity(actorOf(request, signedIn), service, keys);
     await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
-      forward(request, response, {
+      forwardRequest(request, response, {
         target: upstreams.of(service),
         isRead: route.method === 'GET' || route.changesNothing === true,
         headers: requestHeaders(request.headers, {
@@ -37,7 +233,7 @@ export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): Re
           'x-request-id': requestIdOf(request),
           ...traceHeaders(),
         }),
-        idleLimitMs: idleLimitOf(route),
+        idleLimitMs: idleTimeoutOf(route),
       }),
     );
   };

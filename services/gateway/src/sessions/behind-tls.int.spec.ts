@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { aUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/a-user.ts';
-import { type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+import { insertUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/user-fixtures.ts';
+import { type GatewayTestContext, startGateway } from '../testing/gateway-test-context.ts';
 
-let world: GatewayWorld;
+let world: GatewayTestContext;
 
 beforeAll(async () => {
   world = await startGateway({ PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: 1 });
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 describe('behind a proxy that speaks TLS', () => {
   it('sets a __Host- cookie that is Secure, and HSTS', async () => {
-    const { username, code } = await aUserWithTwoFactor(world.auth.owner, { username: 'over.tls' });
+    const { username, code } = await insertUserWithTwoFactor(world.auth.owner, { username: 'over.tls' });
     const { status, headers } = await request(world.server)
       .post('/api/auth/login')
       .set('X-Forwarded-Proto', 'https')

@@ -1,18 +1,18 @@
 import request from 'supertest';
-import { aUser, PASSWORD } from '../../../auth/src/testing/a-user.ts';
-import { holdNextHash } from '../../../auth/src/testing/hold-next-hash.ts';
+import { holdNextHash } from '../../../auth/src/testing/auth-test-context.ts';
+import { insertUser, PASSWORD } from '../../../auth/src/testing/user-fixtures.ts';
 import { ROUTES } from '../routes/route-table.ts';
 import {
   type Agent,
-  aSignedInUser,
-  cookieOf,
-  cookiesOf,
-  type GatewayWorld,
+  cookieHeaderOf,
+  createSignedInUser,
+  type GatewayTestContext,
+  sessionCookieOf,
   startGateway,
   statusWith,
-} from '../testing/gateway-world.ts';
+} from '../testing/gateway-test-context.ts';
 
-let world: GatewayWorld;
+let world: GatewayTestContext;
 
 beforeAll(async () => {
   world = await startGateway();
@@ -36,8 +36,8 @@ const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].ma
 
 describe('a session', () => {
   it('that has only passed the password may do nothing but finish', async () => {
-    await aUser(world.auth.owner, { username: 'half.signed.in' });
-    const cookie = cookieOf(await login(request.agent(world.server), 'half.signed.in')) ?? '';
+    await insertUser(world.auth.owner, { username: 'half.signed.in' });
+    const cookie = sessionCookieOf(await login(request.agent(world.server), 'half.signed.in')) ?? '';
     const refused: string[] = [];
     // One after the other: a hundred at once wait for the few connections to the sessions, and may be told so instead.
     for (const route of CLOSED)
@@ -55,7 +55,7 @@ describe('a session', () => {
   });
 
   it('is over after signing out, for whoever kept the cookie too', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'leaving' });
+    const { agent } = await createSignedInUser(world, { username: 'leaving' });
     const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions');
     const answer = await agent.post('/api/auth/logout');
     expect(answer.status).toBe(204);
@@ -70,7 +70,7 @@ describe('a session', () => {
     ['deleted', 'DELETE FROM auth.users WHERE id = $1'],
     ['reset', 'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1'],
   ])('of a %s user is over at the next request', async (how, change) => {
-    const { id, agent } = await aSignedInUser(world, { username: `soon.${how}` });
+    const { id, agent } = await createSignedInUser(world, { username: `soon.${how}` });
     expect((await agent.get('/api/auth/user')).status).toBe(200);
     await world.auth.owner.query(change, [id]);
     expect((await agent.get('/api/auth/user')).status).toBe(401);
@@ -78,13 +78,13 @@ describe('a session', () => {
   });
 
   it('holds a new role from the next request on', async () => {
-    const { id, agent } = await aSignedInUser(world, { username: 'promoted' });
+    const { id, agent } = await createSignedInUser(world, { username: 'promoted' });
     await world.auth.owner.query("UPDATE auth.users SET role = 'Admin' WHERE id = $1", [id]);
     expect((await agent.get('/api/auth/user')).body).toMatchObject({ role: 'Admin' });
   });
 
   it('ends seven days after the sign-in, used or not [spec 9.4]', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'seven.days' });
+    const { agent } = await createSignedInUser(world, { username: 'seven.days' });
     await world.auth.owner.query(
       `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',
          to_jsonb((sess->'signedIn'->>'signedInAt')::bigint - 7 * 24 * 3600000))::json
@@ -94,20 +94,20 @@ describe('a session', () => {
   });
 
   it('changes its id with the password and ends the user’s others', async () => {
-    const { agent, signInElsewhere } = await aSignedInUser(world, { username: 'two.places' });
+    const { agent, signInElsewhere } = await createSignedInUser(world, { username: 'two.places' });
     const elsewhere = await signInElsewhere();
-    const before = cookiesOf(agent);
+    const before = cookieHeaderOf(agent);
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const answer = await agent.post('/api/auth/change-password').send(passwords);
     expect(answer.body).toMatchObject({ requiresPasswordChange: false, user: { username: 'two.places' } });
-    expect(cookieOf(answer)).not.toBeNull();
+    expect(sessionCookieOf(answer)).not.toBeNull();
     expect((await agent.get('/api/auth/user')).status).toBe(200);
     expect((await request(world.server).get('/api/auth/user').set('Cookie', before)).status).toBe(401);
     expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
   });
 
   it('that has only passed the password does not slip past a second factor set up elsewhere meanwhile', async () => {
-    const id = await aUser(world.auth.owner, { username: 'raced' });
+    const id = await insertUser(world.auth.owner, { username: 'raced' });
     const agent = request.agent(world.server);
     await login(agent, 'raced');
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
@@ -134,10 +134,10 @@ describe('a session', () => {
       (id: number, _agent: Agent, admin: Agent) => admin.delete(`/api/users/${id}/sessions`),
     ],
   ])('does not come back when %s while its password is changed', async (how, end) => {
-    const { agent: admin } = await aSignedInUser(world, { username: `ending, ${how}`, role: 'Admin' });
-    const { id, agent } = await aSignedInUser(world, { username: `ended, ${how}` });
+    const { agent: admin } = await createSignedInUser(world, { username: `ending, ${how}`, role: 'Admin' });
+    const { id, agent } = await createSignedInUser(world, { username: `ended, ${how}` });
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
-    const kept = cookiesOf(agent);
+    const kept = cookieHeaderOf(agent);
     const hash = holdNextHash(world.auth);
     const changing = request(world.server)
       .post('/api/auth/change-password')
@@ -148,21 +148,21 @@ describe('a session', () => {
     expect((await end(id, agent, admin)).status).toBeLessThan(300);
     hash.letGo();
     const answer = await changing;
-    expect([answer.status, cookieOf(answer)]).toEqual([401, null]);
+    expect([answer.status, sessionCookieOf(answer)]).toEqual([401, null]);
     const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
   it('goes on when another tab asks something in the moment its password has changed', async () => {
-    const { id, agent } = await aSignedInUser(world, { username: 'two.tabs' });
-    const kept = cookiesOf(agent);
+    const { id, agent } = await createSignedInUser(world, { username: 'two.tabs' });
+    const kept = cookieHeaderOf(agent);
     // As the other tab finds the account between the change and the session's next step.
     await world.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [id],
     );
     const asked = await request(world.server).get('/api/auth/user').set('Cookie', kept);
-    expect([asked.status, cookieOf(asked)]).toEqual([401, null]);
+    expect([asked.status, sessionCookieOf(asked)]).toEqual([401, null]);
     await world.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version - 1 WHERE id = $1',
       [id],
@@ -171,7 +171,7 @@ describe('a session', () => {
   });
 
   it('is told within seconds when the database holds its answer back, and is not lost', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'held.up' });
+    const { agent } = await createSignedInUser(world, { username: 'held.up' });
     await world.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');
     const started = performance.now();
     const held = await agent.get('/api/auth/user');
@@ -182,7 +182,7 @@ describe('a session', () => {
   });
 
   it('is not lost when it cannot be read: that is never "not signed in"', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'outage' });
+    const { agent } = await createSignedInUser(world, { username: 'outage' });
     await world.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
     await world.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');
     try {

@@ -1,15 +1,147 @@
+import { callbackify } from 'node:util';
+import { ROLES } from '@clearwatch/contracts/users';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { poolOf } from '@clearwatch/service-kit/database/pool';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { poolOf } from '@clearwatch/service-kit/database/database-connection';
+import { booleanOf, enumOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import connectPgSimple from 'connect-pg-simple';
+import session, { type SessionData } from 'express-session';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import type { GatewayEnvironment } from '../environment.ts';
-import { EndedSessionIds } from './ended-sessions.ts';
-import { type IdleLimit, idleLimitOf } from './idle-limit.ts';
-import { PrincipalStore } from './principal-store.ts';
-import { SESSION_MS } from './session-days.ts';
-import { standsBehind } from './stands-behind.ts';
+import type { GatewayEnvironment } from '../gateway-environment.ts';
+import {
+  type IdleLimit,
+  idleLimitOf,
+  isSessionValid,
+  MAX_SESSION_MS,
+  type Principal,
+} from './session-principal.ts';
+
+type Listener = (sessionIds: readonly string[]) => void;
+
+/** Tells whoever holds something open for a session that this process has ended it. */
+@Injectable()
+export class EndedSessionNotifier {
+  private readonly listeners: Listener[] = [];
+
+  listen(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  tell(sessionIds: readonly string[]): void {
+    for (const listener of this.listeners) listener(sessionIds);
+  }
+}
+
+/** The columns of `auth.principals` that `toPrincipal` reads. */
+export const PRINCIPAL_COLUMNS = 'id, username, role, is_active, two_factor_enabled, session_version';
+
+function toPrincipal(row: Row): Principal {
+  return {
+    userId: integerOf(row, 'id'),
+    username: textOf(row, 'username'),
+    role: enumOf(ROLES, row, 'role'),
+    isActive: booleanOf(row, 'is_active'),
+    twoFactorEnabled: booleanOf(row, 'two_factor_enabled'),
+    sessionVersion: integerOf(row, 'session_version'),
+  };
+}
+
+const PgStore = connectPgSimple(session);
+
+/**
+ * The session and its user in one question: asked at every request, so one trip instead of two. How long it was left
+ * alone is reckoned by the database, whose clock all gateways share.
+ */
+const SESSION_WITH_PRINCIPAL = `
+  SELECT s.sess, greatest(0, extract(epoch FROM now() - s.last_activity) * 1000)::bigint AS idle_ms,
+    p.id, p.username, p.role, p.is_active, p.two_factor_enabled, p.session_version
+  FROM sessions.sessions s
+  LEFT JOIN auth.principals p ON p.id = s.user_id
+  WHERE s.sid = $1 AND s.expire >= now()`;
+
+/** What was found with a session when it was read. */
+export interface StoredPrincipal {
+  /** The user as he is at this moment; null when deleted. */
+  principal: Principal | null;
+  /** Milliseconds since the last activity that was written down. */
+  idleMs: number;
+}
+
+/** connect-pg-simple, which also finds the user as the database has him at this moment. */
+export class PrincipalStore extends PgStore {
+  /** Keyed by what express-session makes the request's session of; gone with it. */
+  private readonly found = new WeakMap<object, StoredPrincipal>();
+
+  constructor(
+    private readonly connections: Pool,
+    private readonly onEnd: (sessionId: string) => void,
+  ) {
+    super({
+      pool: connections,
+      schemaName: 'sessions',
+      tableName: 'sessions',
+      createTableIfMissing: false,
+      // It knows nothing of idle sessions; SessionStore removes both kinds.
+      pruneSessionInterval: false,
+      // Seven days are absolute: using a session does not prolong it.
+      disableTouch: true,
+    });
+  }
+
+  override get(sid: string, done: (error: unknown, data?: SessionData | null) => void): void {
+    callbackify(() => this.read(sid).catch(rethrowAsUnavailable))(done);
+  }
+
+  override destroy(sid: string, done?: (error?: unknown) => void): void {
+    super.destroy(sid, (error?: unknown) => {
+      this.onEnd(sid);
+      done?.(error);
+    });
+  }
+
+  /** Of several who end a session, or take it further, at the same moment one is told true. */
+  async takeOut(sid: string): Promise<boolean> {
+    const { rowCount } = await this.connections.query('DELETE FROM sessions.sessions WHERE sid = $1', [sid]);
+    return rowCount === 1;
+  }
+
+  /** Undefined when the session was not read from here. */
+  foundWith(data: SessionData): StoredPrincipal | undefined {
+    return data.signedIn === undefined ? undefined : this.found.get(data.signedIn);
+  }
+
+  async read(sid: string): Promise<SessionData | null> {
+    const { rows } = await this.connections.query<Row>({
+      name: 'session-with-principal',
+      text: SESSION_WITH_PRINCIPAL,
+      values: [sid],
+    });
+    const [row] = rows;
+    if (row === undefined) return null;
+    // Written by this store alone: the column is JSON made of a SessionData.
+    const data = row['sess'] as SessionData;
+    if (data.signedIn !== undefined) {
+      const principal = row['id'] === null ? null : toPrincipal(row);
+      this.found.set(data.signedIn, { principal, idleMs: integerOf(row, 'idle_ms') });
+    }
+    return data;
+  }
+}
+
+/** express-session takes ENOENT, here the missing socket file of a database that is away, for "no such session". */
+function rethrowAsUnavailable(error: unknown): never {
+  const isMissingFile =
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+  if (!isMissingFile) throw error;
+  throw new AppError('unavailable', 'The database does not answer at the moment. Please try again.', {
+    cause: error,
+    retryAfterSeconds: 5,
+  });
+}
 
 const PRUNE_EVERY_MS = 15 * 60_000;
 
@@ -22,7 +154,7 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly database: DataSource,
-    ended: EndedSessionIds,
+    ended: EndedSessionNotifier,
     @Inject(ENVIRONMENT) environment: GatewayEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -49,7 +181,7 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     const found = data === null ? undefined : this.store.foundWith(data);
     if (data?.signedIn === undefined || found === undefined) return false;
     const age = { now: Date.now(), idleMs: found.idleMs, idleLimit: this.idleLimit };
-    return standsBehind(found.principal, data.signedIn, age);
+    return isSessionValid(found.principal, data.signedIn, age);
   }
 
   /** Removes what nobody can use any more. */
@@ -58,7 +190,7 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
       `DELETE FROM sessions.sessions WHERE expire < now()
          OR ($1::bigint > 0 AND last_activity <= now() - $1::bigint * interval '1 millisecond')
          OR (sess -> 'signedIn' ->> 'signedInAt')::bigint < extract(epoch FROM now()) * 1000 - $2::bigint`,
-      [this.idleLimit.limitMs, SESSION_MS],
+      [this.idleLimit.limitMs, MAX_SESSION_MS],
     );
   }
 }

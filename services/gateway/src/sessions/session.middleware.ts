@@ -1,12 +1,116 @@
+import { BACKGROUND_HEADER } from '@clearwatch/contracts/http-headers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { addToLogContext, LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { routeOf } from '../routes/match-route.ts';
-import { type CookiePolicy, cookieAttributes } from './cookie-policy.ts';
-import type { PrincipalStore } from './principal-store.ts';
-import { SESSION_MS } from './session-days.ts';
+import { type CookiePolicy, cookieAttributes, endSession } from './session-cookie.ts';
+import {
+  type IdleLimit,
+  isSessionValid,
+  MAX_SESSION_MS,
+  type Principal,
+  principalOf,
+  type SignedIn,
+  setPrincipal,
+} from './session-principal.ts';
+import { type PrincipalStore, SessionStore } from './session-store.ts';
 
-export function sessions(options: {
+/** Writes down that somebody is there. */
+@Injectable()
+export class SessionActivity {
+  /** A page asks for several things at once: one of its requests writes. */
+  private readonly writing = new Set<string>();
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly sessions: SessionStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Nobody waits for it, and a request does not fail for it: the next one writes it down. */
+  note(sessionId: string): void {
+    if (this.writing.has(sessionId)) return;
+    this.writing.add(sessionId);
+    this.write(sessionId, this.sessions.idleLimit.writeEveryMs)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'activity could not be written down'))
+      .finally(() => this.writing.delete(sessionId));
+  }
+
+  /** At once, whenever it was last written. @returns false when the session is over */
+  async noteNow(sessionId: string): Promise<boolean> {
+    return this.write(sessionId, 0);
+  }
+
+  /** Never wakes a session that has idled out. */
+  private async write(sessionId: string, afterMs: number): Promise<boolean> {
+    const [, changed] = await this.database.query<[unknown[], number]>(
+      `UPDATE sessions.sessions SET last_activity = greatest(last_activity, now())
+        WHERE sid = $1 AND ($2::bigint = 0 OR last_activity <= now() - $2::bigint * interval '1 millisecond')
+          AND ($3::bigint = 0 OR last_activity > now() - $3::bigint * interval '1 millisecond')`,
+      [sessionId, Math.round(afterMs), this.sessions.idleLimit.limitMs],
+    );
+    return changed === 1;
+  }
+}
+
+/** What a person does keeps his session from idling out; what his open pages do by themselves does not. */
+export function recordActivity(options: { activity: SessionActivity; idleLimit: IdleLimit }): RequestHandler {
+  const { writeEveryMs } = options.idleLimit;
+  return (request: Request, _response: Response, next: NextFunction) => {
+    const signedIn = principalOf(request);
+    if (signedIn !== null && signedIn.idleMs >= writeEveryMs && isUserActivity(request)) {
+      options.activity.note(request.sessionID);
+    }
+    next();
+  };
+}
+
+function isUserActivity(request: Request): boolean {
+  const { kind, passive } = routeOf(request);
+  return passive !== true && kind !== 'stream' && request.get(BACKGROUND_HEADER) === undefined;
+}
+
+/**
+ * Finds out at every request who stands behind the session: deactivation, deletion, a new role or password act on
+ * the next request. A database that does not answer is an error (503), never "nobody".
+ */
+export function loadPrincipal(options: {
+  store: PrincipalStore;
+  idleLimit: IdleLimit;
+  policy: CookiePolicy;
+}): RequestHandler {
+  const { store, idleLimit, policy } = options;
+  return async (request: Request, response: Response, next: NextFunction) => {
+    // Undefined when the store did not answer and the route can do without.
+    const session = request.session as typeof request.session | undefined;
+    if (session?.signedIn !== undefined) {
+      const found = store.foundWith(session);
+      if (found === undefined) throw new Error('The session was not read through the principal store');
+      const { principal: user, idleMs } = found;
+      if (isSessionValid(user, session.signedIn, { now: Date.now(), idleMs, idleLimit })) {
+        setPrincipal(request, { principal: user, session: session.signedIn, idleMs });
+        addToLogContext({ userId: user.userId });
+      } else if (!isSuperseded(user, session.signedIn)) {
+        await endSession(request, response, policy);
+      }
+    }
+    next();
+  };
+}
+
+/**
+ * Of no use, but perhaps on its way to the next step in another tab of the same browser, whose cookie must not be taken
+ * back. What nobody continues is removed when it has idled out.
+ */
+function isSuperseded(user: Principal | null, session: SignedIn): boolean {
+  return user !== null && user.isActive && user.sessionVersion !== session.sessionVersion;
+}
+
+export function loadSession(options: {
   policy: CookiePolicy;
   keys: string;
   store: PrincipalStore;
@@ -19,7 +123,7 @@ export function sessions(options: {
     resave: false,
     saveUninitialized: false,
     rolling: false,
-    cookie: { ...cookieAttributes(policy), maxAge: SESSION_MS },
+    cookie: { ...cookieAttributes(policy), maxAge: MAX_SESSION_MS },
   });
   return (request: Request, response: Response, next: NextFunction) => {
     // express-session would silently set no cookie; better a sentence that names the cause.

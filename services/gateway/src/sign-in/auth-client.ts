@@ -1,15 +1,74 @@
-import type { ChangePasswordRequest, LoginRequest } from '@clearwatch/contracts/http/auth';
-import { PendingTwoFactor, SignInState, TwoFactorEnabled } from '@clearwatch/contracts/internal/auth';
+import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
+import {
+  type ChangePasswordRequest,
+  type LoginRequest,
+  PendingTwoFactor,
+  SignInState,
+  TwoFactorEnabled,
+} from '@clearwatch/contracts/sign-in.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
-import { traceHeaders } from '@clearwatch/service-kit/tracing/spans';
+import { traceHeaders } from '@clearwatch/service-kit/tracing/tracing';
 import { Inject, Injectable } from '@nestjs/common';
-import type { GatewayEnvironment } from '../environment.ts';
-import { ask, type Question } from '../proxy/ask.ts';
-import { HASH_PATIENCE_MS } from '../proxy/time-limits.ts';
-import { Upstreams } from '../proxy/upstreams.ts';
-import { errorOf, parseAnswer, signInUnavailable } from './auth-answer.ts';
-import type { Caller } from './caller.ts';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import type { GatewayEnvironment } from '../gateway-environment.ts';
+import {
+  type Caller,
+  HASH_TIMEOUT_MS,
+  type InternalRequestOptions,
+  internalRequest,
+  Upstreams,
+} from '../proxy/upstreams.ts';
+
+const CODE_HEADER = 'x-error-code';
+
+function signInUnavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'Signing in is not available at the moment. Please try again.', {
+    cause,
+    retryAfterSeconds: 5,
+  });
+}
+
+/** The error auth answered with, to be passed on; of its own defects nothing is told. */
+export async function errorFromResponse(answer: Response): Promise<AppError> {
+  let text: string;
+  try {
+    text = await answer.text();
+  } catch (error) {
+    return signInUnavailable(error);
+  }
+  const code = answer.headers.get(CODE_HEADER);
+  if (!isErrorCode(code) || code === 'internal') {
+    return new AppError('internal', 'Something went wrong on the server.', {
+      cause: new Error(`auth answered ${answer.status}`),
+    });
+  }
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return new AppError(code, text, Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {});
+}
+
+function isErrorCode(code: string | null): code is ErrorCode {
+  return code !== null && Object.hasOwn(ERROR_CODES, code);
+}
+
+/** @throws AppError `unavailable` when auth answers in another shape: two versions that do not fit */
+export async function parseResponse<T extends object>(shape: new () => T, answer: Response): Promise<T> {
+  let body: unknown;
+  try {
+    body = await answer.json();
+  } catch (error) {
+    throw signInUnavailable(error);
+  }
+  const value = plainToInstance(shape, body);
+  const problems = validateSync(value, { forbidUnknownValues: true });
+  if (problems.length > 0) {
+    const fields = problems.map(({ property }) => property).join(', ');
+    throw signInUnavailable(new Error(`auth answered with malformed ${fields}`));
+  }
+  return value;
+}
 
 /** The private calls to auth, made in the gateway's own name because nobody is signed in yet. */
 @Injectable()
@@ -25,7 +84,7 @@ export class AuthClient {
 
   async signIn(caller: Caller, credentials: LoginRequest): Promise<SignInState> {
     // Given up, it leaves no session: whoever signs in does it once more.
-    return parseAnswer(SignInState, await this.post(caller, 'sign-in', credentials, { isRead: true }));
+    return parseResponse(SignInState, await this.post(caller, 'sign-in', credentials, { isRead: true }));
   }
 
   async changePassword(
@@ -33,7 +92,7 @@ export class AuthClient {
     userId: number,
     passwords: ChangePasswordRequest,
   ): Promise<SignInState> {
-    return parseAnswer(
+    return parseResponse(
       SignInState,
       await this.post(caller, 'change-password', {
         userId,
@@ -44,7 +103,7 @@ export class AuthClient {
   }
 
   async setUpTwoFactor(caller: Caller, userId: number): Promise<PendingTwoFactor> {
-    return parseAnswer(PendingTwoFactor, await this.post(caller, 'setup-two-factor', { userId }));
+    return parseResponse(PendingTwoFactor, await this.post(caller, 'setup-two-factor', { userId }));
   }
 
   async verifyTwoFactorSetUp(
@@ -53,7 +112,7 @@ export class AuthClient {
     twoFactorCode: string,
   ): Promise<TwoFactorEnabled> {
     const answer = await this.post(caller, 'verify-two-factor-setup', { userId, twoFactorCode });
-    return parseAnswer(TwoFactorEnabled, answer);
+    return parseResponse(TwoFactorEnabled, answer);
   }
 
   /** PNG. */
@@ -69,7 +128,7 @@ export class AuthClient {
     caller: Caller,
     path: string,
     body: object,
-    question: Pick<Question, 'isRead'> = {},
+    question: Pick<InternalRequestOptions, 'isRead'> = {},
   ): Promise<Response> {
     return this.call(caller, path, {
       ...question,
@@ -82,7 +141,7 @@ export class AuthClient {
   private async call(
     caller: Caller,
     path: string,
-    question: Pick<Question, 'method' | 'headers' | 'body' | 'isRead'>,
+    question: Pick<InternalRequestOptions, 'method' | 'headers' | 'body' | 'isRead'>,
   ): Promise<Response> {
     const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
     const headers = {
@@ -93,15 +152,15 @@ export class AuthClient {
     };
     let answer: Response;
     try {
-      answer = await ask(this.upstreams.of('auth'), `/internal/${path}`, {
+      answer = await internalRequest(this.upstreams.of('auth'), `/internal/${path}`, {
         ...question,
         headers,
-        patienceMs: HASH_PATIENCE_MS,
+        patienceMs: HASH_TIMEOUT_MS,
       });
     } catch (error) {
       throw signInUnavailable(error);
     }
-    if (!answer.ok) throw await errorOf(answer);
+    if (!answer.ok) throw await errorFromResponse(answer);
     return answer;
   }
 }

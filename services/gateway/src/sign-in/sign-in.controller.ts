@@ -4,38 +4,83 @@ import {
   LoginRequest,
   LoginResponse,
   SetupTwoFactorResponse,
+  type SignInState,
   VerifyTwoFactorRequest,
   VerifyTwoFactorResponse,
-} from '@clearwatch/contracts/http/auth';
-import type { SignInState } from '@clearwatch/contracts/internal/auth';
+} from '@clearwatch/contracts/sign-in.dto';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { bodyValidation } from '@clearwatch/service-kit/http/configure-http';
 import {
   Body,
   Controller,
+  type ExecutionContext,
   Get,
   HttpCode,
   Inject,
+  Injectable,
   Post,
   Req,
   Res,
   StreamableFile,
   UseGuards,
 } from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { COOKIE_POLICY } from '../boot/cookie-policy.token.ts';
-import type { CookiePolicy } from '../sessions/cookie-policy.ts';
-import { forgetSession } from '../sessions/forget-session.ts';
-import { askingOrNobody } from '../staff-sessions/asking.ts';
-import { StaffSessions } from '../staff-sessions/staff-sessions.service.ts';
-import { LocalAuthGuard } from './local-auth.guard.ts';
+import { Strategy } from 'passport-local';
+import { callerOf } from '../proxy/upstreams.ts';
+import { COOKIE_POLICY, type CookiePolicy, clearSessionCookie } from '../sessions/session-cookie.ts';
+import { currentSessionOrNull } from '../sessions/session-principal.ts';
+import { UserSessionsService } from '../sessions/sessions.service.ts';
+import { AuthClient } from './auth-client.ts';
 import { SignInService } from './sign-in.service.ts';
+import { SignInLimits } from './sign-in-limits.ts';
+
+/** Checks the body before passport sees it: guards run before pipes. */
+@Injectable()
+class LocalAuthGuard extends AuthGuard('local') {
+  private readonly validation = bodyValidation();
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    request.body = await this.validation.transform(request.body ?? {}, {
+      type: 'body',
+      metatype: LoginRequest,
+    });
+    return Boolean(await super.canActivate(context));
+  }
+}
+
+/** Username and password, and the code when the form has one, against auth; counted for each address. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    private readonly auth: AuthClient,
+    private readonly limits: SignInLimits,
+  ) {
+    super({ passReqToCallback: true });
+  }
+
+  async validate(request: Request, username: string, password: string): Promise<SignInState> {
+    await this.limits.count(request.ip);
+    const { twoFactorCode } = request.body as LoginRequest;
+    try {
+      return await this.auth.signIn(callerOf(request), { username, password, twoFactorCode });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthenticated') {
+        await this.limits.countFailure(request.ip);
+      }
+      throw error;
+    }
+  }
+}
 
 @ApiTags('Signing in')
 @Controller('api/auth')
 export class SignInController {
   constructor(
     private readonly signIns: SignInService,
-    private readonly sessions: StaffSessions,
+    private readonly sessions: UserSessionsService,
     @Inject(COOKIE_POLICY) private readonly policy: CookiePolicy,
   ) {}
 
@@ -52,9 +97,9 @@ export class SignInController {
   @HttpCode(204)
   @ApiNoContentResponse()
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    const asking = askingOrNobody(request);
+    const asking = currentSessionOrNull(request);
     if (asking !== null) await this.sessions.signOut(asking);
-    forgetSession(request, response, this.policy);
+    clearSessionCookie(request, response, this.policy);
   }
 
   @Get('user')

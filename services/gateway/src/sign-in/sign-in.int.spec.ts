@@ -2,19 +2,19 @@ import type {
   LoginResponse,
   SetupTwoFactorResponse,
   VerifyTwoFactorResponse,
-} from '@clearwatch/contracts/http/auth';
+} from '@clearwatch/contracts/sign-in.dto';
 import { generate } from 'otplib';
 import request from 'supertest';
-import { aUser, aUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/a-user.ts';
+import { insertUser, insertUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/user-fixtures.ts';
 import {
   type Agent,
-  cookieOf,
-  type GatewayWorld,
+  type GatewayTestContext,
+  sessionCookieOf,
   startGateway,
   statusWith,
-} from '../testing/gateway-world.ts';
+} from '../testing/gateway-test-context.ts';
 
-let world: GatewayWorld;
+let world: GatewayTestContext;
 
 beforeAll(async () => {
   world = await startGateway();
@@ -27,7 +27,7 @@ const login = (agent: Agent, username: string, more: object = {}) =>
 
 describe('the first sign-in', () => {
   it('goes through password change and two-factor set-up, under a new session id at each step [spec 1.3, 6.3]', async () => {
-    await aUser(world.auth.owner, { username: 'first.day', force_password_reset: true, role: 'Admin' });
+    await insertUser(world.auth.owner, { username: 'first.day', force_password_reset: true, role: 'Admin' });
     const agent = request.agent(world.server);
 
     const first = await login(agent, 'first.day');
@@ -61,7 +61,7 @@ describe('the first sign-in', () => {
     expect((await agent.post('/api/auth/setup-2fa')).status).toBe(409);
     expect((await agent.get(setUp.qrCodeImageUrl)).status).toBe(409);
 
-    const ids = [first, second, third].map(cookieOf);
+    const ids = [first, second, third].map(sessionCookieOf);
     expect(new Set(ids).size).toBe(3);
     for (const id of ids.slice(0, 2)) {
       expect(await statusWith(world, id ?? '', { method: 'POST', address: '/api/auth/setup-2fa' })).toBe(401);
@@ -71,7 +71,7 @@ describe('the first sign-in', () => {
 
 describe('a later sign-in', () => {
   it('asks for the code without starting a session, then tells who it is', async () => {
-    const { username, code } = await aUserWithTwoFactor(world.auth.owner, {
+    const { username, code } = await insertUserWithTwoFactor(world.auth.owner, {
       username: 'every.day',
       last_login: '2026-11-02T08:00:00Z',
     });
@@ -83,7 +83,7 @@ describe('a later sign-in', () => {
       requiresPasswordChange: false,
       user: null,
     });
-    expect(cookieOf(half)).toBeNull();
+    expect(sessionCookieOf(half)).toBeNull();
 
     const whole = await login(agent, username, { twoFactorCode: await code() });
     expect((whole.body as LoginResponse).user).toMatchObject({

@@ -1,18 +1,15 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
-import { SignInLimits } from '../limits/sign-in-limits.ts';
-import { StepLimit } from '../limits/step-limit.ts';
-import { ProxyModule } from '../proxy/proxy.module.ts';
-import { SessionsModule } from '../sessions/sessions.module.ts';
-import { StaffSessionsModule } from '../staff-sessions/staff-sessions.module.ts';
+import { ProxyModule } from '../proxy/upstreams.ts';
+import { SessionsModule, UserSessionsModule } from '../sessions/sessions.module.ts';
 import { AuthClient } from './auth-client.ts';
-import { LocalStrategy } from './local.strategy.ts';
-import { SignInController } from './sign-in.controller.ts';
+import { LocalStrategy, SignInController } from './sign-in.controller.ts';
 import { SignInService } from './sign-in.service.ts';
+import { SignInLimits, SignInStepLimit } from './sign-in-limits.ts';
 
 @Module({
-  imports: [PassportModule.register({ session: false }), ProxyModule, StaffSessionsModule, SessionsModule],
+  imports: [PassportModule.register({ session: false }), ProxyModule, UserSessionsModule, SessionsModule],
   controllers: [SignInController],
-  providers: [AuthClient, SignInLimits, StepLimit, LocalStrategy, SignInService],
+  providers: [AuthClient, SignInLimits, SignInStepLimit, LocalStrategy, SignInService],
 })
 export class SignInModule {}

@@ -3,23 +3,87 @@ import {
   CurrentUser,
   type LoginResponse,
   type SetupTwoFactorResponse,
+  type SignInOutcome,
+  type SignInState,
   type VerifyTwoFactorResponse,
-} from '@clearwatch/contracts/http/auth';
-import type { SignInState } from '@clearwatch/contracts/internal/auth';
+} from '@clearwatch/contracts/sign-in.dto';
+import { sanitizeText } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { StepLimit } from '../limits/step-limit.ts';
-import { browserName } from '../sessions/browser-name.ts';
-import { signedInOf } from '../sessions/principal.ts';
-import type { SignedIn } from '../sessions/session-data.ts';
-import { continueSession, startSession } from '../sessions/session-steps.ts';
+import { callerOf } from '../proxy/upstreams.ts';
+import { continueSession, startSession } from '../sessions/session-cookie.ts';
+import {
+  currentSessionOrNull,
+  type SessionStage,
+  type SignedIn,
+  signedInOf,
+} from '../sessions/session-principal.ts';
 import { SessionStore } from '../sessions/session-store.ts';
-import { askingOrNobody } from '../staff-sessions/asking.ts';
-import { StaffSessions } from '../staff-sessions/staff-sessions.service.ts';
+import { UserSessionsService } from '../sessions/sessions.service.ts';
 import { AuthClient } from './auth-client.ts';
-import { callerOf } from './caller.ts';
-import { stageOf, toLoginResponse } from './to-login-response.ts';
+import { SignInStepLimit } from './sign-in-limits.ts';
+
+const LONGEST = 200;
+
+/** In this order: most browsers also name those they descend from, further down. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?Chrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * Browser and system in words, "Firefox on Linux", so that a person knows his own sessions again. A program that is no
+ * browser is called by the first word it says of itself. Whatever it says is only said: nothing may rest on it.
+ * @returns null when it said nothing
+ */
+export function browserName(userAgent: string | undefined): string | null {
+  if (userAgent === undefined) return null;
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  if (browser !== null) return system === null ? browser : `${browser} on ${system}`;
+  const firstWord = sanitizeText(userAgent.trim()).split(/[/\s]/)[0]?.slice(0, LONGEST) ?? '';
+  return firstWord === '' ? null : firstWord;
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string | null {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+}
+
+/** The user is told to nobody who has not given all factors. */
+function toLoginResponse(outcome: SignInOutcome, user: CurrentUser): LoginResponse {
+  return {
+    requiresTwoFactor: outcome === 'two_factor_required',
+    requiresTwoFactorSetup: outcome === 'two_factor_setup_required',
+    requiresPasswordChange: outcome === 'password_change_required',
+    user: outcome === 'complete' ? user : null,
+  };
+}
+
+const STAGES = {
+  complete: 'complete',
+  password_change_required: 'password_change',
+  two_factor_setup_required: 'two_factor_setup',
+} as const satisfies Record<Exclude<SignInOutcome, 'two_factor_required'>, SessionStage>;
+
+function stageOf(outcome: keyof typeof STAGES): SessionStage {
+  return STAGES[outcome];
+}
 
 export const QR_IMAGE_PATH = '/api/auth/two-factor-qr';
 
@@ -28,16 +92,16 @@ export const QR_IMAGE_PATH = '/api/auth/two-factor-qr';
 export class SignInService {
   constructor(
     private readonly auth: AuthClient,
-    private readonly limit: StepLimit,
+    private readonly limit: SignInStepLimit,
     private readonly sessions: SessionStore,
-    private readonly staffSessions: StaffSessions,
+    private readonly staffSessions: UserSessionsService,
   ) {}
 
   /** After the password, and the code where there is one. Half of two factors is no session. */
   async begin(request: Request, state: SignInState): Promise<LoginResponse> {
     const { outcome, user, sessionVersion } = state;
     if (outcome !== 'two_factor_required') {
-      const before = askingOrNobody(request);
+      const before = currentSessionOrNull(request);
       if (before !== null) await this.staffSessions.giveWay(before);
       await startSession(request, {
         userId: user.id,
@@ -46,7 +110,7 @@ export class SignInService {
         signedInAt: Date.now(),
         address: request.ip ?? null,
         browser: browserName(request.get('user-agent')),
-        before: beforeOf(user),
+        before: previousSignInOf(user),
       });
     }
     return toLoginResponse(outcome, user);
@@ -114,6 +178,10 @@ function lastSeen(user: CurrentUser, { before }: SignedIn): CurrentUser {
   return Object.assign(new CurrentUser(), user, before);
 }
 
-function beforeOf({ lastLogin, failedSinceLastLogin, lastFailedLogin }: CurrentUser): SignedIn['before'] {
+function previousSignInOf({
+  lastLogin,
+  failedSinceLastLogin,
+  lastFailedLogin,
+}: CurrentUser): SignedIn['before'] {
   return { lastLogin, failedSinceLastLogin, lastFailedLogin };
 }

@@ -1,20 +1,88 @@
-import type { SystemDetails, SystemPart, SystemStatus } from '@clearwatch/contracts/http/system-status';
-import type { ServiceStatus } from '@clearwatch/contracts/internal/service-status';
-import type { Role } from '@clearwatch/contracts/roles';
+import type {
+  BackupStatus,
+  HealthReport,
+  ServiceStatus,
+  SystemComponent,
+  SystemDetails,
+  SystemStatus,
+} from '@clearwatch/contracts/system-status.dto';
+import type { Role } from '@clearwatch/contracts/users';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
+import { checkHealth, type HealthProbe, RecoveringError } from '@clearwatch/service-kit/health/health-probe';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
-import { type QueueCount, QueueCounts } from '@clearwatch/service-kit/jobs/queue-counts';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { type QueueCount, QueueCounts } from '@clearwatch/service-kit/jobs/queue-inspection';
 import { Injectable } from '@nestjs/common';
-import { BackupStandingService } from '../backups/backup-standing.service.ts';
-import { HealthService } from '../health/health.service.ts';
-import { Upstreams } from '../proxy/upstreams.ts';
-import { UPSTREAMS, type Upstream } from '../routes/route.ts';
-import type { Caller } from '../sign-in/caller.ts';
-import { QUEUE_WORDS } from './queue-words.ts';
-import { ServiceStatusClient } from './service-status-client.ts';
-import { troublesOf } from './troubles.ts';
+import { DataSource } from 'typeorm';
+import { type Caller, internalRequest, Upstreams } from '../proxy/upstreams.ts';
+import { UPSTREAMS, type Upstream } from '../routes/route-table.ts';
+import { LAST_BACKUP_SQL, toBackupStatus } from './last-backup.ts';
+import { ServiceStatusClient } from './retention.service.ts';
+import { QUEUE_TEXTS, systemProblems } from './system-problems.ts';
+
+/** When the last backup was made, as the program that made it has written down. */
+@Injectable()
+export class BackupStatusService {
+  constructor(private readonly database: DataSource) {}
+
+  /** Null while the database does not answer. */
+  async read(): Promise<BackupStatus | null> {
+    const [row] = await this.database.query<Row[]>(LAST_BACKUP_SQL).catch(() => []);
+    return row === undefined ? null : toBackupStatus(row);
+  }
+}
+
+/** Anybody may ask; asking must not become a way to load every service. */
+const CACHE_MS = 1_000;
+
+/** Really asks: every service, which asks what it needs in turn, the gateway's own database, the queue. */
+@Injectable()
+export class HealthService {
+  private readonly probes: readonly HealthProbe[];
+  private last: { at: number; report: Promise<HealthReport> } | undefined;
+
+  constructor(
+    private readonly upstreams: Upstreams,
+    database: DataSource,
+    queue: JobProducer,
+  ) {
+    this.probes = [
+      ...UPSTREAMS.map((service) => ({ name: service, ask: () => this.askService(service) })),
+      { name: 'database', ask: () => database.query('SELECT 1') },
+      { name: 'queue', ask: () => queue.ask() },
+    ];
+  }
+
+  async report(audience: 'staff' | 'public'): Promise<HealthReport> {
+    const now = Date.now();
+    if (this.last === undefined || now - this.last.at > CACHE_MS) {
+      this.last = { at: now, report: checkHealth(this.probes) };
+    }
+    const report = await this.last.report;
+    if (audience === 'staff') return report;
+    return {
+      status: report.status,
+      waitsFor: report.waitsFor,
+      checks: report.checks.map(({ name, state, milliseconds }) => ({ name, state, milliseconds })),
+    };
+  }
+
+  private async askService(service: Upstream): Promise<void> {
+    const answer = await internalRequest(this.upstreams.of(service), '/health', { patienceMs: 5_000 });
+    if (answer.ok) return;
+    const report = (await answer.json().catch(() => null)) as Partial<HealthReport> | null;
+    if (report?.status === 'recovering') throw new RecoveringError(`${service} waits for its database`);
+    throw new Error(`${service} says ${answer.status}`);
+  }
+}
 
 const startedAt = new Date(Date.now() - performance.now()).toISOString();
-const ITSELF: SystemPart = { name: 'gateway', title: 'Web and sessions', state: 'up', milliseconds: 0 };
+const GATEWAY_COMPONENT: SystemComponent = {
+  name: 'gateway',
+  title: 'Web and sessions',
+  state: 'up',
+  milliseconds: 0,
+};
 
 type Statuses = Readonly<Record<Upstream, ServiceStatus | null>>;
 
@@ -26,7 +94,7 @@ export class SystemStatusService {
     private readonly client: ServiceStatusClient,
     private readonly upstreams: Upstreams,
     private readonly queueCounts: QueueCounts,
-    private readonly backups: BackupStandingService,
+    private readonly backups: BackupStatusService,
   ) {}
 
   /** Processes, queues and disks are told to admins; others learn what answers, and how far the ledger reaches. */
@@ -40,9 +108,9 @@ export class SystemStatusService {
       isAdmin ? this.backups.read() : null,
     ]);
     const uploads = statuses.ingest?.uploads ?? null;
-    const versions = [SOFTWARE_VERSION, ...answered(statuses).map(({ version }) => version)];
+    const versions = [SOFTWARE_VERSION, ...answeredStatuses(statuses).map(({ version }) => version)];
     const parts = checks.map(
-      ({ name, state, milliseconds }): SystemPart => ({
+      ({ name, state, milliseconds }): SystemComponent => ({
         name,
         title: this.titleOf(name),
         state,
@@ -52,8 +120,8 @@ export class SystemStatusService {
     return {
       state: status,
       askedAt: new Date().toISOString(),
-      parts: [ITSELF, ...parts],
-      troubles: troublesOf({
+      parts: [GATEWAY_COMPONENT, ...parts],
+      troubles: systemProblems({
         checks,
         titleOf: (service) => this.titleOf(service),
         versions: isAdmin ? versions : [],
@@ -84,7 +152,7 @@ export class SystemStatusService {
   }
 }
 
-function answered(statuses: Statuses): ServiceStatus[] {
+function answeredStatuses(statuses: Statuses): ServiceStatus[] {
   return Object.values(statuses).filter((status) => status !== null);
 }
 
@@ -95,9 +163,9 @@ function processesOf(statuses: Statuses): SystemDetails['processes'] {
     version: statuses[name]?.version ?? null,
     startedAt: statuses[name]?.startedAt ?? null,
   }));
-  return [{ name: ITSELF.name, role: 'api', version: SOFTWARE_VERSION, startedAt }, ...services];
+  return [{ name: GATEWAY_COMPONENT.name, role: 'api', version: SOFTWARE_VERSION, startedAt }, ...services];
 }
 
 function namedQueues(queues: readonly QueueCount[] | null): SystemDetails['queues'] {
-  return queues?.map((queue) => Object.assign({ title: QUEUE_WORDS[queue.name].title }, queue)) ?? null;
+  return queues?.map((queue) => Object.assign({ title: QUEUE_TEXTS[queue.name].title }, queue)) ?? null;
 }

@@ -1,12 +1,117 @@
-import { RetentionReport } from '@clearwatch/contracts/http/retention';
-import { SystemStatus } from '@clearwatch/contracts/http/system-status';
-import { Controller, Get, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
-import { principalOf } from '../sessions/principal.ts';
-import { callerOf } from '../sign-in/caller.ts';
+import { QUEUES, type QueueName } from '@clearwatch/contracts/job-definition';
+import { RetentionReport } from '@clearwatch/contracts/retention.dto';
+import { FailedJob, HealthReport, SystemStatus } from '@clearwatch/contracts/system-status.dto';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  type PipeTransform,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import {
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiParam,
+  ApiServiceUnavailableResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { callerOf } from '../proxy/upstreams.ts';
+import { currentSessionOf, principalOf } from '../sessions/session-principal.ts';
+import { FailedJobsService } from './failed-jobs.service.ts';
 import { RetentionService } from './retention.service.ts';
-import { SystemStatusService } from './system-status.service.ts';
+import { HealthService, SystemStatusService } from './system-status.service.ts';
+
+@ApiTags('Operation')
+@Controller('api/health')
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  /** 200 when everything answers, 503 otherwise; reasons are for staff only. */
+  @Get()
+  @ApiOkResponse({ type: HealthReport })
+  @ApiServiceUnavailableResponse({ type: HealthReport })
+  async report(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<HealthReport> {
+    const isStaff = principalOf(request)?.session.stage === 'complete';
+    const report = await this.health.report(isStaff ? 'staff' : 'public');
+    response.status(report.status === 'up' ? 200 : 503);
+    return report;
+  }
+}
+
+/** As identities of jobs are made (contracts, job-definition), and no longer than any is. */
+const IDENTITY = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/;
+
+/** A queue in the path: one of the house, or there is no such job. */
+@Injectable()
+class QueueNamePipe implements PipeTransform<string, QueueName> {
+  transform(value: string): QueueName {
+    const queue = Object.values(QUEUES).find((name) => name === value);
+    if (queue === undefined) throw noSuchJob();
+    return queue;
+  }
+}
+
+/** A job's identity in the path: one that a job could have, or there is no such job. */
+@Injectable()
+class JobIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!IDENTITY.test(value)) throw noSuchJob();
+    return value;
+  }
+}
+
+function noSuchJob(): AppError {
+  return new AppError('not_found', 'There is no such failed job.');
+}
+
+/** Work that was given up; the route table lets admins in only. */
+@ApiTags('Operation')
+@Controller('api/system/failed-jobs')
+export class FailedJobsController {
+  constructor(private readonly jobs: FailedJobsService) {}
+
+  @Get()
+  @ApiOkResponse({ type: FailedJob, isArray: true, description: 'The newest hundred of each queue.' })
+  list(): Promise<FailedJob[]> {
+    return this.jobs.list();
+  }
+
+  /** As many tries as a new job has. */
+  @Post(':queue/:id/retry')
+  @HttpCode(204)
+  @ApiParam({ name: 'queue', type: String })
+  @ApiNoContentResponse()
+  async retry(
+    @Req() request: Request,
+    @Param('queue', QueueNamePipe) queue: QueueName,
+    @Param('id', JobIdPipe) id: string,
+  ): Promise<void> {
+    await this.jobs.retry(currentSessionOf(request).actor, { queue, id });
+  }
+
+  /** Takes it off the list. Work that is still open is queued again within seconds. */
+  @Delete(':queue/:id')
+  @HttpCode(204)
+  @ApiParam({ name: 'queue', type: String })
+  @ApiNoContentResponse()
+  async discard(
+    @Req() request: Request,
+    @Param('queue', QueueNamePipe) queue: QueueName,
+    @Param('id', JobIdPipe) id: string,
+  ): Promise<void> {
+    await this.jobs.discard(currentSessionOf(request).actor, { queue, id });
+  }
+}
 
 @ApiTags('Operation')
 @Controller('api/system')

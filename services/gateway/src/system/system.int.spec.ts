@@ -1,13 +1,16 @@
-import type { FailedJob } from '@clearwatch/contracts/http/failed-jobs';
-import type { RetentionReport } from '@clearwatch/contracts/http/retention';
-import type { SystemStatus } from '@clearwatch/contracts/http/system-status';
+import type { RetentionReport } from '@clearwatch/contracts/retention.dto';
+import type { FailedJob, SystemStatus } from '@clearwatch/contracts/system-status.dto';
 import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
-import { aDeadJob } from '@clearwatch/service-kit/testing/a-dead-job';
-import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
+import { createDeadJob, openQueue } from '@clearwatch/service-kit/testing/queue-fixtures';
 import request from 'supertest';
-import type { Answer } from '../testing/fake-service.ts';
-import { type Agent, aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
-import { writtenOf } from '../testing/written-events.ts';
+import {
+  type Agent,
+  auditEventsOf,
+  createSignedInUser,
+  type FakeAnswer,
+  type GatewayTestContext,
+  startGateway,
+} from '../testing/gateway-test-context.ts';
 
 const STATUS = '/api/system/status';
 const RETENTION = '/api/system/retention';
@@ -15,22 +18,22 @@ const ABOUT = { role: 'worker', version: '9.9.9', startedAt: '2026-11-20T10:00:0
 const ROOM = { inBucket: false, freeBytes: 7e12, totalBytes: 9e12 };
 const NEWEST = { id: 12, fileName: 'november.ach', state: 'stored', at: '2026-11-20T09:00:00.000Z' };
 
-let world: GatewayWorld;
+let world: GatewayTestContext;
 let admin: Agent;
 let user: Agent;
 
 beforeAll(async () => {
   world = await startGateway();
   [{ agent: admin }, { agent: user }] = await Promise.all([
-    aSignedInUser(world, { username: 'ada', role: 'Admin' }),
-    aSignedInUser(world, { username: 'anna' }),
+    createSignedInUser(world, { username: 'ada', role: 'Admin' }),
+    createSignedInUser(world, { username: 'anna' }),
   ]);
 });
 afterAll(() => world.close());
 
 /** Answers as a service does that is asked of itself. */
 const answering =
-  (answers: Record<string, object>): Answer =>
+  (answers: Record<string, object>): FakeAnswer =>
   ({ url }, response) => {
     const answer = answers[url ?? ''];
     response.statusCode = answer === undefined ? 404 : 200;
@@ -180,7 +183,7 @@ describe('work that was given up', () => {
   it('is shown to admins: what it is, of which record, how often it was tried, why and when, not what it carries', async () => {
     expect(await list()).toEqual([]);
     const settings = { QUEUE_DATABASE_URL: world.auth.database.queueUrl };
-    await aDeadJob(settings, { queue: 'import', id: ID, reason: 'unavailable in import.file' });
+    await createDeadJob(settings, { queue: 'import', id: ID, reason: 'unavailable in import.file' });
     const [job, ...others] = await list();
     expect(others).toEqual([]);
     expect(job).toEqual({
@@ -216,13 +219,13 @@ describe('work that was given up', () => {
     expect(await queue.getWaitingCount()).toBe(1);
     await queue.obliterate({ force: true });
     await queue.close();
-    await aDeadJob(settings, { queue: 'import', id: ID, reason: 'internal in import.file' });
+    await createDeadJob(settings, { queue: 'import', id: ID, reason: 'internal in import.file' });
     expect((await admin.delete(`${FAILED}/import/${ID}`)).status).toBe(204);
     expect(await list()).toEqual([]);
     const { rows } = await world.auth.owner.query<{ id: number }>(
       "SELECT id FROM auth.users WHERE username = 'ada'",
     );
-    const written = await writtenOf(world, rows[0]?.id ?? 0);
+    const written = await auditEventsOf(world, rows[0]?.id ?? 0);
     const acts = written.filter(({ subject_type: type }) => type === 'job');
     expect(acts.map(({ action, subject_id: id, detail }) => [action, id, detail])).toEqual([
       ['job.retried', ID, { queue: 'import' }],

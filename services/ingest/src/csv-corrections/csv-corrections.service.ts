@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { cellsToCorrect } from '@clearwatch/domain/csv/csv-file-reader';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';

@@ -1,4 +1,4 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { CsvFileReader, type CsvFileRow } from '@clearwatch/domain/csv/csv-file-reader';
 import { hasTraceNumber } from '@clearwatch/domain/ledger/transaction-identity';
 import { type RetentionPeriod, retentionProblem } from '@clearwatch/domain/retention-period';

@@ -1,4 +1,4 @@
-import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 import {
   type CsvTable,
   findCsvTable,

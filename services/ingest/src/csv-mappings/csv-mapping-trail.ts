@@ -1,5 +1,5 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { importSubject, type NamedImport } from '../imports/import-trail.ts';
 
 /** @param fingerprint of the header, hex: says for which files the mapping is remembered; null for none */

@@ -1,8 +1,7 @@
-import { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
-import { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
+import { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ImportIdPipe } from '../imports/import-id.pipe.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { type CsvRig, csvRig, HEADER, TABLE } from '../testing/csv-rig.ts';
 import { emptyLedger, wrongMembers } from '../testing/import-rig.ts';
 import { get, type IngestApp, startIngest, upload } from '../testing/ingest-app.ts';

@@ -1,13 +1,13 @@
-import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { headerFingerprint } from '@clearwatch/domain/csv/find-csv-table';
 import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { IngestEnvironment } from '../environment.ts';

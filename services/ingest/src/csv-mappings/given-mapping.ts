@@ -1,6 +1,6 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import { toCsvMapping } from './to-csv-mapping.ts';
 

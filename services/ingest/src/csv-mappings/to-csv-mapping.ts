@@ -1,4 +1,4 @@
-import { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 

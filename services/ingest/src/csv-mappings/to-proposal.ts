@@ -1,4 +1,4 @@
-import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 import { previewRows } from '@clearwatch/domain/csv/csv-file-reader';
 import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { latestDay } from '../imports/latest-day.ts';

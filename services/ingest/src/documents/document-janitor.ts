@@ -1,5 +1,5 @@
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ParseJob, ParseJobDetail } from '@clearwatch/contracts/http/documents';
-import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs/document-jobs';
+import type { ParseJob, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
 import type { JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Queue } from 'bullmq';
 import request from 'supertest';
 import { get, type IngestApp, identity, post, startIngest } from '../testing/ingest-app.ts';
@@ -49,7 +49,7 @@ async function detail(id: number): Promise<ParseJobDetail> {
   return (await get(ingest, `/api/parse-jobs/${id}`)).body as ParseJobDetail;
 }
 async function inState(id: number, ...states: readonly string[]): Promise<ParseJobDetail> {
-  await until(
+  await waitUntil(
     `document ${id} is ${states.join(' or ')}`,
     async () => states.includes((await detail(id)).status),
     READING_MS,
@@ -176,7 +176,7 @@ describe('rows of a document', () => {
     const finder = ingest.app.get(OpenParseJobs, { strict: false });
     expect(await finder.findOpenWork()).toContainEqual({ parseJobId: id });
     await work(id);
-    await until('it is imported', async () => (await detail(id)).transactionCount === 1);
+    await waitUntil('it is imported', async () => (await detail(id)).transactionCount === 1);
     expect(await finder.findOpenWork()).not.toContainEqual({ parseJobId: id });
   });
 
@@ -208,7 +208,7 @@ describe('a document that failed', () => {
     const queue = new Queue(EXTRACT_DOCUMENT.queue, { connection });
     const jobId = EXTRACT_DOCUMENT.identity({ parseJobId: id });
     await queue.add(EXTRACT_DOCUMENT.name, { parseJobId: 'poison' }, { jobId, attempts: 1 });
-    await until('it is dead', async () => (await (await queue.getJob(jobId))?.getState()) === 'failed');
+    await waitUntil('it is dead', async () => (await (await queue.getJob(jobId))?.getState()) === 'failed');
     await queue.close();
     await post(ingest, `/api/parse-jobs/${id}/retry`);
     expect((await settled(id)).errorMessage).toMatch(/^No transactions were found/);

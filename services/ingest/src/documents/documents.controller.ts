@@ -1,14 +1,13 @@
 import {
-  BulkUploadAnswer,
+  BulkUploadResponse,
   DecideRowsRequest,
   ParseJob,
   ParseJobDetail,
-} from '@clearwatch/contracts/http/documents';
-import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
-import { LARGEST_INTEGER, PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
+} from '@clearwatch/contracts/documents.dto';
+import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
+import { MAX_INTEGER, PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import {
   Body,
   Controller,
@@ -27,7 +26,7 @@ import { ParseJobsService } from './jobs/parse-jobs.service.ts';
 import { DecideRowsService } from './review/decide-rows.service.ts';
 import { UploadDocumentsService } from './upload/upload-documents.service.ts';
 
-const DocumentId = () => Param('id', new PathIdPipe('There is no such document.', LARGEST_INTEGER));
+const DocumentId = () => Param('id', new PathIdPipe('There is no such document.', MAX_INTEGER));
 const PageNumber = () => Param('page', new PathIdPipe('There is no such page.'));
 
 @ApiTags('documents')
@@ -50,8 +49,8 @@ export class DocumentsController {
       properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
     },
   })
-  @ApiOkResponse({ type: BulkUploadAnswer, description: 'What became of each file.' })
-  upload(@CurrentActor() actor: Actor, @Req() request: Request): Promise<BulkUploadAnswer> {
+  @ApiOkResponse({ type: BulkUploadResponse, description: 'What became of each file.' })
+  upload(@CurrentActor() actor: Actor, @Req() request: Request): Promise<BulkUploadResponse> {
     return this.uploads.upload(actor, request);
   }
 
@@ -83,7 +82,7 @@ export class DocumentsController {
     @Body() request: DecideRowsRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ParseJobDetail> {
-    return this.decisions.decide(actor, id, { request, clientGone: whenClientLeaves(response) });
+    return this.decisions.decide(actor, id, { request, clientGone: clientDisconnectSignal(response) });
   }
 
   @Post('parse-jobs/:id/cancel')

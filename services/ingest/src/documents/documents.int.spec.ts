@@ -1,6 +1,6 @@
-import type { BulkUploadAnswer, ParseJobDetail } from '@clearwatch/contracts/http/documents';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import type { BulkUploadResponse, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import request from 'supertest';
 import { get, type IngestApp, identity, post, startIngest, storedFiles } from '../testing/ingest-app.ts';
 
@@ -17,7 +17,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     await ingest.stop();
   });
 
-  async function send(files: Readonly<Record<string, string | Buffer>>): Promise<BulkUploadAnswer> {
+  async function send(files: Readonly<Record<string, string | Buffer>>): Promise<BulkUploadResponse> {
     const sending = request(ingest.app.getHttpServer())
       .post('/api/bulk-upload-llamaextract')
       .set(await identity());
@@ -35,7 +35,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
   async function read(name: string, content: string | Buffer): Promise<ParseJobDetail> {
     const { jobs } = await send({ [name]: content });
     const { id } = await jobOf(jobs[0]?.jobId);
-    await until('the document is read', async () =>
+    await waitUntil('the document is read', async () =>
       ['completed', 'failed'].includes((await jobOf(jobs[0]?.jobId)).status),
     );
     return (await get(ingest, `/api/parse-jobs/${id}`)).body;
@@ -143,7 +143,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
       ['error', 'nothing.pdf is empty.'],
       ['success', null],
     ]);
-    await until('both are read', async () => {
+    await waitUntil('both are read', async () => {
       const states = await Promise.all(
         [jobs[0], jobs[3]].map(async (job) => (await jobOf(job?.jobId)).status),
       );

@@ -1,10 +1,7 @@
-import { DuplicateRow } from '@clearwatch/contracts/http/imports';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
-import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
+import { DuplicateRow } from '@clearwatch/contracts/imports.dto';
+import { PageQuery, PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -26,7 +23,7 @@ export class DuplicatesController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DuplicateRow[]> {
-    return answerPage(response, await this.duplicates.list(id, query));
+    return respondWithPage(response, await this.duplicates.list(id, query));
   }
 
   @Post(':row/keep')

@@ -1,6 +1,6 @@
-import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
+import type { DuplicateRow } from '@clearwatch/contracts/imports.dto';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { UnprojectedImports } from '../import-file/unprojected-imports.finder.ts';
 import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
 import { countTransactions, emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';

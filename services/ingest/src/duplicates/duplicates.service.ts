@@ -1,7 +1,6 @@
-import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
+import type { DuplicateRow } from '@clearwatch/contracts/imports.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import type { Paged } from '@clearwatch/service-kit/http/answer-page';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { ImportsService } from '../imports/imports.service.ts';

@@ -1,5 +1,5 @@
 import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { EntityManager } from 'typeorm';
 import { LEDGER_ROW_COLUMNS, toLedgerRow } from './to-ledger-row.ts';
 

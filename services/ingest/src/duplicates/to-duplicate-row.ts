@@ -1,15 +1,15 @@
-import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
-import { TRANSACTION_TYPES } from '@clearwatch/contracts/http/transactions';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
+import type { DuplicateRow } from '@clearwatch/contracts/imports.dto';
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import {
   booleanOf,
   dayOf,
+  enumOf,
   integerOf,
   moneyOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 
 export function toDuplicateRow(row: Row): DuplicateRow {
   return {
@@ -26,7 +26,7 @@ export function toDuplicateRow(row: Row): DuplicateRow {
     memberName: textOf(row, 'member_name'),
     accountNumber: textOf(row, 'account_number'),
     amount: moneyOf(row, 'amount'),
-    transactionType: oneOf(TRANSACTION_TYPES, row, 'transaction_type'),
+    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
     day: nullable(dayOf, row, 'day'),
     kept: booleanOf(row, 'kept'),
   };

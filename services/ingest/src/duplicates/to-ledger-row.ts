@@ -1,8 +1,15 @@
-import { TRANSACTION_KINDS, TRANSACTION_TYPES } from '@clearwatch/contracts/http/transactions';
+import { TRANSACTION_KINDS, TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import {
+  dayOf,
+  enumOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { metadataOf } from '../transactions/metadata-of.ts';
 
 /** Columns that `toLedgerRow` reads; days as text. */
@@ -22,8 +29,8 @@ export function toLedgerRow(row: Row): LedgerRow {
     originalAccount: textOf(row, 'original_account'),
     transactionCode: textOf(row, 'transaction_code'),
     amountCents: parseCents(moneyOf(row, 'amount')),
-    transactionType: oneOf(TRANSACTION_TYPES, row, 'transaction_type'),
-    entryKind: oneOf(TRANSACTION_KINDS, row, 'entry_kind'),
+    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
+    entryKind: enumOf(TRANSACTION_KINDS, row, 'entry_kind'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
     addenda: nullable(textOf, row, 'addenda'),
     batch: nullable(textOf, row, 'batch'),

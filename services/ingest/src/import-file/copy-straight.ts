@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '@clearwatch/service-kit/database/database-failure';
+import { isUniqueViolation } from '@clearwatch/service-kit/database/database-errors';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LEDGER_COLUMNS } from './ledger-lines.ts';

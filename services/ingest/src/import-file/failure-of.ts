@@ -1,6 +1,6 @@
 import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
-import { isDiskFull } from '@clearwatch/service-kit/database/database-failure';
-import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
+import { isDiskFull } from '@clearwatch/service-kit/database/database-errors';
+import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { UnreadableArchive } from '../gzip/unreadable-archive.ts';
 import { BucketAway } from '../uploads/bucket/bucket-away.ts';
 import type { Failure } from './import-claims.repository.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { firstRetainedDay, type RetentionPeriod } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
+import { isRetryable } from '@clearwatch/service-kit/database/database-errors';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { givenMapping } from '../csv-mappings/given-mapping.ts';
@@ -58,7 +58,7 @@ export class FileImporter {
         return await this.importOnce(claim, { ...options, path, attempt });
       } catch (error) {
         if (options.signal.aborted) throw stopped();
-        if (attempt >= TRIES || !isWorthRepeating(error)) throw error;
+        if (attempt >= TRIES || !isRetryable(error)) throw error;
         await pause(50 * 2 ** attempt);
       }
     }

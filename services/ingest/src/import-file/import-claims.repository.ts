@@ -1,6 +1,6 @@
-import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
+import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,4 +1,4 @@
-import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
+import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
 import type { Client } from 'pg';
 import { SHARE_LEDGER } from '../undo/ledger-lock.ts';
 
@@ -30,7 +30,7 @@ export async function inBulkTransaction<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const { url, name, lock, signal } = options;
-  return onOwnConnection({ url, name, signal }, async (client) => {
+  return withDedicatedClient({ url, name, signal }, async (client) => {
     await client.query('BEGIN');
     await client.query(`
       SET LOCAL statement_timeout = 0;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { aFile, aRow } from '../testing/a-row.ts';
 import {
   aRun,
@@ -97,7 +97,7 @@ describe('an import under faults', () => {
 
     await expect(running).rejects.toMatchObject({ code: 'unavailable' });
     expect(await importRow(ingest, importId)).toMatchObject({ state: 'importing' });
-    await until('the transaction is undone', async () => (await backendsOf(importId)) === 0);
+    await waitUntil('the transaction is undone', async () => (await backendsOf(importId)) === 0);
     expect(await countTransactions(ingest)).toBe(0);
   });
 
@@ -247,7 +247,7 @@ describe('an import under faults', () => {
 
   /** Until the import's own transaction has written something. */
   async function whenRunning(importId: number): Promise<void> {
-    await until('the import has begun', async () => (await backendsOf(importId)) > 0);
+    await waitUntil('the import has begun', async () => (await backendsOf(importId)) > 0);
   }
 
   async function killWhenRunning(importId: number): Promise<void> {

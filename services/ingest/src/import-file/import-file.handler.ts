@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_FILE, type ImportFilePayload } from '@clearwatch/contracts/jobs/import-jobs';
-import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import { IMPORT_FILE, type ImportFilePayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { failureOf, isFinal } from './failure-of.ts';

@@ -1,13 +1,13 @@
-import { ClosedCounter } from '@clearwatch/service-kit/metrics/closed-counter';
+import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
 import type { MergeCounts } from './ledger-merge.ts';
 
-const IMPORTS = new ClosedCounter({
+const IMPORTS = new FixedLabelCounter({
   name: 'clearwatch_imports_total',
   help: 'Imports that came to an end, by how.',
   label: 'outcome',
   values: ['stored', 'failed'],
 });
-const ENTRIES = new ClosedCounter({
+const ENTRIES = new FixedLabelCounter({
   name: 'clearwatch_import_rows_total',
   help: 'Rows of stored imports: entries that were new, duplicates that were skipped, rows that were rejected.',
   label: 'outcome',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { memoryKept } from '@clearwatch/service-kit/testing/memory-kept';
+import { retainedMemory } from '@clearwatch/service-kit/testing/memory-usage';
 import { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { aRow } from '../testing/a-row.ts';
 import { countedChunks } from './counted-chunks.ts';
@@ -11,7 +11,7 @@ const MEGABYTE = 1024 ** 2;
 describe('reading a JSON file as COPY text', () => {
   it('needs no more memory for 32 MB than for a few: nothing is collected', async () => {
     const progress = noProgress();
-    const before = memoryKept();
+    const before = retainedMemory();
     let peak = 0;
     let weighedAt = 0;
     for await (const piece of jsonCopyTextOf({
@@ -23,7 +23,7 @@ describe('reading a JSON file as COPY text', () => {
     })) {
       if (piece.length === 0 || progress.bytesRead < weighedAt) continue;
       weighedAt = progress.bytesRead + 8 * MEGABYTE;
-      peak = Math.max(peak, memoryKept() - before);
+      peak = Math.max(peak, retainedMemory() - before);
     }
 
     expect(progress.bytesRead).toBeGreaterThan(32 * MEGABYTE);

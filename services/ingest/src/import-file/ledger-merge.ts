@@ -1,4 +1,4 @@
-import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import {
   CREATE_OTHER_NUMBERS,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { aNachaFile, anAddenda, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import { memoryKept } from '@clearwatch/service-kit/testing/memory-kept';
+import { retainedMemory } from '@clearwatch/service-kit/testing/memory-usage';
 import { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { countedChunks } from './counted-chunks.ts';
 import { nachaCopyTextOf } from './nacha-copy-text-of.ts';
@@ -26,7 +26,7 @@ async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
 describe('reading a NACHA file as COPY text', () => {
   it('needs no more memory for 24 MB than for a few: nothing is collected', async () => {
     const progress = noProgress();
-    const before = memoryKept();
+    const before = retainedMemory();
     let peak = 0;
     let weighedAt = 0;
     const chunks = countedChunks(chunksOf(24 * MEGABYTE), progress);
@@ -40,7 +40,7 @@ describe('reading a NACHA file as COPY text', () => {
     })) {
       if (piece.length === 0 || progress.bytesRead < weighedAt) continue;
       weighedAt = progress.bytesRead + 4 * MEGABYTE;
-      peak = Math.max(peak, memoryKept() - before);
+      peak = Math.max(peak, retainedMemory() - before);
     }
 
     expect(progress.bytesRead).toBeGreaterThan(24 * MEGABYTE);

@@ -1,5 +1,5 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { csvCopyTextOf } from '../csv-mappings/csv-copy-text-of.ts';
 import { importedKindOf } from '../uploads/content-kind.ts';
 import type { FileKind } from '../uploads/file-kind.ts';

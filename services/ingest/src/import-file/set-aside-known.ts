@@ -1,4 +1,4 @@
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import { ownMetadata } from '../duplicates/own-metadata.sql.ts';
 

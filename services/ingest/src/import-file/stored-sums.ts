@@ -1,4 +1,4 @@
-import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 
 /** What an import has stored: how many entries move no money, and the sums of those that do, as decimal text. */

@@ -1,5 +1,5 @@
-import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { isRetryable } from '@clearwatch/service-kit/database/database-errors';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { jest } from '@jest/globals';
 import type { Client } from 'pg';
 import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
@@ -116,7 +116,7 @@ describe('an entry that another import is storing', () => {
     const importId = await receive(ingest, aFile(rows));
     const roads: string[] = [];
     const running = Promise.allSettled([bring(rows, { importId, watch: copiesOf(roads) })]);
-    await until('it waits', async () => {
+    await waitUntil('it waits', async () => {
       const { rows: found } = await ingest.owner.query(
         `SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
         [connectionName(importId)],
@@ -170,7 +170,7 @@ describe('imports of the same entries at the same time', () => {
       try {
         return await bring(rows, { importId, inOrder });
       } catch (error) {
-        if (!isWorthRepeating(error)) throw error;
+        if (!isRetryable(error)) throw error;
       }
     }
   }

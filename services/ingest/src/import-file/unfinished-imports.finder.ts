@@ -1,6 +1,6 @@
-import { IMPORT_FILE, type ImportFilePayload } from '@clearwatch/contracts/jobs/import-jobs';
+import { IMPORT_FILE, type ImportFilePayload } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';

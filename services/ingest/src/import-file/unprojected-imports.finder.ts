@@ -1,8 +1,5 @@
-import {
-  TRANSACTIONS_IMPORTED,
-  type TransactionsImportedPayload,
-} from '@clearwatch/contracts/jobs/ledger-events';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { TRANSACTIONS_IMPORTED, type TransactionsImportedPayload } from '@clearwatch/contracts/jobs.dto';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 
 /** An import as the audit log names it: by the file's name at that time. */

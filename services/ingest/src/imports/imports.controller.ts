@@ -1,6 +1,6 @@
-import { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -19,6 +19,6 @@ export class ImportsController {
     @Query() query: ListImportsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImportSummary[]> {
-    return answerPage(response, await this.imports.list(query));
+    return respondWithPage(response, await this.imports.list(query));
   }
 }

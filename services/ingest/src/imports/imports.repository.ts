@@ -1,7 +1,7 @@
-import type { ImportedFileKind, ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportedFileKind, ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
-import type { Page } from '@clearwatch/service-kit/http/page-query';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

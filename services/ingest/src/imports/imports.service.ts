@@ -1,7 +1,6 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import type { Paged } from '@clearwatch/service-kit/http/answer-page';
-import { pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from './imports.repository.ts';
 import type { ListImportsQuery } from './list-imports.query.ts';

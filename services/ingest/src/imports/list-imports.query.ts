@@ -1,5 +1,4 @@
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
-import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
+import { IsSearchText, PageQuery } from '@clearwatch/service-kit/http/request-parameters';
 import { IsOptional } from 'class-validator';
 
 export class ListImportsQuery extends PageQuery {

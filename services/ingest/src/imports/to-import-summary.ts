@@ -4,16 +4,16 @@ import {
   type ImportedFileKind,
   type ImportSummary,
   type MoneyParts,
-} from '@clearwatch/contracts/http/imports';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
+} from '@clearwatch/contracts/imports.dto';
 import {
+  enumOf,
   instantOf,
   integerOf,
   moneyOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 import { moneyPartsOf } from '../receipts/money-parts.ts';
 
 /** All that the table of imports says about one. */
@@ -43,7 +43,7 @@ export function toImportSummary(row: Row): ImportSummary {
   const orphans = integerOf(row, 'orphan_count');
   return {
     importId: integerOf(row, 'id'),
-    state: oneOf(IMPORT_STATES, row, 'visible_state'),
+    state: enumOf(IMPORT_STATES, row, 'visible_state'),
     readCount: stored + duplicates + rejected - orphans + purged,
     orphanCount: orphans,
     transactionCount: stored,

@@ -1,9 +1,7 @@
-import { LegalHold, PlaceHoldRequest, ReleaseHoldRequest } from '@clearwatch/contracts/http/legal-holds';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
+import { LegalHold, PlaceHoldRequest, ReleaseHoldRequest } from '@clearwatch/contracts/retention.dto';
+import { PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -26,7 +24,7 @@ export class LegalHoldsController {
     @Query() query: ListHoldsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<LegalHold[]> {
-    return answerPage(response, await this.holds.list(query));
+    return respondWithPage(response, await this.holds.list(query));
   }
 
   @Post()

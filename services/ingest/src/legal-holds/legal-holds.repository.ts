@@ -1,7 +1,13 @@
-import type { HoldState, LegalHold } from '@clearwatch/contracts/http/legal-holds';
-import { PLACE_HOLD_ALONE } from '@clearwatch/contracts/retention/hold-lock';
-import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import type { Page } from '@clearwatch/service-kit/http/page-query';
+import { LOCK_HOLDS_EXCLUSIVE } from '@clearwatch/contracts/retention';
+import type { HoldState, LegalHold } from '@clearwatch/contracts/retention.dto';
+import {
+  instantOf,
+  integerOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
+import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -71,7 +77,7 @@ export class LegalHoldsRepository {
    * @returns its id
    */
   async place(manager: EntityManager, actor: Actor, hold: NewHold): Promise<number> {
-    await manager.query(PLACE_HOLD_ALONE);
+    await manager.query(LOCK_HOLDS_EXCLUSIVE);
     const [row = {}] = await manager.query<Row[]>(
       `INSERT INTO ledger.legal_holds (account_number, reason, reference, placed_by, placed_by_name)
        VALUES ($1, $2, $3, $4, $5) RETURNING id`,

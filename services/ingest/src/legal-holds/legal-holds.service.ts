@@ -1,9 +1,8 @@
-import type { LegalHold, PlaceHoldRequest, ReleaseHoldRequest } from '@clearwatch/contracts/http/legal-holds';
+import type { LegalHold, PlaceHoldRequest, ReleaseHoldRequest } from '@clearwatch/contracts/retention.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import type { Paged } from '@clearwatch/service-kit/http/answer-page';
-import { pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,6 +1,5 @@
-import { HOLD_STATES, type HoldState } from '@clearwatch/contracts/http/legal-holds';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
-import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
+import { HOLD_STATES, type HoldState } from '@clearwatch/contracts/retention.dto';
+import { IsSearchText, PageQuery } from '@clearwatch/service-kit/http/request-parameters';
 import { IsIn, IsOptional } from 'class-validator';
 
 export class ListHoldsQuery extends PageQuery {

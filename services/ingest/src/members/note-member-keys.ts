@@ -1,5 +1,5 @@
 import { memberKey } from '@clearwatch/domain/members/member-names';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Ask } from './ask.ts';
 
 /** Members held in this process at a time: there can be hundreds of thousands. */

@@ -1,4 +1,4 @@
-import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs-table';
+import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**

@@ -1,6 +1,6 @@
 import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { aNachaFile, anAddenda, type TestBatch } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { DataSource } from 'typeorm';
 import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../duplicates/to-ledger-row.ts';
 import { csvRig } from '../testing/csv-rig.ts';

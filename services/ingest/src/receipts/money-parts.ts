@@ -1,6 +1,6 @@
-import type { MoneyParts } from '@clearwatch/contracts/http/imports';
+import type { MoneyParts } from '@clearwatch/contracts/imports.dto';
 import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import { isOwn, type OwnEntries } from '../import-file/own-entries.sql.ts';
 

@@ -1,4 +1,4 @@
-import type { ControlSums } from '@clearwatch/contracts/http/imports';
+import type { ControlSums } from '@clearwatch/contracts/imports.dto';
 import {
   type BatchReceipt,
   type ControlTotals as CountedTotals,

@@ -1,4 +1,4 @@
-import { type ControlTotals, type FileWarning, MAX_RECEIPT_LINES } from '@clearwatch/contracts/http/imports';
+import { type ControlTotals, type FileWarning, MAX_RECEIPT_LINES } from '@clearwatch/contracts/imports.dto';
 import { type MoneyCount, NO_MONEY, type Stretch, together } from './money-parts.ts';
 
 /** What became of it is known when all is stored. */

@@ -1,5 +1,5 @@
-import { ImportReceipt } from '@clearwatch/contracts/http/imports';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { ImportReceipt } from '@clearwatch/contracts/imports.dto';
+import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ImportIdPipe } from '../imports/import-id.pipe.ts';

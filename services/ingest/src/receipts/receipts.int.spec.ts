@@ -1,4 +1,4 @@
-import type { ImportReceipt, MoneyPart, MoneyParts } from '@clearwatch/contracts/http/imports';
+import type { ImportReceipt, MoneyPart, MoneyParts } from '@clearwatch/contracts/imports.dto';
 import { aNachaFile, type TestBatch } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { aRun, emptyLedger, handlerOf, importFile, receive } from '../testing/import-rig.ts';

@@ -1,5 +1,5 @@
-import type { ControlTotals, FileWarning } from '@clearwatch/contracts/http/imports';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { ControlTotals, FileWarning } from '@clearwatch/contracts/imports.dto';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import { Injectable } from '@nestjs/common';
 import { ImportsService } from '../imports/imports.service.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';

@@ -1,4 +1,4 @@
-import type { ControlLevel } from '@clearwatch/contracts/http/imports';
+import type { ControlLevel } from '@clearwatch/contracts/imports.dto';
 import type { Client } from 'pg';
 import type { OwnEntries } from '../import-file/own-entries.sql.ts';
 import { storableText } from '../import-file/storable-text.ts';

@@ -1,19 +1,19 @@
-import { CONTROL_LEVELS, type ControlTotals, type FileWarning } from '@clearwatch/contracts/http/imports';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
+import { CONTROL_LEVELS, type ControlTotals, type FileWarning } from '@clearwatch/contracts/imports.dto';
 import {
   booleanOf,
+  enumOf,
   integerOf,
   moneyOf,
   nullable,
   type Row,
+  textArrayOf,
   textOf,
-} from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+} from '@clearwatch/service-kit/database/row-readers';
 import { moneyPartsOf } from './money-parts.ts';
 
 export function toControlTotals(row: Row): ControlTotals {
   return {
-    level: oneOf(CONTROL_LEVELS, row, 'level'),
+    level: enumOf(CONTROL_LEVELS, row, 'level'),
     label: textOf(row, 'label'),
     headerLine: nullable(integerOf, row, 'header_line'),
     controlLine: nullable(integerOf, row, 'control_line'),
@@ -21,7 +21,7 @@ export function toControlTotals(row: Row): ControlTotals {
     counted: sumsOf(row, 'counted'),
     balanced: nullable(booleanOf, row, 'balanced'),
     parts: moneyPartsOf(row),
-    differences: textsOf(row, 'differences'),
+    differences: textArrayOf(row, 'differences'),
   };
 }
 

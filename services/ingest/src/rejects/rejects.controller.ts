@@ -1,9 +1,7 @@
-import { RejectedRow } from '@clearwatch/contracts/http/imports';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+import { RejectedRow } from '@clearwatch/contracts/imports.dto';
+import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -23,7 +21,7 @@ export class RejectsController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RejectedRow[]> {
-    return answerPage(response, await this.rejects.list(id, query));
+    return respondWithPage(response, await this.rejects.list(id, query));
   }
 
   @Get('rejects.csv')

@@ -1,7 +1,7 @@
-import type { RejectedRow } from '@clearwatch/contracts/http/imports';
+import type { RejectedRow } from '@clearwatch/contracts/imports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import type { Page } from '@clearwatch/service-kit/http/page-query';
+import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
-import type { RejectedRow } from '@clearwatch/contracts/http/imports';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import type { RejectedRow } from '@clearwatch/contracts/imports.dto';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
-import type { Paged } from '@clearwatch/service-kit/http/answer-page';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';

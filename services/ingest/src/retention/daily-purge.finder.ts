@@ -1,7 +1,7 @@
-import { PURGE_LEDGER, type PurgePayload } from '@clearwatch/contracts/jobs/retention-jobs';
+import { PURGE_LEDGER, type PurgePayload } from '@clearwatch/contracts/jobs.dto';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 
 /** Every day has one purge; whoever looks first opens it. */

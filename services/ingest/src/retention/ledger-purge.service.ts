@@ -1,8 +1,8 @@
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { endPurge } from '@clearwatch/service-kit/retention/end-purge';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
+import { finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -36,7 +36,7 @@ export class LedgerPurge {
     if ((await this.entries.purge(purge)) === 'later') return null;
     await this.records.purge(purge);
     await this.files.purge(purge);
-    return endPurge(
+    return finishPurge(
       { database: this.database, runs: this.runs, trail: this.trail },
       {
         ...purge,

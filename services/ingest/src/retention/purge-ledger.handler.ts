@@ -1,6 +1,6 @@
-import { PURGE_LEDGER, type PurgePayload } from '@clearwatch/contracts/jobs/retention-jobs';
+import { PURGE_LEDGER, type PurgePayload } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LedgerPurge } from './ledger-purge.service.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { aFile, aRow } from '../testing/a-row.ts';
 import {
   aRun,
@@ -46,7 +46,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
 
     expect(answer.status).toBe(202);
     expect(answer.body).toMatchObject({ importId, failure: null });
-    await until('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
+    await waitUntil('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
     expect(await importRow(ingest, importId)).toMatchObject({ stored: 2, failure: null, failure_code: null });
     expect(await countTransactions(ingest)).toBe(2);
     expect(await wrongMembers(ingest)).toEqual([]);
@@ -55,7 +55,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
   it('is in the trail with who tried again', async () => {
     const importId = await failedImport();
     await retry(importId);
-    await until('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
+    await waitUntil('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
     const { rows } = await ingest.owner.query(
       `SELECT action, actor_name FROM ledger.audit_outbox WHERE subject_id = $1 ORDER BY at`,
       [String(importId)],
@@ -73,7 +73,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     const { body } = await get(ingest, '/api/imports');
     const [{ importId }] = body;
     expect((await retry(importId)).status).toBe(202);
-    await until('it has failed', async () => (await importRow(ingest, importId)).state === 'failed');
+    await waitUntil('it has failed', async () => (await importRow(ingest, importId)).state === 'failed');
 
     expect(await importRow(ingest, importId)).toMatchObject({ failure_code: 'not_json' });
   });
@@ -83,7 +83,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     const answers = await Promise.all([retry(importId), retry(importId)]);
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
-    await until('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
+    await waitUntil('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
     expect(await countTransactions(ingest)).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { back, batch, corrections, debit, notice } from '../testing/a-return.ts';
 import { emptyLedger, importFile } from '../testing/import-rig.ts';
@@ -107,7 +107,7 @@ describe('a return and its original that come at the same time', () => {
   });
 
   const waiting = (imports: number) =>
-    until(`${imports} imports wait`, async () => {
+    waitUntil(`${imports} imports wait`, async () => {
       const { rows } = await ingest.owner.query(
         `SELECT count(*)::integer AS waiting FROM pg_stat_activity
          WHERE datname = current_database() AND application_name LIKE 'clearwatch-import-%' AND wait_event_type = 'Lock'`,

@@ -1,9 +1,7 @@
-import { UploadResponse } from '@clearwatch/contracts/http/imports';
-import { SampleOffer } from '@clearwatch/contracts/http/sample-ledger';
-import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
+import { SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
+import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiConflictResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -31,7 +29,7 @@ export class SampleController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadResponse> {
-    const summary = await this.sample.load(actor, whenClientLeaves(response));
+    const summary = await this.sample.load(actor, clientDisconnectSignal(response));
     response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
     return toUploadResponse(summary);
   }

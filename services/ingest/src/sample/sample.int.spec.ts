@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { nachaChunks } from '@clearwatch/sample-data/formats/nacha-writer';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
 import request from 'supertest';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { countTransactions, emptyLedger, receive, wrongMembers } from '../testing/import-rig.ts';

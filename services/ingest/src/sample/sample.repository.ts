@@ -1,5 +1,5 @@
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { booleanOf, type Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { SAMPLE_LEDGER, type SampleOffer } from '@clearwatch/contracts/http/sample-ledger';
+import { type ImportSummary, SAMPLE_LEDGER, type SampleOffer } from '@clearwatch/contracts/imports.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

@@ -1,8 +1,10 @@
 import { mkdir, statfs } from 'node:fs/promises';
-import type { NewestImport, UploadFolder } from '@clearwatch/contracts/http/system-status';
-import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
-import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { NOTHING_RETAINED, type StatusSource } from '@clearwatch/service-kit/health/status-source';
+import type { NewestImport, RetainedData, UploadStorage } from '@clearwatch/contracts/system-status.dto';
+import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import {
+  NOTHING_RETAINED,
+  type StatusSource,
+} from '@clearwatch/service-kit/health/service-health.controller';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -43,7 +45,7 @@ export class IngestStatus implements StatusSource {
     };
   }
 
-  private async room(): Promise<UploadFolder> {
+  private async room(): Promise<UploadStorage> {
     await mkdir(this.uploads.folder, { recursive: true, mode: 0o700 });
     const { bavail, blocks, bsize } = await statfs(this.uploads.folder);
     return { inBucket: this.bucket !== null, freeBytes: bavail * bsize, totalBytes: blocks * bsize };

@@ -1,4 +1,4 @@
-import { STATUS_SOURCE } from '@clearwatch/service-kit/health/status-source';
+import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
 import { Module } from '@nestjs/common';
 import { IngestStatus } from './ingest-status.ts';
 

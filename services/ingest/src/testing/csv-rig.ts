@@ -1,6 +1,6 @@
-import type { CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { until } from '@clearwatch/service-kit/testing/until';
+import type { CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import request from 'supertest';
 import { get, type IngestApp, identity, upload } from './ingest-app.ts';
 
@@ -38,7 +38,7 @@ export function csvRig(ingest: IngestApp): CsvRig {
     summaryOf: async (importId) => (await get(ingest, `/api/imports/${importId}`)).body,
     finished: async (importId) => {
       const isOver = async () => ['completed', 'failed'].includes((await rig.summaryOf(importId)).state);
-      await until(`import ${importId} is over`, isOver);
+      await waitUntil(`import ${importId} is over`, isOver);
       return rig.summaryOf(importId);
     },
     waiting: async (content) => {

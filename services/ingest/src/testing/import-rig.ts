@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { emptyTables } from '@clearwatch/infra-postgres/testing/test-database';
 import type { JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { ImportFileHandler } from '../import-file/import-file.handler.ts';

@@ -1,15 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
-import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { createServiceApplication, serviceModule } from '@clearwatch/service-kit/boot/boot-service';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
-import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
-import { leavingJobs } from '@clearwatch/service-kit/testing/leaving-jobs';
-import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
+import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { keepEventsInOutbox, withoutWorkers } from '@clearwatch/service-kit/testing/service-overrides';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Queue } from 'bullmq';
 import { Client } from 'pg';
@@ -54,9 +52,9 @@ export async function startIngest(options: {
   if (options.projects !== 'never') await projectInstantly(owner);
   const logger = pino({ level: 'silent' });
   const definition = defineIngest(environment);
-  const service = options.jobs === 'left' ? leavingJobs(definition) : definition;
+  const service = options.jobs === 'left' ? withoutWorkers(definition) : definition;
   const app = await createServiceApplication(serviceModule(service, logger), { logger, name: 'ingest' });
-  keepAuditEvents(app);
+  keepEventsInOutbox(app);
   await app.listen(0, '127.0.0.1');
   return {
     app,

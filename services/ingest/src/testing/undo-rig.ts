@@ -1,4 +1,4 @@
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
 import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
 import { Queue } from 'bullmq';
 import request from 'supertest';

@@ -1,4 +1,4 @@
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+import { PageQuery } from '@clearwatch/service-kit/http/request-parameters';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 

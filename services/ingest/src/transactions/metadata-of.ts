@@ -1,4 +1,4 @@
-import type { Row } from '@clearwatch/service-kit/database/row';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 
 /** Metadata are flat texts; what else a hand put there is left out. */
 export function metadataOf(row: Row): Record<string, string> | null {

@@ -4,17 +4,17 @@ import {
   TRANSACTION_TYPES,
   type Transaction,
   type TransactionDetail,
-} from '@clearwatch/contracts/http/transactions';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
+} from '@clearwatch/contracts/transactions.dto';
 import {
   dayOf,
+  enumOf,
   instantOf,
   integerOf,
   moneyOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 import { metadataOf } from './metadata-of.ts';
 
 export function toTransaction(row: Row): Transaction {
@@ -30,8 +30,8 @@ export function toTransaction(row: Row): Transaction {
     originalAccount: textOf(row, 'original_account'),
     transactionCode: textOf(row, 'transaction_code'),
     amount: moneyOf(row, 'amount'),
-    transactionType: oneOf(TRANSACTION_TYPES, row, 'transaction_type'),
-    entryKind: oneOf(TRANSACTION_KINDS, row, 'entry_kind'),
+    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
+    entryKind: enumOf(TRANSACTION_KINDS, row, 'entry_kind'),
     returnedWith: nullable(textOf, row, 'returned_with'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
     addenda: nullable(textOf, row, 'addenda'),

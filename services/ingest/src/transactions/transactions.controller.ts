@@ -1,9 +1,7 @@
-import { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
+import { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
+import { PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -30,7 +28,7 @@ export class TransactionsController {
     @Query() query: ListTransactionsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Transaction[]> {
-    return answerPage(response, await this.transactions.list(query));
+    return respondWithPage(response, await this.transactions.list(query));
   }
 
   @Get(':id')

@@ -1,4 +1,4 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import request from 'supertest';
 import { aFile, aRow } from '../testing/a-row.ts';

@@ -1,6 +1,6 @@
-import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
-import type { Page } from '@clearwatch/service-kit/http/page-query';
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

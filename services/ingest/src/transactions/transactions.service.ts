@@ -1,9 +1,7 @@
-import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
-import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { RecentViews } from '@clearwatch/service-kit/audit/recent-views';
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
+import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import type { Paged } from '@clearwatch/service-kit/http/answer-page';
-import { type Page, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type Page, type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import { isRetryable } from '@clearwatch/service-kit/database/database-errors';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
@@ -32,7 +32,7 @@ export class ImportUndoer {
         return;
       } catch (error) {
         if (signal.aborted) throw stopped();
-        if (attempt >= TRIES || !isWorthRepeating(error)) throw error;
+        if (attempt >= TRIES || !isRetryable(error)) throw error;
         await pause(50 * 2 ** attempt);
       }
     }

@@ -1,4 +1,4 @@
-import { integerOf } from '@clearwatch/service-kit/database/row';
+import { integerOf } from '@clearwatch/service-kit/database/row-readers';
 import { metadataOfRow, ownMetadata } from '../duplicates/own-metadata.sql.ts';
 import type { Ask } from '../members/ask.ts';
 

@@ -1,8 +1,7 @@
-import { UNDO_IMPORT, type UndoImportPayload } from '@clearwatch/contracts/jobs/import-jobs';
-import { IMPORT_UNDONE } from '@clearwatch/contracts/jobs/ledger-events';
+import { IMPORT_UNDONE, UNDO_IMPORT, type UndoImportPayload } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ImportUndoer } from './import-undoer.service.ts';

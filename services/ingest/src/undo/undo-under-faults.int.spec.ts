@@ -1,5 +1,5 @@
-import { UNDO_IMPORT } from '@clearwatch/contracts/jobs/import-jobs';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { UNDO_IMPORT } from '@clearwatch/contracts/jobs.dto';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { connectionName } from '../import-file/import-connection.ts';
 import { aFile, aRow } from '../testing/a-row.ts';
@@ -72,7 +72,7 @@ describe('an undo beside others and under faults', () => {
     await undo(ingest, id);
     const letGo = await holding('LOCK TABLE ledger.members');
     const running = work(ingest, id);
-    await until('it waits for the members', async () => (await waiting(undoName(id))) === 1);
+    await waitUntil('it waits for the members', async () => (await waiting(undoName(id))) === 1);
     await ingest.owner.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
       [undoName(id)],
@@ -80,7 +80,7 @@ describe('an undo beside others and under faults', () => {
     await expect(running).rejects.toThrow(/terminat|connection error|ECONNRESET|EPIPE/i);
     const stopping = new AbortController();
     const stopped = work(ingest, id, stopping.signal);
-    await until('it waits again', async () => (await waiting(undoName(id))) === 1);
+    await waitUntil('it waits again', async () => (await waiting(undoName(id))) === 1);
     stopping.abort();
     await expect(stopped).rejects.toMatchObject({ code: 'unavailable' });
     await letGo();
@@ -98,7 +98,7 @@ describe('an undo beside others and under faults', () => {
     letGo = await holding(HAVE_LEDGER_ALONE);
     const importId = await receive(ingest, aFile([aRow()]));
     const running = handlerOf(ingest).handle({ importId }, aRun());
-    await until('the import waits', async () => (await waiting(connectionName(importId))) === 1);
+    await waitUntil('the import waits', async () => (await waiting(connectionName(importId))) === 1);
     await letGo();
     await running;
     expect(await countTransactions(ingest)).toBe(2);

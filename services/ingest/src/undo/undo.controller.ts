@@ -1,7 +1,6 @@
-import { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Delete, HttpCode, HttpStatus, Param } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import { ImportIdPipe } from '../imports/import-id.pipe.ts';

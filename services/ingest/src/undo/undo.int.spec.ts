@@ -1,6 +1,6 @@
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { aRun, countTransactions, emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
 import { get, type IngestApp, post, startIngest } from '../testing/ingest-app.ts';
@@ -25,8 +25,8 @@ describe.each(QUEUE_BACKENDS)('undoing an import, queues on %s', (backend) => {
     const answer = await undo(ingest, first.id);
 
     expect([answer.status, answer.body.state, answer.body.undoneBy]).toEqual([202, 'undoing', 'paula']);
-    await until('its entries are gone', async () => (await countTransactions(ingest)) === 2);
-    await until('it is undone', async () => (await undoTrail(ingest)).length === 2);
+    await waitUntil('its entries are gone', async () => (await countTransactions(ingest)) === 2);
+    await waitUntil('it is undone', async () => (await undoTrail(ingest)).length === 2);
     expect(await stateOf(ingest, first.id)).toBe('undoing');
     await project(ingest, first.id);
     expect((await get(ingest, `/api/imports/${first.id}`)).body).toMatchObject({

@@ -1,9 +1,9 @@
-import type { ImportState, ImportSummary } from '@clearwatch/contracts/http/imports';
-import { UNDO_IMPORT } from '@clearwatch/contracts/jobs/import-jobs';
+import type { ImportState, ImportSummary } from '@clearwatch/contracts/imports.dto';
+import { UNDO_IMPORT } from '@clearwatch/contracts/jobs.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ImportsService } from '../imports/imports.service.ts';

@@ -1,4 +1,4 @@
-import { UNDO_IMPORT, type UndoImportPayload } from '@clearwatch/contracts/jobs/import-jobs';
+import { UNDO_IMPORT, type UndoImportPayload } from '@clearwatch/contracts/jobs.dto';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { UndoRepository } from './undo.repository.ts';

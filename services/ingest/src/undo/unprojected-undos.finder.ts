@@ -1,4 +1,4 @@
-import { IMPORT_UNDONE, type ImportUndonePayload } from '@clearwatch/contracts/jobs/ledger-events';
+import { IMPORT_UNDONE, type ImportUndonePayload } from '@clearwatch/contracts/jobs.dto';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { UndoRepository } from './undo.repository.ts';

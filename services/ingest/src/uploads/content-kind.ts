@@ -1,4 +1,4 @@
-import { FILE_KINDS, type ImportedFileKind } from '@clearwatch/contracts/http/imports';
+import { FILE_KINDS, type ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { isGzip, unpackedHead } from '../gzip/gzip-head.ts';
 import { type FileKind, fileKindOf } from './file-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
+import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { looksLikeNacha } from '@clearwatch/domain/nacha/nacha-reader';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
+import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { contentKindOf, importedKindOf } from './content-kind.ts';
 import { HEAD_BYTES } from './file-kind.ts';

@@ -1,4 +1,4 @@
-import { Secret } from '@clearwatch/service-kit/config/secret';
+import { Secret } from '@clearwatch/service-kit/config/read-environment';
 import { IsIn, IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
 
 const UPLOAD_STORES = ['folder', 's3'] as const;

@@ -1,4 +1,4 @@
-import type { ImportSummary, UploadResponse } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary, UploadResponse } from '@clearwatch/contracts/imports.dto';
 
 /** What whoever sent a file is told about its import. */
 export function toUploadResponse(summary: ImportSummary): UploadResponse {

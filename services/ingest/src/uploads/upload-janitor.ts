@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { UploadStore } from './upload-store.ts';

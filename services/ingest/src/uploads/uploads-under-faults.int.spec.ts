@@ -1,11 +1,11 @@
-import { startTcpTrap } from '@clearwatch/service-kit/testing/tcp-trap';
+import { startSilentServer } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { importRow } from '../testing/import-rig.ts';
 import { get, startIngest, storedFiles, upload } from '../testing/ingest-app.ts';
 
 describe('uploading under faults', () => {
   it('answers 202 within seconds when the queue is away: the file is safe and waits for the reconciler', async () => {
-    const trap = await startTcpTrap();
+    const trap = await startSilentServer();
     const ingest = await startIngest({
       backend: 'postgres',
       redisDatabase: 9,

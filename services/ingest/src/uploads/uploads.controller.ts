@@ -1,8 +1,7 @@
-import { UploadResponse } from '@clearwatch/contracts/http/imports';
-import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
+import { UploadResponse } from '@clearwatch/contracts/imports.dto';
+import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -31,7 +30,7 @@ export class UploadsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadResponse> {
-    const summary = await this.uploads.upload(actor, request, whenClientLeaves(response));
+    const summary = await this.uploads.upload(actor, request, clientDisconnectSignal(response));
     response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
     return toUploadResponse(summary);
   }

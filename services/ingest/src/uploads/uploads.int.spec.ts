@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import request from 'supertest';
 import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
 import { get, type IngestApp, identity, startIngest, storedFiles, upload } from '../testing/ingest-app.ts';
@@ -193,7 +193,7 @@ describe('uploading', () => {
     const before = await storedFiles(ingest);
     const imports = await get(ingest, '/api/imports');
     await leaveInTheMiddle(ingest);
-    await until(
+    await waitUntil(
       'the temporary file is gone',
       async () => (await storedFiles(ingest)).length === before.length,
     );
@@ -251,6 +251,6 @@ async function leaveInTheMiddle(ingest: IngestApp): Promise<void> {
   });
   sending.on('error', () => undefined);
   sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n[{"a":');
-  await until('the temporary file exists', async () => (await storedFiles(ingest)).length === before + 1);
+  await waitUntil('the temporary file exists', async () => (await storedFiles(ingest)).length === before + 1);
   sending.destroy();
 }

@@ -1,4 +1,4 @@
-import type { ImportState, ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportState, ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { UploadsService } from './uploads.service.ts';
 
 type Services = ConstructorParameters<typeof UploadsService>;

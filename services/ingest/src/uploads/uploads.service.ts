@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/errors';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { isUnavailable } from '@clearwatch/service-kit/database/database-failure';
+import { isDatabaseUnavailable } from '@clearwatch/service-kit/database/database-errors';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
-import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CsvArrivals } from '../csv-mappings/csv-arrivals.service.ts';
@@ -67,7 +67,7 @@ export class UploadsService implements OnModuleDestroy {
         try {
           known = await this.imports.standingOf(importId);
         } catch (error) {
-          if (!isUnavailable(error)) throw error;
+          if (!isDatabaseUnavailable(error)) throw error;
         }
         return known;
       },

@@ -1,6 +1,12 @@
-import { FILTER_VISIBILITIES, type FilterVisibility } from '@clearwatch/contracts/http/transaction-reports';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { booleanOf, instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { FILTER_VISIBILITIES, type FilterVisibility } from '@clearwatch/contracts/transaction-reports.dto';
+import {
+  booleanOf,
+  enumOf,
+  instantOf,
+  integerOf,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { KEPT_SCREENS, type KeptScreen } from './view-kinds.ts';
 
@@ -29,9 +35,9 @@ export function toKeptView(row: Row): KeptView {
     id: integerOf(row, 'id'),
     ownerId: integerOf(row, 'owner_id'),
     owner: textOf(row, 'owner_name'),
-    screen: oneOf(KEPT_SCREENS, row, 'screen'),
+    screen: enumOf(KEPT_SCREENS, row, 'screen'),
     name: textOf(row, 'name'),
-    visibility: oneOf(FILTER_VISIBILITIES, row, 'visibility'),
+    visibility: enumOf(FILTER_VISIBILITIES, row, 'visibility'),
     content: row['content'],
     isDefault: booleanOf(row, 'is_default'),
     updatedAt: instantOf(row, 'updated_at'),

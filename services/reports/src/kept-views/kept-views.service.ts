@@ -1,5 +1,5 @@
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { isUniqueViolation } from '@clearwatch/service-kit/database/database-failure';
+import { isUniqueViolation } from '@clearwatch/service-kit/database/database-errors';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditSubject } from '@clearwatch/contracts/audit/audit-actions';
-import { VIEW_SCREENS } from '@clearwatch/contracts/http/saved-views';
+import type { AuditAction, AuditSubject } from '@clearwatch/contracts/audit-events';
+import { VIEW_SCREENS } from '@clearwatch/contracts/saved-views.dto';
 
 /** Whose views are kept here. Those of transaction reports are filter sets, the others the query of an address. */
 export const KEPT_SCREENS = ['report', ...VIEW_SCREENS] as const;

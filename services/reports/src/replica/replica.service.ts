@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
-import type { Row } from '@clearwatch/service-kit/database/row';
-import { textOf } from '@clearwatch/service-kit/database/row';
-import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { KEEP_ALIVE } from '@clearwatch/service-kit/database/database-connection';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { toAppError } from '@clearwatch/service-kit/errors/app-error';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';

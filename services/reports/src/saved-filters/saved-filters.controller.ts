@@ -1,7 +1,6 @@
-import { SavedFilter, SaveFilterRequest } from '@clearwatch/contracts/http/transaction-reports';
+import { SavedFilter, SaveFilterRequest } from '@clearwatch/contracts/transaction-reports.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { FilterIdPipe } from './filter-id.pipe.ts';

@@ -1,4 +1,4 @@
-import type { SavedFilter, SaveFilterRequest } from '@clearwatch/contracts/http/transaction-reports';
+import type { SavedFilter, SaveFilterRequest } from '@clearwatch/contracts/transaction-reports.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { ViewToKeep } from '../kept-views/kept-view.ts';

@@ -1,4 +1,4 @@
-import { type SavedFilter, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import { type SavedFilter, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { plainToInstance } from 'class-transformer';
 import { type KeptView, mayChange } from '../kept-views/kept-view.ts';

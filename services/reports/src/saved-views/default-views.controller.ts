@@ -1,7 +1,6 @@
-import { DefaultViewRequest } from '@clearwatch/contracts/http/saved-views';
+import { DefaultViewRequest } from '@clearwatch/contracts/saved-views.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, HttpCode, Param, Put } from '@nestjs/common';
 import { ApiNoContentResponse } from '@nestjs/swagger';
 import { DefaultViewsService } from './default-views.service.ts';

@@ -1,4 +1,4 @@
-import type { ViewScreen } from '@clearwatch/contracts/http/saved-views';
+import type { ViewScreen } from '@clearwatch/contracts/saved-views.dto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

@@ -1,4 +1,4 @@
-import { VIEW_SCREENS } from '@clearwatch/contracts/http/saved-views';
+import { VIEW_SCREENS } from '@clearwatch/contracts/saved-views.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

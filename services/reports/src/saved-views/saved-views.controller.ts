@@ -3,10 +3,9 @@ import {
   ListViewsQuery,
   SavedView,
   SaveViewRequest,
-} from '@clearwatch/contracts/http/saved-views';
+} from '@clearwatch/contracts/saved-views.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { SavedViewsService } from './saved-views.service.ts';

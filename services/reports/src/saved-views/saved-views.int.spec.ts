@@ -1,4 +1,4 @@
-import type { ViewScreen } from '@clearwatch/contracts/http/saved-views';
+import type { ViewScreen } from '@clearwatch/contracts/saved-views.dto';
 import { ADA, BEN, PAULA, ReportRig, type Staff } from '../testing/report-rig.ts';
 
 let rig: ReportRig;

@@ -4,7 +4,7 @@ import {
   type SaveViewRequest,
   VIEW_SCREENS,
   type ViewScreen,
-} from '@clearwatch/contracts/http/saved-views';
+} from '@clearwatch/contracts/saved-views.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

@@ -1,6 +1,5 @@
-import { type SavedView, VIEW_SCREENS } from '@clearwatch/contracts/http/saved-views';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type SavedView, VIEW_SCREENS } from '@clearwatch/contracts/saved-views.dto';
+import { enumOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { type KeptView, mayChange } from '../kept-views/kept-view.ts';
 
@@ -13,7 +12,7 @@ export interface ViewOfList {
 export function toSavedView(actor: Actor, view: KeptView): SavedView {
   return {
     id: view.id,
-    screen: oneOf(VIEW_SCREENS, { screen: view.screen }, 'screen'),
+    screen: enumOf(VIEW_SCREENS, { screen: view.screen }, 'screen'),
     name: view.name,
     visibility: view.visibility,
     ...contentOf(view.content),

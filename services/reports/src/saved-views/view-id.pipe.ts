@@ -1,4 +1,4 @@
-import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
+import { PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 
 @Injectable()

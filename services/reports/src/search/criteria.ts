@@ -2,8 +2,8 @@ import type {
   AmountFilter,
   DateRangeFilter,
   TransactionFilters,
-} from '@clearwatch/contracts/http/transaction-reports';
-import type { TransactionType } from '@clearwatch/contracts/http/transactions';
+} from '@clearwatch/contracts/transaction-reports.dto';
+import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { isDay } from '@clearwatch/domain/calendar/day';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 

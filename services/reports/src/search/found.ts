@@ -1,5 +1,5 @@
-import type { TotalKind } from '@clearwatch/contracts/http/transaction-reports';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { TotalKind } from '@clearwatch/contracts/transaction-reports.dto';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 
 /** An entry that was found, and its place in the order of a report: newest day first, of one day what was stored last. */
 export interface FoundEntry {

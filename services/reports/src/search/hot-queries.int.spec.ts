@@ -1,5 +1,5 @@
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { ReportRig } from '../testing/report-rig.ts';

@@ -1,4 +1,4 @@
-import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
+import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
 import type { Client } from 'pg';
 
 /** Of those that this version of PostgreSQL has; an operator may have set them for everybody. */
@@ -16,7 +16,7 @@ export async function inOwnSnapshot<T>(
   { url, name, signal }: { url: string; name: string; signal: AbortSignal },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  return onOwnConnection({ url, name, signal }, async (client) => {
+  return withDedicatedClient({ url, name, signal }, async (client) => {
     await client.query(`SET client_connection_check_interval = '500ms'`);
     await client.query(NO_TIME_LIMITS);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');

@@ -1,5 +1,5 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
-import { until } from '@clearwatch/service-kit/testing/until';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { ReportRig } from '../testing/report-rig.ts';
 import { settlingName } from './keeping/search-keeper.service.ts';
@@ -147,11 +147,11 @@ describe('a search', () => {
     // Whoever reads may; who writes waits.
     await rig.owner.query('BEGIN; LOCK TABLE reports.search_entries IN SHARE MODE');
     const settling = rig.settle([importId], stopped.signal);
-    await until('it is in the middle', async () => (await waiting(importId)) === 1);
+    await waitUntil('it is in the middle', async () => (await waiting(importId)) === 1);
     stopped.abort();
     await expect(settling).rejects.toThrow('The worker was stopped');
     await rig.owner.query('COMMIT');
-    await until('PostgreSQL has let go', async () => (await sessions(importId)) === 0);
+    await waitUntil('PostgreSQL has let go', async () => (await sessions(importId)) === 0);
     expect(await rig.openWork()).toEqual([importId]);
     await rig.settle();
     expect(await rig.openWork()).toEqual([]);

@@ -1,4 +1,4 @@
-import { integerOf } from '@clearwatch/service-kit/database/row';
+import { integerOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { Ask } from './ask.ts';
 import type { Criteria } from './criteria.ts';

@@ -1,4 +1,4 @@
-import { booleanOf, integerOf } from '@clearwatch/service-kit/database/row';
+import { booleanOf, integerOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Ask } from './ask.ts';
 
 /** Where the entries of which imports are searched, by one snapshot of the ledger and of what is searchable. */

@@ -1,9 +1,9 @@
-import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
-import { namesHeld } from '@clearwatch/contracts/retention/holds.sql';
-import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
-import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
+import { mentionsHeldAccount } from '@clearwatch/contracts/retention';
+import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
+import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row-readers';
+import type { StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -24,7 +24,7 @@ export class ReportsStatus implements StatusSource {
   /** As `ReportExpiry` removes them: the day after the day on which their time is over. */
   async retained(): Promise<RetainedData> {
     const [row = {}] = await this.database.query<Row[]>(
-      `WITH held AS (SELECT coalesce(generated_at, requested_at)::date AS day, ${namesHeld(WORDS)} AS is_withheld
+      `WITH held AS (SELECT coalesce(generated_at, requested_at)::date AS day, ${mentionsHeldAccount(WORDS)} AS is_withheld
                         FROM reports.ai_reports r),
             oldest AS (SELECT min(day) AS day FROM held WHERE NOT is_withheld),
             removal AS (SELECT greatest((day + make_interval(years => ${KEPT_YEARS}))::date + 1, $1::date) AS day

@@ -1,4 +1,4 @@
-import { STATUS_SOURCE } from '@clearwatch/service-kit/health/status-source';
+import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
 import { Module } from '@nestjs/common';
 import { TodayModule } from '../today.module.ts';
 import { ReportsStatus } from './reports-status.ts';

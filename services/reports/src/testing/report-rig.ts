@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
-import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { createServiceApplication, serviceModule } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
-import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
+import { keepEventsInOutbox } from '@clearwatch/service-kit/testing/service-overrides';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Client } from 'pg';
 import request from 'supertest';
@@ -55,7 +54,7 @@ export class ReportRig {
       serviceModule({ ...service, api: [...service.api, KeepSearchableModule] }, logger),
       { logger, name: 'reports' },
     );
-    keepAuditEvents(app);
+    keepEventsInOutbox(app);
     await app.listen(0, '127.0.0.1');
     const owner = new Client({ connectionString: database.ownerUrl });
     await owner.connect();

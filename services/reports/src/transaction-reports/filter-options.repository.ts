@@ -1,7 +1,7 @@
-import { FilterOptions } from '@clearwatch/contracts/http/transaction-reports';
-import { TRANSACTION_TYPES } from '@clearwatch/contracts/http/transactions';
-import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
+import { FilterOptions } from '@clearwatch/contracts/transaction-reports.dto';
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -21,7 +21,7 @@ export class FilterOptionsRepository {
     const [types, classes] = await Promise.all([held('transaction_type'), held('class')]);
     return {
       transactionTypes: [...new Set<string>([...TRANSACTION_TYPES, ...types])],
-      classes: [...new Set<string>([...OFFERED_CLASSES, ...classes])],
+      classes: [...new Set<string>([...DEFAULT_SEC_CODES, ...classes])],
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import type { Ask } from '../search/ask.ts';
 import type { FoundEntry } from '../search/found.ts';
 import { toTransaction } from './to-transaction.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type Page, PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type Page, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 
 /** Every page is found by walking past those before it; whoever needs more exports the report. */
 const DEEPEST = 10_000;

@@ -2,17 +2,17 @@ import {
   TRANSACTION_KINDS,
   TRANSACTION_TYPES,
   type Transaction,
-} from '@clearwatch/contracts/http/transactions';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
+} from '@clearwatch/contracts/transactions.dto';
 import {
   dayOf,
+  enumOf,
   instantOf,
   integerOf,
   moneyOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 
 /** An entry as the ledger's own lists show it (services/ingest/src/transactions/to-transaction.ts). */
 export function toTransaction(row: Row): Transaction {
@@ -28,8 +28,8 @@ export function toTransaction(row: Row): Transaction {
     originalAccount: textOf(row, 'original_account'),
     transactionCode: textOf(row, 'transaction_code'),
     amount: moneyOf(row, 'amount'),
-    transactionType: oneOf(TRANSACTION_TYPES, row, 'transaction_type'),
-    entryKind: oneOf(TRANSACTION_KINDS, row, 'entry_kind'),
+    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
+    entryKind: enumOf(TRANSACTION_KINDS, row, 'entry_kind'),
     returnedWith: nullable(textOf, row, 'returned_with'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
     addenda: nullable(textOf, row, 'addenda'),

@@ -1,10 +1,9 @@
-import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/headers';
-import { FilterOptions, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
-import { Transaction } from '@clearwatch/contracts/http/transactions';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
+import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/http-headers';
+import { FilterOptions, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import { Transaction } from '@clearwatch/contracts/transactions.dto';
+import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -43,7 +42,7 @@ export class TransactionReportsController {
   ): Promise<Transaction[]> {
     const { transactions, total, kind } = await this.reports.page(filters, query);
     response.setHeader(TOTAL_KIND_HEADER, kind);
-    return answerPage(response, { items: transactions, total });
+    return respondWithPage(response, { items: transactions, total });
   }
 
   @Post('export-csv')

@@ -1,4 +1,4 @@
-import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
+import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
 import { ReportRig } from '../testing/report-rig.ts';
 
 let rig: ReportRig;
@@ -181,6 +181,6 @@ describe('a transaction report', () => {
   it('offers the classes that institutions meet and those that the ledger holds [spec 9.24]', async () => {
     await rig.settle();
     const { body } = await rig.ask('get', '/api/reports/filter-options');
-    expect(body).toEqual({ transactionTypes: ['Credit', 'Debit'], classes: [...OFFERED_CLASSES, 'ZZZ'] });
+    expect(body).toEqual({ transactionTypes: ['Credit', 'Debit'], classes: [...DEFAULT_SEC_CODES, 'ZZZ'] });
   });
 });

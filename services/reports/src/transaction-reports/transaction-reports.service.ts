@@ -1,5 +1,5 @@
-import type { TotalKind, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { TotalKind, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { Injectable } from '@nestjs/common';
 import { Replica } from '../replica/replica.service.ts';
 import { criteriaOf } from '../search/criteria.ts';

@@ -1,5 +1,5 @@
 import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { Button, Dropdown, type MenuProps, Tag } from 'antd';
 import { createElement } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NotificationBell } from '../../notifications/notification-bell.tsx';

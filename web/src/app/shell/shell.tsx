@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { useNotedSteps } from '../../addresses/use-noted-steps.ts';
 import { useDisplayTimeZone } from '../../institution-name/use-display-time-zone.ts';
 import { LeaveGuard } from '../../leaving/leave-guard.tsx';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { Alert } from 'antd';
 import { formatCount } from '../../formats/count.ts';
 import { formatDateTime } from '../../formats/dates.ts';

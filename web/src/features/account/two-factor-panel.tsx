@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { Panel } from '../../panels/panel.tsx';
 
 /** Nobody gets here without a second factor; what is asked here is what to do without the phone. */

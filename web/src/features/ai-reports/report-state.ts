@@ -1,4 +1,4 @@
-import type { ReportState } from '@clearwatch/contracts/http/reports';
+import type { ReportState } from '@clearwatch/contracts/ai-reports.dto';
 import type { Tone } from '../../figures/tone-badge.tsx';
 
 /** What is said of a report that is not simply there. */

@@ -1,4 +1,4 @@
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { ReviewForm } from './decide/review-form.tsx';
 import { AlertHead } from './why/alert-head.tsx';
 import { EntriesSection } from './why/entries/entries-section.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';

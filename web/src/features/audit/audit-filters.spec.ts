@@ -1,4 +1,4 @@
-import { AUDIT_ACTION_NAMES } from '@clearwatch/contracts/audit/audit-actions';
+import { AUDIT_ACTION_NAMES } from '@clearwatch/contracts/audit-events';
 import {
   actionGroups,
   filterAddress,

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit/audit-actions';
+import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit-events';
 import { dayIn, pageIn, textIn } from '../../addresses/read-param.ts';
 
 type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { actionLabel } from '../../audit-trail/action-label.ts';
 import { detailLine } from '../../audit-trail/detail-words.ts';
 import { subjectWords } from '../../audit-trail/subject-words.ts';

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';

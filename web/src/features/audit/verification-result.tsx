@@ -1,4 +1,4 @@
-import type { AuditBreak, AuditVerification } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditBreak, AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { Alert } from 'antd';
 import { formatCount, formatCounted } from '../../formats/count.ts';
 import { formatExactTime } from '../../formats/dates.ts';

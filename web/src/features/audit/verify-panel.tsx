@@ -1,5 +1,5 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
-import type { AuditVerification } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { requestJson } from '../../api/http.ts';

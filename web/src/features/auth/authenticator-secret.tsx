@@ -1,4 +1,4 @@
-import type { SetupTwoFactorResponse } from '@clearwatch/contracts/http/auth';
+import type { SetupTwoFactorResponse } from '@clearwatch/contracts/sign-in.dto';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { onServer } from '../../addresses/public-path.ts';

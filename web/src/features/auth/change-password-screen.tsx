@@ -1,4 +1,4 @@
-import type { LoginResponse } from '@clearwatch/contracts/http/auth';
+import type { LoginResponse } from '@clearwatch/contracts/sign-in.dto';
 import { useMutation } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { changePassword } from '../../api/change-password.ts';

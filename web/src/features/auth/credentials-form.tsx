@@ -1,4 +1,4 @@
-import type { LoginRequest } from '@clearwatch/contracts/http/auth';
+import type { LoginRequest } from '@clearwatch/contracts/sign-in.dto';
 import { Button, Form, Input } from 'antd';
 
 interface CredentialsFormProps {

@@ -1,4 +1,4 @@
-import type { LoginRequest, LoginResponse } from '@clearwatch/contracts/http/auth';
+import type { LoginRequest, LoginResponse } from '@clearwatch/contracts/sign-in.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { TOTP_DIGITS } from '@clearwatch/contracts/staff/sign-in-limits';
+import { TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { Input } from 'antd';
 import { type ClipboardEvent, useId } from 'react';
 

@@ -1,4 +1,4 @@
-import { RECOVERY_CODE_MAX_LENGTH, TOTP_DIGITS } from '@clearwatch/contracts/staff/sign-in-limits';
+import { RECOVERY_CODE_MAX_LENGTH, TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { OneTimeCodeField } from './one-time-code-field.tsx';

@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import type { CurrentUser, VerifyTwoFactorResponse } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser, VerifyTwoFactorResponse } from '@clearwatch/contracts/sign-in.dto';
 import { useEffect, useState } from 'react';
 import { AuthCard } from './auth-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

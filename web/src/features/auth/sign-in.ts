@@ -3,7 +3,7 @@ import type {
   LoginResponse,
   SetupTwoFactorResponse,
   VerifyTwoFactorResponse,
-} from '@clearwatch/contracts/http/auth';
+} from '@clearwatch/contracts/sign-in.dto';
 import { requestJson } from '../../api/http.ts';
 
 /** The calls of signing in, in their order; between them may come a change of the password. Each answer names the next step. */

@@ -1,5 +1,5 @@
-import type { VerifyTwoFactorResponse } from '@clearwatch/contracts/http/auth';
-import { TOTP_DIGITS } from '@clearwatch/contracts/staff/sign-in-limits';
+import type { VerifyTwoFactorResponse } from '@clearwatch/contracts/sign-in.dto';
+import { TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type FormEvent, useState } from 'react';

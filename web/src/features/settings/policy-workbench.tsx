@@ -1,4 +1,4 @@
-import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
+import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
 import { useState } from 'react';
 import { useDialogInAddress } from '../../addresses/use-dialog-in-address.ts';
 import { Panel } from '../../panels/panel.tsx';

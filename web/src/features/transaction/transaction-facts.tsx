@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import type { TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { keptRecords } from '../../nacha-line/kept-records.ts';
 import { RecordPart } from '../../nacha-line/record-part.tsx';
 import { MemberCard } from './cards/member-card.tsx';

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aSignedInServer } from '../../testing/a-server.ts';
 import { anEntry } from '../../testing/an-entry.ts';

@@ -1,5 +1,5 @@
-import type { CreateUserRequest } from '@clearwatch/contracts/http/users';
-import { PASSWORD_MAX_LENGTH, USERNAME_MAX_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
+import { PASSWORD_MAX_LENGTH, USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
+import type { CreateUserRequest } from '@clearwatch/contracts/users.dto';
 import { Checkbox, Form, Input, Radio, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { request } from '../../api/http.ts';

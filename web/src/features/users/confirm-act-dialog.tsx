@@ -1,4 +1,4 @@
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { ConfirmDialog } from '../../dialogs/confirm-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
 import type { UserAct } from './user-acts.ts';

@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef } from 'react';
 import { mainGround } from '../../dialogs/main-ground.ts';

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { listUserActivity } from '../../api/list-users.ts';

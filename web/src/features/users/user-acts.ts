@@ -1,4 +1,4 @@
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { request } from '../../api/http.ts';
 import type { Question } from '../../dialogs/confirm-dialog.tsx';
 import { isLocked, otherRole } from './user-state.ts';

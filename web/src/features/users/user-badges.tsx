@@ -6,7 +6,7 @@ import {
   SafetyCertificateOutlined,
   StopOutlined,
 } from '@ant-design/icons';
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import type { ComponentType } from 'react';
 import { formatDateTime } from '../../formats/dates.ts';
 import { isLocked } from './user-state.ts';

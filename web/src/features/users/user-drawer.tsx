@@ -1,4 +1,4 @@
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';

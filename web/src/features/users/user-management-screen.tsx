@@ -1,4 +1,4 @@
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useEffect, useRef, useState } from 'react';
 import { useDialogInAddress } from '../../addresses/use-dialog-in-address.ts';
 import { useOpenedInAddress } from '../../addresses/use-opened-in-address.ts';

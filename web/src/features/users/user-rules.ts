@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
+import { PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/users';
 
 /** Spec section 5. Length is the only rule here; the server also refuses common passwords, and says so. */
 export const PASSWORD_RULES = [

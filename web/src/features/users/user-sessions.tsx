@@ -1,5 +1,5 @@
-import type { EndedSessions, StaffSession } from '@clearwatch/contracts/http/sessions';
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { EndedSessions, StaffSession } from '@clearwatch/contracts/sign-in.dto';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

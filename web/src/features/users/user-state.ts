@@ -1,5 +1,5 @@
-import type { StaffUser } from '@clearwatch/contracts/http/users';
-import type { Role } from '@clearwatch/contracts/roles';
+import type { Role } from '@clearwatch/contracts/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 
 /** Spec section 4: locked while `lockedUntil` is in the future. `now` in milliseconds. */
 export function isLocked({ lockedUntil }: Pick<StaffUser, 'lockedUntil'>, now: number): boolean {

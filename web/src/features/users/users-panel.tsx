@@ -1,5 +1,5 @@
 import { UserAddOutlined } from '@ant-design/icons';
-import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useRef } from 'react';

@@ -1,5 +1,5 @@
-import type { StaffUser } from '@clearwatch/contracts/http/users';
-import { MAX_FAILED_LOGINS } from '@clearwatch/contracts/staff/sign-in-limits';
+import { MAX_FAILED_LOGINS } from '@clearwatch/contracts/users';
+import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { formatDateTime } from '../../formats/dates.ts';
 import { type Column, DataTable } from '../../tables/data-table.tsx';
 import { UserActions, type UserChoice } from './user-actions.tsx';

@@ -1,5 +1,5 @@
-import type { CsvDelimiter } from '@clearwatch/contracts/csv/csv-settings';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDelimiter } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { CsvFileReader } from '../csv-file-reader.ts';
 import { CsvReader, type CsvRecord } from '../csv-reader.ts';
 import { findCsvTable } from '../find-csv-table.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { NEW_BANK_DETAILS, normalizeText } from '../entry-meaning.ts';
 import { moneyFigure, shareFigure } from '../finding-evidence.ts';

@@ -1,9 +1,4 @@
-import type {
-  EvidenceBaseline,
-  EvidenceFact,
-  EvidenceFigure,
-} from '@clearwatch/contracts/fraud/alert-evidence';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { EvidenceBaseline, EvidenceFact, EvidenceFigure, RiskLevel } from '@clearwatch/contracts/alerts';
 import type { Cents } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
 import type { CompanyTable } from '../company-table.ts';

@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import type { Detector } from '../detector.ts';
 import { accountTakeover } from './account-takeover.ts';
 import { becPattern } from './bec-pattern.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { type Behavior, joinBehaviors } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';

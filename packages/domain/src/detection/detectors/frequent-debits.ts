@@ -1,4 +1,4 @@
-import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { dayFromEpoch } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
 import { BASELINE_DAYS } from '../baseline.ts';

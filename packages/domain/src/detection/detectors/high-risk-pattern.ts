@@ -1,8 +1,4 @@
-import type {
-  EvidenceBaseline,
-  EvidenceFact,
-  EvidenceFigure,
-} from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { dayFromEpoch } from '../../calendar/day.ts';
 import { highRiskBusinessOf, highRiskBusinessOfEntry } from '../../companies/high-risk-businesses.ts';
 import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';
 import { type EntryPair, partOfPair, type RepeatedPairs, repeatedPairs } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { bankingDaysBetween } from '../../calendar/banking-days.ts';
 import { entryMeaningOf, isLender } from '../../companies/counterparty.ts';
 import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';

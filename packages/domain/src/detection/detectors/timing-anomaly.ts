@@ -1,8 +1,4 @@
-import type {
-  EvidenceBaseline,
-  EvidenceFact,
-  EvidenceFigure,
-} from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { federalReserveHolidays } from '../../calendar/banking-days.ts';
 import { type Day, dayFromEpoch, isWeekend, weekdayOfEpochDay } from '../../calendar/day.ts';
 import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import type { Day } from '../../calendar/day.ts';
 import { UNAUTHORIZED_RETURN_CODES } from '../../companies/company-return-rates.ts';
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from '../../companies/debit-spray.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { type Behavior, behaviorsOfHits, type Hit } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';

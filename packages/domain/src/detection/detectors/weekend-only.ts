@@ -1,4 +1,4 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { isWeekend, weekendOf } from '../../calendar/day.ts';
 import { dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { type Behavior, BehaviorCollector, joinBehaviors } from '../behaviors.ts';

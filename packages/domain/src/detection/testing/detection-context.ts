@@ -1,4 +1,4 @@
-import { type ActivityType, categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import { type ActivityType, categoryOf } from '@clearwatch/contracts/alerts';
 import type { Day } from '../../calendar/day.ts';
 import { formatCents } from '../../money/cents.ts';
 import type { CompanyTable } from '../company-table.ts';

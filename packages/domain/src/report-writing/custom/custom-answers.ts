@@ -1,4 +1,4 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '../../calendar/day.ts';
 import { daysIn, type Period } from '../../calendar/period.ts';
 import { activityLabel } from '../../detection/activity-label.ts';

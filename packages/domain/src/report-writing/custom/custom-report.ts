@@ -1,5 +1,4 @@
-import { EXAMPLE_QUESTIONS } from '@clearwatch/contracts/reports/example-questions';
-import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { EXAMPLE_QUESTIONS, type ReportSection, type Span } from '@clearwatch/contracts/ai-reports';
 import type { FactSheet } from '../fact-sheet.ts';
 import { joinWithAnd, paragraph, prose, sentences, strong, table } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';

@@ -1,5 +1,4 @@
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { ReviewOutcome, RiskLevel } from '@clearwatch/contracts/alerts';
 import { addDays } from '../../calendar/day.ts';
 import { type Period, previousPeriod } from '../../calendar/period.ts';
 import type { MemberRef } from '../sections/member-figures.ts';

@@ -1,5 +1,5 @@
-import { ACTIVITY_CATEGORIES, type ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
-import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
+import { ACTIVITY_CATEGORIES, type ActivityCategory } from '@clearwatch/contracts/alerts';
+import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
 import { type Cents, parseAmount } from '../../money/cents.ts';
 import { type FoundPeriod, type LedgerDays, NUMBER_WORDS, readPeriods } from './question-periods.ts';
 
@@ -521,7 +521,7 @@ const isNameLike = (word: string) =>
   /^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(word);
 
 function isClass(word: string): boolean {
-  return (OFFERED_CLASSES as readonly string[]).includes(word);
+  return (DEFAULT_SEC_CODES as readonly string[]).includes(word);
 }
 
 /** SEC codes in capitals, or in small letters right before what they are classes of ("web debits"). */

@@ -1,12 +1,12 @@
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import {
   ACTIVITY_CATEGORIES,
   type ActivityCategory,
   categoryOf,
-} from '@clearwatch/contracts/fraud/activity-types';
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { Span } from '@clearwatch/contracts/reports/report-document';
+  type EvidenceFigure,
+  type ReviewOutcome,
+  type RiskLevel,
+} from '@clearwatch/contracts/alerts';
 import type { Day } from '../../calendar/day.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { maskAccount } from '../../members/member-names.ts';

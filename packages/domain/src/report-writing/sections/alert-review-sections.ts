@@ -1,4 +1,4 @@
-import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { falsePositiveRate } from '../../detection/review-outcomes.ts';
 import { describeFactAsOf, describeFactIn } from '../compared-facts.ts';

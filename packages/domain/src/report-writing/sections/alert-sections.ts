@@ -1,5 +1,5 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import { categoryOf } from '@clearwatch/contracts/alerts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import { comparisonPhrase, describeFactAsOf, describeFactIn } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';

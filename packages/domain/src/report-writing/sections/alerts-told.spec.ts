@@ -1,4 +1,4 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import { categoryOf } from '@clearwatch/contracts/alerts';
 import { FactSheet } from '../fact-sheet.ts';
 import { reportScope } from '../testing/compose-report.ts';
 import { aGroup, anAlert, NO_ALERTS } from '../testing/report-fixtures.ts';

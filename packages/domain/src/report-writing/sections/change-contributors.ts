@@ -1,4 +1,4 @@
-import type { Block } from '@clearwatch/contracts/reports/report-document';
+import type { Block } from '@clearwatch/contracts/ai-reports';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { describeFactIn, type PeriodPair, periodPair } from '../compared-facts.ts';

@@ -1,5 +1,5 @@
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
+import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import type { Day } from '../../calendar/day.ts';
 import { INCOME_BAND_FROM, INCOME_BANDS, type IncomeBand } from '../../members/member-bands.ts';
 import { compareWithUsual, USUAL_COMPARED_DAYS, type UsualMonth } from '../../members/member-baseline.ts';

@@ -1,5 +1,5 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import type { Day } from '../../calendar/day.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import {

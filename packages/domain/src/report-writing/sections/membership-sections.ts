@@ -1,4 +1,4 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { addDays, type Day, type Month } from '../../calendar/day.ts';
 import { mayBeEmployer } from '../../companies/counterparty.ts';
 import { maskAccount } from '../../members/member-names.ts';

@@ -1,4 +1,4 @@
-import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import type { Cents } from '../../money/cents.ts';
 import {

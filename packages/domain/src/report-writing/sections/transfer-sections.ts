@@ -1,4 +1,4 @@
-import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
+import type { ReportSection } from '@clearwatch/contracts/ai-reports';
 import { type DescribedEntry, entryMeaningOf } from '../../companies/counterparty.ts';
 import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/entry-purposes.ts';
 import { maskAccount } from '../../members/member-names.ts';

@@ -1,4 +1,4 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { bankingDaysBetween } from '../../calendar/banking-days.ts';
 import { addDays } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';

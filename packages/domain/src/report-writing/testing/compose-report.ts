@@ -1,4 +1,4 @@
-import type { Fact, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { previousPeriod } from '../../calendar/period.ts';
 import { FactSheet } from '../fact-sheet.ts';
 import type { ReportComposer, ReportScope } from '../report-composer.ts';

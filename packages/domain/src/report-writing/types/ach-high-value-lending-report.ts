@@ -1,4 +1,4 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import {
   changePhrase,

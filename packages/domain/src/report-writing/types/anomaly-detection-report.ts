@@ -1,4 +1,4 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { isExemptPurpose } from '../../detection/entry-meaning.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import { compactWithoutSign, describeFactIn } from '../compared-facts.ts';

@@ -1,4 +1,4 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { ACTIVITY_BANDS, type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '../../members/member-bands.ts';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, describeFactAsOf, growthFact, isComparable, periodPair } from '../compared-facts.ts';

@@ -1,5 +1,5 @@
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import { RETURN_RATE_DAYS } from '../../companies/company-return-rates.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { detectorOf } from '../../detection/detectors/detector-registry.ts';

@@ -1,4 +1,4 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { actionsSection, paragraph, sentences } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';

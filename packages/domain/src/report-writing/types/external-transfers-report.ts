@@ -1,4 +1,4 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, compactWithoutSign, describeFactIn, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';

@@ -1,6 +1,5 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import { categoryOf, type EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { displayedFigure } from '../../detection/finding-evidence.ts';
 import { parseCents } from '../../money/cents.ts';

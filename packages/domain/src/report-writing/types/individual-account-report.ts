@@ -1,4 +1,4 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { type CreditPurpose, purposeOf } from '../../detection/entry-meaning.ts';
 import { type MonthTotals, USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';

@@ -1,4 +1,4 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { addDays, isLastDayOfMonth, monthOf } from '../../calendar/day.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import { changePhrase, compactWithoutSign, describeFactIn, isComparable } from '../compared-facts.ts';

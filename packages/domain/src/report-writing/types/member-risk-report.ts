@@ -1,4 +1,4 @@
-import type { Span } from '@clearwatch/contracts/reports/report-document';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import { describeFactAsOf } from '../compared-facts.ts';
 import type { FactSheet } from '../fact-sheet.ts';
 import { actionsSection, prose, reportOf, sentences, strong, withNoun } from '../report-blocks.ts';

@@ -1,4 +1,4 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { isPublicPayer, mayBeEmployer } from '../../companies/counterparty.ts';
 import type { Cents } from '../../money/cents.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Fact, FactValue } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, FactValue } from '@clearwatch/contracts/ai-reports';
 import * as fc from 'fast-check';
 import { formatFact, formatNumber } from '../format-fact.ts';
 import { FactIndex } from './fact-index.ts';

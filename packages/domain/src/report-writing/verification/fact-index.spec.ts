@@ -1,4 +1,4 @@
-import type { FactValue } from '@clearwatch/contracts/reports/report-document';
+import type { FactValue } from '@clearwatch/contracts/ai-reports';
 import { FactSheet } from '../fact-sheet.ts';
 import { aClause } from '../testing/compose-report.ts';
 import { FactIndex, matchesFact } from './fact-index.ts';

@@ -1,4 +1,4 @@
-import type { Fact, FactValue } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, FactValue } from '@clearwatch/contracts/ai-reports';
 import { MICRO, type NumberUnit, type StatedValue, type WrittenNumber } from './find-figures.ts';
 import { KnownNames, normalizeName } from './find-statements.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Fact, FactValue, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, FactValue, Span } from '@clearwatch/contracts/ai-reports';
 import { formatCompactDollars, formatFact } from '../format-fact.ts';
 import type { FactIndex } from './fact-index.ts';
 import type { Statement, TextRange } from './find-figures.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Fact } from '@clearwatch/contracts/ai-reports';
 import { describeStatements } from '../testing/compose-report.ts';
 import { KnownNames } from './find-statements.ts';
 

@@ -1,4 +1,4 @@
-import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Fact } from '@clearwatch/contracts/ai-reports';
 import type { Statement } from './find-figures.ts';
 
 /** "[F12]", "([F12, F3])", "(F12)" and what else models make of it. */

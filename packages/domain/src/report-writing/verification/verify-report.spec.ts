@@ -1,4 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import { FactSheet } from '../fact-sheet.ts';
 import { compactMoney, paragraph, prose, table } from '../report-blocks.ts';
 import { verifiedText } from '../testing/compose-report.ts';

@@ -1,4 +1,4 @@
-import type { Block, Fact, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, Fact, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { FactIndex, isNameOfFact, matchesFact } from './fact-index.ts';
 import {
   applyReplacements,

@@ -1,4 +1,4 @@
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import type { ReviewOutcome } from '@clearwatch/contracts/alerts';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 
 /** An alert as far as decisions about it depend on it, while its row is locked. */

@@ -1,13 +1,13 @@
-import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
+import { REVIEW_OUTCOMES } from '@clearwatch/contracts/alerts';
 import {
   booleanOf,
+  enumOf,
   instantOf,
   integerOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IS_LOCKED } from '../row/alert-columns.sql.ts';
@@ -37,7 +37,7 @@ function toAlertState(row: Row): AlertState {
   return {
     id: integerOf(row, 'id'),
     reviewed: booleanOf(row, 'reviewed'),
-    outcome: nullable((r, c) => oneOf(REVIEW_OUTCOMES, r, c), row, 'review_outcome'),
+    outcome: nullable((r, c) => enumOf(REVIEW_OUTCOMES, r, c), row, 'review_outcome'),
     note: nullable(textOf, row, 'review_note'),
     reviewedBy: nullable(textOf, row, 'reviewed_by_name'),
     reviewedAt: nullable(instantOf, row, 'reviewed_at'),

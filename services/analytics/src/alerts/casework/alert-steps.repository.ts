@@ -1,5 +1,5 @@
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import type { AlertStep } from '@clearwatch/contracts/http/unusual-activities';
+import type { ReviewOutcome } from '@clearwatch/contracts/alerts';
+import type { AlertStep } from '@clearwatch/contracts/alerts.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { jest } from '@jest/globals';
 import { AlertsWorld } from '../../testing/alerts-world.ts';

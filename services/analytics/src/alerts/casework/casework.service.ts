@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

@@ -1,5 +1,5 @@
-import { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { AlertCounts } from '@clearwatch/contracts/alerts.dto';
+import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { AlertCountsService } from './alert-counts.service.ts';

@@ -1,6 +1,5 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
+import { booleanOf, enumOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -25,7 +24,7 @@ export class AlertCountsRepository {
     );
     return rows.map((row) => ({
       activityType: textOf(row, 'activity_type'),
-      riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+      riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
       reviewed: booleanOf(row, 'reviewed'),
       alerts: integerOf(row, 'alerts'),
     }));

@@ -1,4 +1,4 @@
-import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
 import { Injectable } from '@nestjs/common';
 import { AlertCountsRepository } from './alert-counts.repository.ts';
 import { sumUp } from './sum-up.ts';

@@ -2,9 +2,9 @@ import {
   ACTIVITY_CATEGORIES,
   type ActivityCategory,
   categoryOf,
-} from '@clearwatch/contracts/fraud/activity-types';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/http/unusual-activities';
+  type RiskLevel,
+} from '@clearwatch/contracts/alerts';
+import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/alerts.dto';
 import type { AlertGroup } from './alert-counts.repository.ts';
 
 const CATEGORIES = [...new Set<ActivityCategory>(Object.values(ACTIVITY_CATEGORIES))];

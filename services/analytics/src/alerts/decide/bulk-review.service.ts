@@ -1,4 +1,4 @@
-import type { BulkReviewRequest, BulkReviewResponse } from '@clearwatch/contracts/http/unusual-activities';
+import type { BulkReviewRequest, BulkReviewResponse } from '@clearwatch/contracts/alerts.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { otherWorker } from '../casework/alert-state.ts';

@@ -1,4 +1,4 @@
-import type { ReopenRequest, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { ReopenRequest, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

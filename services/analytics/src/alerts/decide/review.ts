@@ -1,5 +1,5 @@
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import type { ReviewRequest } from '@clearwatch/contracts/http/unusual-activities';
+import type { ReviewOutcome } from '@clearwatch/contracts/alerts';
+import type { ReviewRequest } from '@clearwatch/contracts/alerts.dto';
 import { plainText } from '../casework/plain-text.ts';
 
 /** A decision about an alert; without an outcome it is marked as seen. */

@@ -1,12 +1,10 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
+import { type AlertEvidence, REVIEW_OUTCOMES } from '@clearwatch/contracts/alerts';
 import {
   ALERT_STEPS,
   type AlertHistoryItem,
   type UnusualActivityDetail,
-} from '@clearwatch/contracts/http/unusual-activities';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { instantOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/contracts/alerts.dto';
+import { enumOf, instantOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -42,10 +40,10 @@ function toDetail(row: Row): UnusualActivityDetail {
 
 function toHistoryItem(step: Row): AlertHistoryItem {
   return {
-    step: oneOf(ALERT_STEPS, step, 'step'),
+    step: enumOf(ALERT_STEPS, step, 'step'),
     at: instantOf(step, 'at'),
     by: textOf(step, 'by'),
-    outcome: nullable((r, c) => oneOf(REVIEW_OUTCOMES, r, c), step, 'outcome'),
+    outcome: nullable((r, c) => enumOf(REVIEW_OUTCOMES, r, c), step, 'outcome'),
     note: nullable(textOf, step, 'note'),
   };
 }

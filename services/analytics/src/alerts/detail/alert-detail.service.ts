@@ -1,4 +1,4 @@
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { noSuchAlert } from '../row/no-such-alert.ts';

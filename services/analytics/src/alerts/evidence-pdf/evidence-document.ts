@@ -1,6 +1,5 @@
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
-import { letterhead } from '@clearwatch/service-kit/pdf/letterhead';
-import { pageFrame } from '@clearwatch/service-kit/pdf/page-frame';
+import { letterhead, pageFrame } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from './evidence-file.ts';
 import { accountDays } from './sections/account-days.ts';

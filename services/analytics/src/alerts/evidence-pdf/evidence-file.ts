@@ -1,5 +1,5 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import type { AlertContext, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { displayedEvidence } from '@clearwatch/domain/detection/finding-evidence';
 import type { Letterhead } from '@clearwatch/domain/institution-profile';
 
@@ -7,7 +7,7 @@ import type { Letterhead } from '@clearwatch/domain/institution-profile';
 export interface EvidenceFile {
   alert: UnusualActivityDetail;
   evidence: AlertEvidence;
-  surroundings: AlertSurroundings;
+  surroundings: AlertContext;
   /** Whose paper it is, when that is set up. */
   institution: Letterhead | null;
   /** In which times are said (IANA); null: the server's. */

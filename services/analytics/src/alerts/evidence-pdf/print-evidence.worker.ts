@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import { handOver } from '@clearwatch/service-kit/pdf/hand-over';
+import { renderPdfInWorker } from '@clearwatch/service-kit/pdf/render-pdf';
 import { evidenceDocument } from './evidence-document.ts';
 import type { EvidenceFile } from './evidence-file.ts';
 
 // Started by EvidencePrinter.
-await handOver(evidenceDocument(workerData as EvidenceFile));
+await renderPdfInWorker(evidenceDocument(workerData as EvidenceFile));

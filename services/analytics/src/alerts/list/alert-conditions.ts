@@ -1,9 +1,4 @@
-import {
-  ACTIVITY_TYPES,
-  type ActivityCategory,
-  categoryOf,
-} from '@clearwatch/contracts/fraud/activity-types';
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { ACTIVITY_TYPES, type ActivityCategory, categoryOf, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Conditions } from '../../list-figures/conditions.ts';
 import { RISK_RANK } from './alert-order.ts';

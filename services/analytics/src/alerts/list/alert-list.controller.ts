@@ -1,8 +1,7 @@
-import { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
+import { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
+import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -21,6 +20,6 @@ export class AlertListController {
     @Query() query: ListAlertsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UnusualActivity[]> {
-    return answerPage(response, await this.alerts.list(actor, query));
+    return respondWithPage(response, await this.alerts.list(actor, query));
   }
 }

@@ -1,6 +1,5 @@
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import type { Paged } from '@clearwatch/service-kit/http/answer-page';
-import { pageOf } from '@clearwatch/service-kit/http/page-query';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
+import { type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { alertConditions } from './alert-conditions.ts';

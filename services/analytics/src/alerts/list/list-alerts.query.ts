@@ -3,10 +3,11 @@ import {
   ACTIVITY_TYPES,
   type ActivityCategory,
   type ActivityType,
-} from '@clearwatch/contracts/fraud/activity-types';
-import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
+  REVIEW_OUTCOMES,
+  RISK_LEVELS,
+  type RiskLevel,
+} from '@clearwatch/contracts/alerts';
+import { IsSearchText } from '@clearwatch/service-kit/http/request-parameters';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { ALERT_SORTS, type AlertSort } from './alert-order.ts';

@@ -1,6 +1,6 @@
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import { memberRiskLevel } from '@clearwatch/domain/members/member-bands';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

@@ -1,20 +1,19 @@
-import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
 import { displayName } from '@clearwatch/domain/members/member-names';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   dayOf,
+  enumOf,
   instantOf,
   integerOf,
   moneyOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
-import { localDay } from '@clearwatch/service-kit/time/local-day';
+} from '@clearwatch/service-kit/database/row-readers';
+import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 
 /** One alert as staff sees it, with the name of the account's holder as the ledger knows it now. */
 export function toAlert(row: Row): UnusualActivity {
@@ -23,7 +22,7 @@ export function toAlert(row: Row): UnusualActivity {
   const lastName = nullable(textOf, row, 'last_name') ?? '';
   const company = nullable(textOf, row, 'company');
   const createdAt = instantOf(row, 'created_at');
-  const reviewOutcome = nullable((r, column) => oneOf(REVIEW_OUTCOMES, r, column), row, 'review_outcome');
+  const reviewOutcome = nullable((r, column) => enumOf(REVIEW_OUTCOMES, r, column), row, 'review_outcome');
   return {
     id: integerOf(row, 'id'),
     accountNumber,
@@ -31,7 +30,7 @@ export function toAlert(row: Row): UnusualActivity {
     activityType: textOf(row, 'activity_type'),
     amount: moneyOf(row, 'amount'),
     percentageChange: nullable(moneyOf, row, 'percentage_change'),
-    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+    riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
     description: textOf(row, 'description'),
     reviewed: booleanOf(row, 'reviewed'),
     reviewOutcome,

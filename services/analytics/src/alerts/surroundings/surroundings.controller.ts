@@ -1,7 +1,6 @@
-import { AlertSurroundings } from '@clearwatch/contracts/http/unusual-activities';
+import { AlertContext } from '@clearwatch/contracts/alerts.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { AlertIdPipe } from '../alert-id.pipe.ts';
@@ -13,8 +12,8 @@ export class SurroundingsController {
   constructor(private readonly surroundings: SurroundingsService) {}
 
   @Get()
-  @ApiOkResponse({ type: AlertSurroundings })
-  read(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<AlertSurroundings> {
+  @ApiOkResponse({ type: AlertContext })
+  read(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<AlertContext> {
     return this.surroundings.read(actor, id);
   }
 }

@@ -1,6 +1,6 @@
-import type { AccountDay, UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { AccountDay, UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
-import { dayOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { AlertSurroundings } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertContext } from '@clearwatch/contracts/alerts.dto';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
@@ -18,14 +18,14 @@ export class SurroundingsService {
   ) {}
 
   /** Looking at them is looking at the alert. @throws AppError `not_found` */
-  async read(actor: Actor, id: number): Promise<AlertSurroundings> {
+  async read(actor: Actor, id: number): Promise<AlertContext> {
     const surroundings = await this.of(id);
     await this.views.note(actor, id);
     return surroundings;
   }
 
   /** For whoever writes down himself who sees them. @throws AppError `not_found` */
-  async of(id: number): Promise<AlertSurroundings> {
+  async of(id: number): Promise<AlertContext> {
     const place = await this.repository.placeOf(id);
     if (place === null) throw noSuchAlert();
     const stretch = stretchOf(place);

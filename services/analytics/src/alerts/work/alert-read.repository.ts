@@ -1,5 +1,5 @@
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ALERT_COLUMNS, WITH_MEMBER } from '../row/alert-columns.sql.ts';

@@ -1,5 +1,5 @@
-import type { NextAlertResponse, UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { NextAlertResponse, UnusualActivity } from '@clearwatch/contracts/alerts.dto';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

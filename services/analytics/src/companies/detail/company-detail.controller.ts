@@ -1,5 +1,5 @@
-import { CompanyDetail } from '@clearwatch/contracts/http/companies';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CompanyDetail } from '@clearwatch/contracts/companies.dto';
+import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';

@@ -1,16 +1,23 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type {
   CompanyMember,
   CompanyMonth,
   CompanySummary,
   CompanyTransactionType,
   CompanyWeek,
-} from '@clearwatch/contracts/http/companies';
+} from '@clearwatch/contracts/companies.dto';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import {
+  dayOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ReadListState } from '../../list-figures/list-state.ts';

@@ -1,4 +1,4 @@
-import type { CompanyDetail, ReturnRate } from '@clearwatch/contracts/http/companies';
+import type { CompanyDetail, ReturnRate } from '@clearwatch/contracts/companies.dto';
 import { addDays, addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import { weeksOf } from '@clearwatch/domain/calendar/period';
 import { averageAmount } from '@clearwatch/domain/companies/company-activity';

@@ -4,8 +4,15 @@ import type { ReturnTally } from '@clearwatch/domain/companies/company-return-ra
 import { counterpartyOf, kindFromDescriptions } from '@clearwatch/domain/companies/counterparty';
 import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
 import { type Cents, parseCents } from '@clearwatch/domain/money/cents';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import {
+  dayOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textArrayOf,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
@@ -156,7 +163,7 @@ function ofDays(row: Row) {
     transactions: integerOf(row, 'transactions'),
     yearCreditCents: centsIn(row, 'year_credits'),
     yearDebitCents: centsIn(row, 'year_debits'),
-    batchDays: textsOf(row, 'batch_days'),
+    batchDays: textArrayOf(row, 'batch_days'),
     debits: integerOf(row, 'debits_lately'),
     weekendDebits: integerOf(row, 'weekend_debits'),
   };

@@ -1,4 +1,4 @@
-import { returnsDebit } from '@clearwatch/contracts/returns/returned-debit.sql';
+import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import {
   ADMINISTRATIVE_RETURN_CODES,
   RETURN_RATE_DAYS,
@@ -62,7 +62,7 @@ export const RETURNS_SQL = `
     FROM ledger.entry_returns r
     JOIN ledger.transactions t ON t.id = r.return_id
     LEFT JOIN ledger.transactions o ON o.id = r.original_id
-   WHERE r.kind = 'return' AND ${returnsDebit({ entry: 't', noted: 'r' })}
+   WHERE r.kind = 'return' AND ${isReturnedDebitSql({ entry: 't', noted: 'r' })}
      AND t.event_date > $1::date - ${RETURN_RATE_DAYS} AND t.event_date <= $1
      AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
      AND EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = t.import_id)

@@ -1,6 +1,6 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { daysIn } from '@clearwatch/domain/calendar/period';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type ListState, yearOf } from '../../list-figures/list-state.ts';

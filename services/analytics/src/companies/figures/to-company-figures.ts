@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import {
   averageDailyVolume,
   batchGaps,

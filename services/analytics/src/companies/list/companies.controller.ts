@@ -1,6 +1,6 @@
-import { CompaniesOverview, CompanySummary, UniqueMembers } from '@clearwatch/contracts/http/companies';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CompaniesOverview, CompanySummary, UniqueMembers } from '@clearwatch/contracts/companies.dto';
+import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -21,7 +21,7 @@ export class CompaniesController {
   ): Promise<CompanySummary[]> {
     const { companies, total, asOf } = await this.companies.list(query);
     setAsOf(response, asOf);
-    return answerPage(response, { items: companies, total });
+    return respondWithPage(response, { items: companies, total });
   }
 
   @Get('unique-members')

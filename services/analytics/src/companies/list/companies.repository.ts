@@ -1,8 +1,15 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { CompaniesOverview, CompanySummary } from '@clearwatch/contracts/http/companies';
-import type { CompanySort, SortOrder } from '@clearwatch/contracts/lists/list-orders';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import type { Page } from '@clearwatch/service-kit/http/page-query';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import type { CompaniesOverview, CompanySummary } from '@clearwatch/contracts/companies.dto';
+import type { CompanySort, SortOrder } from '@clearwatch/contracts/sort-orders';
+import {
+  dayOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
+import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Conditions } from '../../list-figures/conditions.ts';

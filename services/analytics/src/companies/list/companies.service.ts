@@ -1,5 +1,5 @@
-import type { CompaniesOverview, CompanySummary } from '@clearwatch/contracts/http/companies';
-import { pageOf } from '@clearwatch/service-kit/http/page-query';
+import type { CompaniesOverview, CompanySummary } from '@clearwatch/contracts/companies.dto';
+import { pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import { ListFigures } from '../../list-figures/list-figures.service.ts';
 import { CompaniesRepository } from './companies.repository.ts';

@@ -1,4 +1,4 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { Conditions } from '../../list-figures/conditions.ts';
 import type { ListCompaniesQuery } from './list-companies.query.ts';
 

@@ -1,12 +1,11 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import {
   COMPANY_SORTS,
   type CompanySort,
   SORT_ORDERS,
   type SortOrder,
-} from '@clearwatch/contracts/lists/list-orders';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
-import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
+} from '@clearwatch/contracts/sort-orders';
+import { IsSearchText, PageQuery } from '@clearwatch/service-kit/http/request-parameters';
 import { IsIn, IsOptional, IsString } from 'class-validator';
 
 /**

@@ -1,6 +1,6 @@
-import type { ChartPoint } from '@clearwatch/contracts/http/metrics';
+import type { ChartPoint } from '@clearwatch/contracts/dashboard.dto';
 import type { Period } from '@clearwatch/domain/calendar/period';
-import { dayOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
+import { dayOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

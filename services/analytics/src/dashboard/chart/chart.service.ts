@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@clearwatch/contracts/http/metrics';
+import type { ChartPoint } from '@clearwatch/contracts/dashboard.dto';
 import { periodEndingAt, weeksOf } from '@clearwatch/domain/calendar/period';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

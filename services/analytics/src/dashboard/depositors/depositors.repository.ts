@@ -1,9 +1,16 @@
-import type { MemberSummary } from '@clearwatch/contracts/http/metrics';
+import type { MemberSummary } from '@clearwatch/contracts/dashboard.dto';
 import { daysIn, type Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import {
+  dayOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textArrayOf,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -48,7 +55,7 @@ function toDepositor(row: Row, days: number): Depositor {
     lastName: textOf(row, 'last_name'),
     company: textOf(row, 'company'),
     accountNumber: textOf(row, 'account_number'),
-    accountNumbers: textsOf(row, 'account_numbers'),
+    accountNumbers: textArrayOf(row, 'account_numbers'),
     ...incomeAndBills({ creditCents: parseCents(totalCredits), debitCents: parseCents(totalDebits), days }),
     transactionCount: integerOf(row, 'transactions'),
     lastActivityDate: nullable(dayOf, row, 'last_day'),

@@ -1,4 +1,4 @@
-import type { MemberSummary } from '@clearwatch/contracts/http/metrics';
+import type { MemberSummary } from '@clearwatch/contracts/dashboard.dto';
 import { type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

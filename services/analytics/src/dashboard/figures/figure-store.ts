@@ -1,4 +1,4 @@
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import type { Figure } from './figure.ts';
 import { FiguresRepository } from './figures.repository.ts';

@@ -1,4 +1,4 @@
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 import { LedgerCalendarRepository } from '../period/ledger-calendar.repository.ts';
 import { FigureStore } from './figure-store.ts';

@@ -1,5 +1,5 @@
-import { MetricsResponse } from '@clearwatch/contracts/http/metrics';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
+import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';

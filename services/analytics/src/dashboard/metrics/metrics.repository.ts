@@ -1,5 +1,5 @@
 import type { Period } from '@clearwatch/domain/calendar/period';
-import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

@@ -1,4 +1,4 @@
-import { DASHBOARD_PERIODS, type MetricsResponse } from '@clearwatch/contracts/http/metrics';
+import { DASHBOARD_PERIODS, type MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
 import { periodEndingAt, previousPeriod } from '@clearwatch/domain/calendar/period';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

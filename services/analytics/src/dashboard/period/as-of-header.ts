@@ -1,4 +1,4 @@
-import { AS_OF_HEADER } from '@clearwatch/contracts/headers';
+import { AS_OF_HEADER } from '@clearwatch/contracts/http-headers';
 import type { Response } from 'express';
 
 /** Says on which day the figures of an answer end; `none` while the ledger holds no dated entry. */

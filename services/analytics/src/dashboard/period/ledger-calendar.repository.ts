@@ -1,4 +1,4 @@
-import { dayOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
+import { dayOf, nullable, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

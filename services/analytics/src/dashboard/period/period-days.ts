@@ -1,4 +1,4 @@
-import { MAX_PERIOD_DAYS } from '@clearwatch/contracts/http/metrics';
+import { MAX_PERIOD_DAYS } from '@clearwatch/contracts/dashboard.dto';
 import { Param } from '@nestjs/common';
 import { WholeNumberPipe } from './whole-number.pipe.ts';
 

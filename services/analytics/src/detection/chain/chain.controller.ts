@@ -1,7 +1,6 @@
-import { AlertChainVerification } from '@clearwatch/contracts/http/alert-replay';
+import { AlertChainVerification } from '@clearwatch/contracts/alerts.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { VerifyChain } from './verify-chain.service.ts';

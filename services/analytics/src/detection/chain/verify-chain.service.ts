@@ -1,11 +1,11 @@
-import type { AlertChainVerification, ChainBreak } from '@clearwatch/contracts/http/alert-replay';
+import type { AlertChainVerification, ChainBreak } from '@clearwatch/contracts/alerts.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
+import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
@@ -48,7 +48,7 @@ export class VerifyChain {
   private async walk(): Promise<AlertChainVerification> {
     // A walk may take minutes and must not keep others from the pool.
     const which = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-chain' };
-    return onOwnConnection(which, async (client) => {
+    return withDedicatedClient(which, async (client) => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       await client.query(`SET LOCAL statement_timeout = ${LONGEST_WALK_MS}`);
       return await this.verdict(client);

@@ -1,4 +1,4 @@
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { EntityManager } from 'typeorm';
 
 /** Every spelling there was of the companies with one of these keys. */

@@ -1,4 +1,4 @@
-import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { EntityManager } from 'typeorm';
 import { COMPANY_FIGURES_SQL } from './company-figures.sql.ts';
 

@@ -1,4 +1,4 @@
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
 import { ListingService } from '../listing/listing.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
@@ -26,7 +26,7 @@ async function readers(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-const twoWait = () => until('PostgreSQL has begun both', async () => (await readers()).length === 2);
+const twoWait = () => waitUntil('PostgreSQL has begun both', async () => (await readers()).length === 2);
 
 describe('two shards in one process', () => {
   it('are read one after the other, while PostgreSQL has begun with both', async () => {
@@ -53,7 +53,7 @@ describe('two shards in one process', () => {
     const second = other.next().catch((error: unknown) => error);
     await twoWait();
     await world.ledger.client.query('SELECT pg_terminate_backend($1)', [(await readers())[1]]);
-    await until('it is gone', async () => (await readers()).length < 2);
+    await waitUntil('it is gone', async () => (await readers()).length < 2);
 
     await one.return(undefined);
     expect(await second).toBeInstanceOf(Error);
@@ -86,7 +86,7 @@ describe('a shard of a ledger that was counted while its first import was on the
       entries += member.entries.length;
     expect(entries).toBeGreaterThan(400);
     // PostgreSQL writes down what a session did when it ends.
-    await until('its reading is counted', async () => (await readByAccount()) > before);
+    await waitUntil('its reading is counted', async () => (await readByAccount()) > before);
     // What others have read meanwhile is in it too.
     expect((await readByAccount()) - before).toBeLessThan((entries * accounts.length) / 4);
   });

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
+import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { MemberEntriesReader } from './member-entries.reader.ts';
 
 test('a database that takes the call and never answers fails the shard instead of holding it for ever', async () => {

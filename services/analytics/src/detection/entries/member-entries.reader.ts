@@ -1,7 +1,7 @@
 import type { Entry } from '@clearwatch/domain/detection/detection-entry';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { ownConnection } from '@clearwatch/service-kit/database/own-connection';
+import { dedicatedClient } from '@clearwatch/service-kit/database/database-connection';
 import { Inject, Injectable } from '@nestjs/common';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
@@ -56,7 +56,7 @@ export class MemberEntriesReader {
     turns: Turns,
   ): AsyncGenerator<MemberEntries> {
     const which = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-detect' };
-    const client = ownConnection(which);
+    const client = dedicatedClient(which);
     await client.connect();
     try {
       await client.query(ALONG_INDEXES);

@@ -1,7 +1,7 @@
-import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
-import { ClosedCounter } from '@clearwatch/service-kit/metrics/closed-counter';
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
+import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
 
-export const ALERTS = new ClosedCounter({
+export const ALERTS = new FixedLabelCounter({
   name: 'clearwatch_alerts_total',
   help: 'New alerts by the type of activity; those of tryouts are none.',
   label: 'type',

@@ -1,8 +1,13 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { categoryOf, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { booleanOf, dayOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import {
+  booleanOf,
+  dayOf,
+  enumOf,
+  moneyOf,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
@@ -92,6 +97,6 @@ function toStoredAlert(row: Row): StoredAlert {
     anchorDay: dayOf(row, 'activity_date'),
     amountCents: parseCents(moneyOf(row, 'amount')),
     reviewed: booleanOf(row, 'reviewed'),
-    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+    riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
   };
 }

@@ -1,9 +1,9 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import type { Finding } from '@clearwatch/domain/detection/detector';
 import { isSuppressed } from '@clearwatch/domain/detection/finding-to-alert';
 import { showsExpiringEntries } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AnalyticsEnvironment } from '../../environment.ts';

@@ -1,4 +1,4 @@
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';

@@ -2,11 +2,10 @@ import {
   DetectFraudRequest,
   DetectFraudResponse,
   FullAnalysis,
-} from '@clearwatch/contracts/http/detection-runs';
-import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
+} from '@clearwatch/contracts/detection-policy.dto';
+import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -31,7 +30,7 @@ export class FullAnalysisController {
     @Body() _request: DetectFraudRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DetectFraudResponse> {
-    const { isDone, ...answer } = await this.analyses.analyse(actor, whenClientLeaves(response));
+    const { isDone, ...answer } = await this.analyses.analyse(actor, clientDisconnectSignal(response));
     response.status(isDone ? HttpStatus.OK : HttpStatus.ACCEPTED);
     return answer;
   }

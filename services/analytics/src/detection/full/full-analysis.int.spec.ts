@@ -1,4 +1,4 @@
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { aPerson, largeCredit, structuredDeposits } from '../../testing/behaviours.ts';
 import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
 import { recordingRun } from '../../testing/start-analytics.ts';
@@ -132,7 +132,7 @@ describe('an analysis of everybody beside other work', () => {
     await client.query('SET LOCAL stats_fetch_consistency = none');
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
     const detecting = [importRun, fullRun].map((runId) => world.detect(runId, 0));
-    await until('both wait', async () => (await waitingSessions(client)) >= 2);
+    await waitUntil('both wait', async () => (await waitingSessions(client)) >= 2);
     await client.query('COMMIT');
     const outcomes = await Promise.all(detecting);
     const raised = outcomes.map((outcome) => (outcome === 'done_before' ? 0 : outcome.alertsGenerated));

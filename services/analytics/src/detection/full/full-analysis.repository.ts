@@ -1,7 +1,12 @@
-import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
-import { RUN_STATES } from '@clearwatch/contracts/http/detection-runs';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type FullAnalysis, RUN_STATES } from '@clearwatch/contracts/detection-policy.dto';
+import {
+  enumOf,
+  instantOf,
+  integerOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -56,7 +61,7 @@ export class FullAnalysisRepository {
 function toFullAnalysis(row: Row): FullAnalysis {
   return {
     runId: integerOf(row, 'id'),
-    state: oneOf(RUN_STATES, row, 'state'),
+    state: enumOf(RUN_STATES, row, 'state'),
     shardsDone: integerOf(row, 'done'),
     shards: integerOf(row, 'shards'),
     alertsGenerated: integerOf(row, 'alerts_generated'),

@@ -1,9 +1,9 @@
-import type { DetectFraudResponse, FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
+import type { DetectFraudResponse, FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
-import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';

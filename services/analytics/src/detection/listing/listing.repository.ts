@@ -1,6 +1,5 @@
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { enumOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { RUN_KINDS, type RunKind } from '../runs/run-kind.ts';
@@ -23,7 +22,7 @@ export class ListingRepository {
     if (row === undefined) return null;
     return {
       state: textOf(row, 'state'),
-      kind: oneOf(RUN_KINDS, row, 'kind'),
+      kind: enumOf(RUN_KINDS, row, 'kind'),
       importId: nullable(integerOf, row, 'import_id'),
     };
   }

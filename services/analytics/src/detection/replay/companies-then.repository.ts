@@ -1,5 +1,5 @@
 import { companyKey } from '@clearwatch/domain/detection/company-key';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

@@ -1,11 +1,15 @@
-import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { ACTIVITY_TYPES, type AlertEvidence, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { FrozenAlert } from '@clearwatch/domain/detection/compare-replay';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { booleanOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import {
+  booleanOf,
+  enumOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -70,11 +74,11 @@ export class ReplayRepository {
 
 function toFrozenAlert(row: Row): StoredFrozenAlert {
   return {
-    activityType: oneOf(ACTIVITY_TYPES, row, 'activity_type'),
+    activityType: enumOf(ACTIVITY_TYPES, row, 'activity_type'),
     accountNumber: textOf(row, 'account_number'),
     triggerEntryId: textOf(row, 'transaction_id'),
     amountCents: parseCents(moneyOf(row, 'amount')),
-    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+    riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
     percentageChange: nullable(textOf, row, 'percentage_change'),
     description: textOf(row, 'description'),
     // Frozen by this service when the alert was raised.

@@ -1,4 +1,4 @@
-import type { AlertReplay } from '@clearwatch/contracts/http/alert-replay';
+import type { AlertReplay } from '@clearwatch/contracts/alerts.dto';
 import type { CompanyTable } from '@clearwatch/domain/detection/company-table';
 import { type ReplayOutcome, replayAlert } from '@clearwatch/domain/detection/replay-alert';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';

@@ -1,4 +1,4 @@
-import type { AlertEvidence, EvidenceCompany } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence, EvidenceCompany } from '@clearwatch/contracts/alerts';
 
 /**
  * Evidence says how many other accounts use a company, as that was when the alert was raised. The ledger keeps no history

@@ -1,6 +1,6 @@
 import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { isKnownCompany } from '@clearwatch/domain/detection/company-table';
-import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { companiesOf } from '../companies/company-rows.ts';

@@ -1,6 +1,6 @@
-import type { AlertEvidence, EvidenceCompany } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence, EvidenceCompany } from '@clearwatch/contracts/alerts';
 import { formatCents } from '@clearwatch/domain/money/cents';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AddedAlert } from '../findings/standing-alerts.ts';

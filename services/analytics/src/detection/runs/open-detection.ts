@@ -1,4 +1,4 @@
-import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs/detection-jobs';
+import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs.dto';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { DetectionRunsRepository, MOST_SHARDS_QUEUED } from './detection-runs.repository.ts';

@@ -1,4 +1,4 @@
-import { DETECT_RUN, type DetectRunPayload } from '@clearwatch/contracts/jobs/detection-jobs';
+import { DETECT_RUN, type DetectRunPayload } from '@clearwatch/contracts/jobs.dto';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { DetectionRunsRepository } from './detection-runs.repository.ts';

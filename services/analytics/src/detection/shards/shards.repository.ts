@@ -1,5 +1,4 @@
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { booleanOf, enumOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -33,7 +32,7 @@ export class ShardsRepository {
       [runId, shard],
     );
     if (row === undefined) return null;
-    return { policyVersion: integerOf(row, 'policy_version'), kind: oneOf(RUN_KINDS, row, 'kind') };
+    return { policyVersion: integerOf(row, 'policy_version'), kind: enumOf(RUN_KINDS, row, 'kind') };
   }
 
   /**

@@ -5,7 +5,7 @@ import {
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { KeptCompany } from './changed-standings.ts';

@@ -1,5 +1,5 @@
-import type { MemberMonth, MemberRow, RelatedAccount } from '@clearwatch/contracts/http/members';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { MemberMonth, MemberRow, RelatedAccount } from '@clearwatch/contracts/members.dto';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ListState } from '../../list-figures/list-state.ts';

@@ -1,4 +1,4 @@
-import type { MemberDetail, MemberMonth } from '@clearwatch/contracts/http/members';
+import type { MemberDetail, MemberMonth } from '@clearwatch/contracts/members.dto';
 import { addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import { MONTHS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';

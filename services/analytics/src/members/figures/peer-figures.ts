@@ -1,4 +1,4 @@
-import type { MemberComparison } from '@clearwatch/contracts/http/members';
+import type { MemberComparison } from '@clearwatch/contracts/members.dto';
 import { parseCents } from '@clearwatch/domain/money/cents';
 
 /** Columns of `analytics.member_figures` by which members are compared. */

@@ -1,6 +1,6 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
-import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { daysApart } from '../../list-figures/days-apart.ts';

@@ -1,6 +1,6 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import { memberRiskLevel } from '@clearwatch/domain/members/member-bands';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { toRiskyAlert } from '../../alerts/risk/to-risky-alert.ts';

@@ -1,18 +1,17 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import {
   MEMBER_SORTS,
   type MemberSort,
   SORT_ORDERS,
   type SortOrder,
-} from '@clearwatch/contracts/lists/list-orders';
+} from '@clearwatch/contracts/sort-orders';
 import {
   ACTIVITY_BANDS,
   type ActivityBand,
   INCOME_BANDS,
   type IncomeBand,
 } from '@clearwatch/domain/members/member-bands';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
-import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
+import { IsSearchText, PageQuery } from '@clearwatch/service-kit/http/request-parameters';
 import { IsIn, IsOptional } from 'class-validator';
 
 /** What `GET /api/members` may be asked; anything else is refused, not ignored. */

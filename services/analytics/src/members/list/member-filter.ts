@@ -1,4 +1,4 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import {
   type ActivityBand,

@@ -1,4 +1,4 @@
-import type { MemberSort, SortOrder } from '@clearwatch/contracts/lists/list-orders';
+import type { MemberSort, SortOrder } from '@clearwatch/contracts/sort-orders';
 import { JOIN_BEARERS } from '../to-member-row.ts';
 
 /**

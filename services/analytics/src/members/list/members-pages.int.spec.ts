@@ -1,4 +1,4 @@
-import { MEMBER_SORTS } from '@clearwatch/contracts/lists/list-orders';
+import { MEMBER_SORTS } from '@clearwatch/contracts/sort-orders';
 import { ListsWorld } from '../../testing/lists-world.ts';
 
 let world: ListsWorld;

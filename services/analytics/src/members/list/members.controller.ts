@@ -1,6 +1,6 @@
-import { MemberRow, MembersCount, MembersOverview } from '@clearwatch/contracts/http/members';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { MemberRow, MembersCount, MembersOverview } from '@clearwatch/contracts/members.dto';
+import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -21,7 +21,7 @@ export class MembersController {
   ): Promise<MemberRow[]> {
     const { members, total, asOf } = await this.members.list(query);
     setAsOf(response, asOf);
-    return answerPage(response, { items: members, total });
+    return respondWithPage(response, { items: members, total });
   }
 
   @Get('count')

@@ -1,7 +1,7 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { MemberRow } from '@clearwatch/contracts/http/members';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
-import type { Page } from '@clearwatch/service-kit/http/page-query';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Conditions } from '../../list-figures/conditions.ts';

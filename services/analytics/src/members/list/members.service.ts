@@ -1,7 +1,7 @@
-import type { MemberRow, MembersOverview } from '@clearwatch/contracts/http/members';
+import type { MemberRow, MembersOverview } from '@clearwatch/contracts/members.dto';
 import { averageCredits } from '@clearwatch/domain/members/income-and-bills';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import { type Page, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type Page, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Conditions } from '../../list-figures/conditions.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@clearwatch/service-kit/http/page-query';
+import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 
 /**
  * How many more rows than expected a walk along an order may pass, because what is looked for and the order hang together: all

@@ -1,7 +1,14 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
 import { type Cents, parseCents } from '@clearwatch/domain/money/cents';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import {
+  dayOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

@@ -1,4 +1,4 @@
-import type { MemberComparison } from '@clearwatch/contracts/http/members';
+import type { MemberComparison } from '@clearwatch/contracts/members.dto';
 import {
   type PeerCounts,
   peerPercentile,

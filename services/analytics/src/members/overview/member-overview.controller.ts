@@ -1,7 +1,6 @@
-import { MemberOverview } from '@clearwatch/contracts/http/members';
+import { MemberOverview } from '@clearwatch/contracts/members.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';

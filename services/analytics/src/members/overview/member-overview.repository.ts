@@ -1,16 +1,16 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { MemberAlert, MemberCompany, MemberImport } from '@clearwatch/contracts/http/members';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import type { MemberAlert, MemberCompany, MemberImport } from '@clearwatch/contracts/members.dto';
 import {
   booleanOf,
   dayOf,
+  enumOf,
   instantOf,
   integerOf,
   moneyOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -58,7 +58,7 @@ export class MemberOverviewRepository {
       (row) => ({
         id: integerOf(row, 'id'),
         activityType: textOf(row, 'activity_type'),
-        riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+        riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
         amount: moneyOf(row, 'amount'),
         activityDate: dayOf(row, 'activity_date'),
         description: textOf(row, 'description'),

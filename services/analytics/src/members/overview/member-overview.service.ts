@@ -1,4 +1,4 @@
-import type { MemberComparison, MemberOverview, MemberRow } from '@clearwatch/contracts/http/members';
+import type { MemberComparison, MemberOverview, MemberRow } from '@clearwatch/contracts/members.dto';
 import { addMonths, monthOf } from '@clearwatch/domain/calendar/day';
 import { MAX_USUAL_MONTHS } from '@clearwatch/domain/members/member-baseline';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';

@@ -1,8 +1,8 @@
-import type { MemberComparison, MemberRow } from '@clearwatch/contracts/http/members';
+import type { MemberComparison, MemberRow } from '@clearwatch/contracts/members.dto';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
 import type { PeerCounts } from '@clearwatch/domain/members/member-baseline';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isStepOfOne } from '../figures/peer-figures.ts';

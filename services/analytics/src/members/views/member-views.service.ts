@@ -1,5 +1,4 @@
-import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { RecentViews } from '@clearwatch/service-kit/audit/recent-views';
+import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,6 +1,6 @@
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@clearwatch/contracts/http/notifications';
+import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { type Fact, recipientsOf } from './fact.ts';
 
 const colleague = (userId: number, over: Partial<NotificationSettings> = {}) => ({

@@ -3,7 +3,7 @@ import type {
   NotificationKind,
   NotificationOutcome,
   NotificationSettings,
-} from '@clearwatch/contracts/http/notifications';
+} from '@clearwatch/contracts/notifications.dto';
 
 /** Something that happened and may concern somebody. Found as often as anybody looks, told once. */
 export interface Fact {

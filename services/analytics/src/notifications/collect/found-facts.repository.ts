@@ -1,6 +1,12 @@
 import { REPORTABLE_OUTCOMES } from '@clearwatch/domain/detection/review-outcomes';
-import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { localDay } from '@clearwatch/service-kit/time/local-day';
+import {
+  instantOf,
+  integerOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
+import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Fact } from './fact.ts';

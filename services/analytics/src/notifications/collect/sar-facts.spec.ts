@@ -1,4 +1,4 @@
-import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/http/notifications';
+import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/notifications.dto';
 import { sarFacts } from './sar-facts.ts';
 
 const staff = [

@@ -2,10 +2,9 @@ import {
   MarkReadRequest,
   NotificationList,
   NotificationSettings,
-} from '@clearwatch/contracts/http/notifications';
+} from '@clearwatch/contracts/notifications.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { NotificationsService } from './notifications.service.ts';

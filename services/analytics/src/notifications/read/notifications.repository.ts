@@ -3,16 +3,16 @@ import {
   NOTIFICATION_OUTCOMES,
   type Notification,
   type NotificationSettings,
-} from '@clearwatch/contracts/http/notifications';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
+} from '@clearwatch/contracts/notifications.dto';
 import {
   dayOf,
+  enumOf,
   instantOf,
   integerOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readSettings } from '../read-settings.ts';
@@ -72,8 +72,8 @@ export class NotificationsRepository {
 function toNotification(row: Row): Notification {
   return {
     id: integerOf(row, 'id'),
-    kind: oneOf(NOTIFICATION_KINDS, row, 'kind'),
-    outcome: row['outcome'] === null ? null : oneOf(NOTIFICATION_OUTCOMES, row, 'outcome'),
+    kind: enumOf(NOTIFICATION_KINDS, row, 'kind'),
+    outcome: row['outcome'] === null ? null : enumOf(NOTIFICATION_OUTCOMES, row, 'outcome'),
     subjectId: nullable(integerOf, row, 'subject_id'),
     count: integerOf(row, 'count'),
     label: nullable(textOf, row, 'label'),

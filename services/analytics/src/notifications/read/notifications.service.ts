@@ -2,7 +2,7 @@ import type {
   MarkReadRequest,
   NotificationList,
   NotificationSettings,
-} from '@clearwatch/contracts/http/notifications';
+} from '@clearwatch/contracts/notifications.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

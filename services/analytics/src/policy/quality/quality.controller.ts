@@ -1,5 +1,5 @@
-import { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
+import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { QualityRepository } from './quality.repository.ts';

@@ -1,6 +1,6 @@
-import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
+import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 import { falsePositiveRate } from '@clearwatch/domain/detection/review-outcomes';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

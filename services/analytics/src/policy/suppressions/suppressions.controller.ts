@@ -1,9 +1,7 @@
-import { Suppression, SuppressRequest } from '@clearwatch/contracts/http/suppressions';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+import { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
+import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -26,7 +24,7 @@ export class SuppressionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Suppression[]> {
     const { suppressions, total } = await this.suppressions.list(query);
-    return answerPage(response, { items: suppressions, total });
+    return respondWithPage(response, { items: suppressions, total });
   }
 
   @Post()

@@ -1,4 +1,4 @@
-import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import type { Suppression } from '@clearwatch/contracts/alerts.dto';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import {
   dayOf,
@@ -7,7 +7,7 @@ import {
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,11 +1,11 @@
-import type { Suppression, SuppressRequest } from '@clearwatch/contracts/http/suppressions';
+import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
 import { isDay } from '@clearwatch/domain/calendar/day';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';

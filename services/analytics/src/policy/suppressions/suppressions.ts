@@ -1,5 +1,5 @@
 import type { RuleSuppression } from '@clearwatch/domain/detection/finding-to-alert';
-import { dayOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

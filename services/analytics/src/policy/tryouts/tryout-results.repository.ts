@@ -1,12 +1,18 @@
-import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { TRYOUT_SAMPLES } from '@clearwatch/contracts/fraud/tryout-samples';
-import type { TryoutAlert, TryoutRow } from '@clearwatch/contracts/http/detection-policy';
+import { REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import { BACKTEST_SAMPLES } from '@clearwatch/contracts/detection-policy';
+import type { BacktestAlert, BacktestRow } from '@clearwatch/contracts/detection-policy.dto';
 import { MAX_EXAMPLES } from '@clearwatch/domain/detection/backtest-tally';
 import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
 import { displayName } from '@clearwatch/domain/members/member-names';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import {
+  dayOf,
+  enumOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -16,7 +22,7 @@ const NOTHING = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, l
 @Injectable()
 export class TryoutResults {
   /** Every rule, those without any alert included. */
-  async rows(manager: EntityManager, runId: number): Promise<TryoutRow[]> {
+  async rows(manager: EntityManager, runId: number): Promise<BacktestRow[]> {
     const rows = await manager.query<Row[]>(
       `SELECT activity_type, sum(now) AS now, sum(candidate) AS candidate, sum(gained) AS gained, sum(lost) AS lost,
               sum(lost_suspicious) AS lost_suspicious, sum(lost_false_positive) AS lost_false_positive
@@ -30,7 +36,7 @@ export class TryoutResults {
   }
 
   /** As `EvenSample` takes them: one of each rule, then a second of each, within a rule by lot. */
-  async examples(manager: EntityManager, runId: number): Promise<TryoutAlert[]> {
+  async examples(manager: EntityManager, runId: number): Promise<BacktestAlert[]> {
     const rows = await manager.query<Row[]>(
       `WITH ranked AS (
          SELECT *, row_number() OVER (PARTITION BY sample, activity_type ORDER BY lot) AS rank
@@ -46,7 +52,7 @@ export class TryoutResults {
   }
 }
 
-function toTryoutRow(row: Row): TryoutRow {
+function toTryoutRow(row: Row): BacktestRow {
   return {
     activityType: textOf(row, 'activity_type'),
     now: integerOf(row, 'now'),
@@ -58,12 +64,12 @@ function toTryoutRow(row: Row): TryoutRow {
   };
 }
 
-function toTryoutAlert(row: Row): TryoutAlert {
+function toTryoutAlert(row: Row): BacktestAlert {
   const accountNumber = textOf(row, 'account_number');
   const firstName = nullable(textOf, row, 'first_name');
   const lastName = nullable(textOf, row, 'last_name');
   return {
-    sample: oneOf(TRYOUT_SAMPLES, row, 'sample'),
+    sample: enumOf(BACKTEST_SAMPLES, row, 'sample'),
     activityType: textOf(row, 'activity_type'),
     accountNumber,
     memberId: nullable(integerOf, row, 'member_id'),
@@ -78,8 +84,8 @@ function toTryoutAlert(row: Row): TryoutAlert {
     transactionId: integerOf(row, 'transaction_id'),
     activityDate: dayOf(row, 'activity_date'),
     amount: moneyOf(row, 'amount'),
-    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+    riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
     description: textOf(row, 'description'),
-    outcome: nullable((r, column) => oneOf(REVIEW_OUTCOMES, r, column), row, 'outcome'),
+    outcome: nullable((r, column) => enumOf(REVIEW_OUTCOMES, r, column), row, 'outcome'),
   };
 }

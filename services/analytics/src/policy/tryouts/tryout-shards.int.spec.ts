@@ -1,5 +1,5 @@
 import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { DataSource } from 'typeorm';
 import { ListingRepository } from '../../detection/listing/listing.repository.ts';
 import { aPerson, largeCredit } from '../../testing/behaviours.ts';
@@ -56,7 +56,7 @@ it('shards that end at the same moment add up, and one of them finishes the try-
   await client.query('BEGIN');
   await client.query('SELECT FROM analytics.detection_runs WHERE id = $1 FOR NO KEY UPDATE', [runId]);
   const working = [0, 1, 2].map((shard) => work(runId, shard));
-  await until('all are about to end', async () => (await waitingSessions(client)) >= 3);
+  await waitUntil('all are about to end', async () => (await waitingSessions(client)) >= 3);
   await client.query('COMMIT');
   await Promise.all(working);
   expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });

@@ -1,5 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
+import { type ActivityType, REVIEW_OUTCOMES } from '@clearwatch/contracts/alerts';
 import type {
   AlertWithOutcome,
   BacktestCounts,
@@ -7,8 +6,7 @@ import type {
 } from '@clearwatch/domain/detection/backtest-tally';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { policyInForce, readStoredPolicy } from '@clearwatch/domain/detection/policy-document';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, enumOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ShardAddress } from '../../detection/runs/detection-runs.repository.ts';
@@ -90,6 +88,6 @@ function toJudgedAlert(row: Row): AlertWithOutcome {
     accountNumber: textOf(row, 'account_number'),
     triggerEntryId: textOf(row, 'transaction_id'),
     anchorDay: dayOf(row, 'activity_date'),
-    outcome: oneOf(REVIEW_OUTCOMES, row, 'review_outcome'),
+    outcome: enumOf(REVIEW_OUTCOMES, row, 'review_outcome'),
   };
 }

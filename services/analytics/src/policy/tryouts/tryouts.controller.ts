@@ -1,7 +1,6 @@
-import { PolicyBody, PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
+import { PolicyBacktest, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { NumberPipe } from '../number.pipe.ts';
@@ -14,15 +13,15 @@ export class TryoutsController {
   /** Answers at once; `GET` tells how far it is, and what it says when it is finished. */
   @Post()
   @Allow('Admin')
-  @ApiCreatedResponse({ type: PolicyTryout })
-  start(@CurrentActor() actor: Actor, @Body() body: PolicyBody): Promise<PolicyTryout> {
+  @ApiCreatedResponse({ type: PolicyBacktest })
+  start(@CurrentActor() actor: Actor, @Body() body: PolicyBody): Promise<PolicyBacktest> {
     return this.tryouts.start(actor, body);
   }
 
   @Get(':id')
   @Allow('Admin')
-  @ApiOkResponse({ type: PolicyTryout })
-  view(@Param('id', NumberPipe) id: number): Promise<PolicyTryout> {
+  @ApiOkResponse({ type: PolicyBacktest })
+  view(@Param('id', NumberPipe) id: number): Promise<PolicyBacktest> {
     return this.tryouts.view(id);
   }
 }

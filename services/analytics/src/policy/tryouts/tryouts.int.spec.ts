@@ -1,8 +1,8 @@
-import type { PolicyBody, PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBacktest, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
 import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { OpenDetection } from '../../detection/runs/open-detection.ts';
 import { ProjectionService } from '../../projection/projection.service.ts';
 import { type LedgerEntry, TestLedger } from '../../testing/a-ledger.ts';
@@ -61,7 +61,7 @@ async function analysed(entries: readonly LedgerEntry[]): Promise<void> {
     .project(await ledger.import(entries));
   if (projected.outcome === 'not_stored') throw new Error('the import was not stored');
   await analytics.app.get(OpenDetection, { strict: false }).enqueueOpenWork(projected.runId);
-  await until('the import is analysed', async () => {
+  await waitUntil('the import is analysed', async () => {
     const { rows } = await ledger.client.query('SELECT state FROM analytics.detection_runs WHERE id = $1', [
       projected.runId,
     ]);
@@ -71,20 +71,20 @@ async function analysed(entries: readonly LedgerEntry[]): Promise<void> {
 
 const start = (body: object, user = ADMIN) => analytics.post(TRYOUTS, body, user);
 
-async function tried(body: object): Promise<PolicyTryout> {
+async function tried(body: object): Promise<PolicyBacktest> {
   const { status, body: begun, text } = await start(body);
   if (status !== 201) throw new Error(text);
-  let tryout = begun as PolicyTryout;
-  await until('the policy is tried out', async () => {
-    tryout = (await analytics.get(`${TRYOUTS}/${tryout.id}`, ADMIN)).body as PolicyTryout;
+  let tryout = begun as PolicyBacktest;
+  await waitUntil('the policy is tried out', async () => {
+    tryout = (await analytics.get(`${TRYOUTS}/${tryout.id}`, ADMIN)).body as PolicyBacktest;
     return tryout.state === 'finished';
   });
   return tryout;
 }
 
-const rowOf = ({ rows }: PolicyTryout, activityType: string) =>
+const rowOf = ({ rows }: PolicyBacktest, activityType: string) =>
   rows.find((row) => row.activityType === activityType);
-const samplesOf = ({ alerts }: PolicyTryout, sample: string) =>
+const samplesOf = ({ alerts }: PolicyBacktest, sample: string) =>
   alerts
     .filter((alert) => alert.sample === sample)
     .map(({ activityType, accountNumber }) => ({ activityType, accountNumber }));
@@ -194,7 +194,7 @@ describe('beginning a try-out', () => {
     );
     expect(rows).toHaveLength(1);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    await until('the one that is left is finished', async () => {
+    await waitUntil('the one that is left is finished', async () => {
       const { body } = await analytics.get(`${TRYOUTS}/${rows[0].id}`, ADMIN);
       return body.state === 'finished';
     });

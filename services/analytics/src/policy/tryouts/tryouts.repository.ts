@@ -1,8 +1,6 @@
-import type { PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
-import { RUN_STATES } from '@clearwatch/contracts/http/detection-runs';
+import { type PolicyBacktest, RUN_STATES } from '@clearwatch/contracts/detection-policy.dto';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { enumOf, integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -41,7 +39,7 @@ export class TryoutsRepository {
     );
   }
 
-  async find(manager: EntityManager, id: number): Promise<Omit<PolicyTryout, 'rows' | 'alerts'> | null> {
+  async find(manager: EntityManager, id: number): Promise<Omit<PolicyBacktest, 'rows' | 'alerts'> | null> {
     const [row] = await manager.query<Row[]>(
       `SELECT r.id, r.state, r.policy_version, s.shards, s.shards_done
          FROM analytics.detection_runs r
@@ -53,7 +51,7 @@ export class TryoutsRepository {
     if (row === undefined) return null;
     return {
       id: integerOf(row, 'id'),
-      state: oneOf(RUN_STATES, row, 'state'),
+      state: enumOf(RUN_STATES, row, 'state'),
       shardsDone: integerOf(row, 'shards_done'),
       shards: integerOf(row, 'shards'),
       comparedWith: integerOf(row, 'policy_version'),

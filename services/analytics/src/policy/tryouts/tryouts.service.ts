@@ -1,4 +1,4 @@
-import type { PolicyBody, PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBacktest, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import { comparePolicies } from '@clearwatch/domain/detection/policy-document';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
@@ -30,7 +30,7 @@ export class TryoutsService {
    * @throws AppError `bad_request` naming every problem of the policy; `unavailable` when the queue does not answer: it
    *   then begins later
    */
-  async start(actor: Actor, body: PolicyBody): Promise<PolicyTryout> {
+  async start(actor: Actor, body: PolicyBody): Promise<PolicyBacktest> {
     const begun = await inTransaction(this.database, async (manager) => {
       const inForce = await this.policies.current(manager);
       const candidate = candidatePolicy(inForce.version, body);
@@ -47,7 +47,7 @@ export class TryoutsService {
   }
 
   /** @throws AppError `not_found` also when it was dropped or is older than a day */
-  async view(id: number): Promise<PolicyTryout> {
+  async view(id: number): Promise<PolicyBacktest> {
     const { manager } = this.database;
     const found = await this.tryouts.find(manager, id);
     if (found === null)

@@ -2,12 +2,10 @@ import {
   DetectionPolicyView,
   PolicyVersion,
   SavePolicyRequest,
-} from '@clearwatch/contracts/http/detection-policy';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+} from '@clearwatch/contracts/detection-policy.dto';
+import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -42,7 +40,7 @@ export class PolicyVersionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<PolicyVersion[]> {
     const { versions, total } = await this.versions.list(query);
-    return answerPage(response, { items: versions, total });
+    return respondWithPage(response, { items: versions, total });
   }
 
   @Get('versions/:version')

@@ -2,12 +2,12 @@ import type {
   DetectionPolicyView,
   PolicyVersion,
   SavePolicyRequest,
-} from '@clearwatch/contracts/http/detection-policy';
+} from '@clearwatch/contracts/detection-policy.dto';
 import { comparePolicies } from '@clearwatch/domain/detection/policy-document';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,4 +1,4 @@
-import type { DetectionPolicyView, PolicyVersion } from '@clearwatch/contracts/http/detection-policy';
+import type { DetectionPolicyView, PolicyVersion } from '@clearwatch/contracts/detection-policy.dto';
 import { comparePolicies, listRulesUnderPolicy } from '@clearwatch/domain/detection/policy-document';
 import type { PolicyInVersion } from '../policy.service.ts';
 

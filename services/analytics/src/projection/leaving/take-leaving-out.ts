@@ -1,4 +1,4 @@
-import type { Row } from '@clearwatch/service-kit/database/row';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { EntityManager } from 'typeorm';
 import {
   FIND_OVERDRAWN_SQL,

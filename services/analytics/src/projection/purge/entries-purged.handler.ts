@@ -1,4 +1,4 @@
-import { ENTRIES_PURGED, type EntriesPurgedPayload } from '@clearwatch/contracts/jobs/ledger-events';
+import { ENTRIES_PURGED, type EntriesPurgedPayload } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { Injectable } from '@nestjs/common';
 import { WarmFigures } from '../../dashboard/warm-figures.ts';

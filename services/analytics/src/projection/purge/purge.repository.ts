@@ -1,4 +1,4 @@
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';

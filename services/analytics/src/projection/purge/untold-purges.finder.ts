@@ -1,4 +1,4 @@
-import { ENTRIES_PURGED, type EntriesPurgedPayload } from '@clearwatch/contracts/jobs/ledger-events';
+import { ENTRIES_PURGED, type EntriesPurgedPayload } from '@clearwatch/contracts/jobs.dto';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { PurgeRepository } from './purge.repository.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_UNDONE, type ImportUndonePayload } from '@clearwatch/contracts/jobs/ledger-events';
+import { IMPORT_UNDONE, type ImportUndonePayload } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { Injectable } from '@nestjs/common';
 import { WarmFigures } from '../../dashboard/warm-figures.ts';

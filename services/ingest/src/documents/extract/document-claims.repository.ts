@@ -1,8 +1,7 @@
-import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/documents/document-types';
-import { EXTRACTORS, type Extractor } from '@clearwatch/contracts/http/documents';
+import { EXTRACTORS, type Extractor } from '@clearwatch/contracts/documents.dto';
+import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/upload-limits';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { enumOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
@@ -51,8 +50,8 @@ export class DocumentClaims {
       attempt,
       digest: textOf(row, 'file_name'),
       fileName: textOf(row, 'original_file_name'),
-      type: oneOf(TYPES, row, 'mime_type'),
-      extractor: oneOf(EXTRACTORS, row, 'extractor'),
+      type: enumOf(TYPES, row, 'mime_type'),
+      extractor: enumOf(EXTRACTORS, row, 'extractor'),
       resumeId: nullable(textOf, row, 'llama_parse_job_id'),
       isRead: row['is_read'] === true,
       uploader: {

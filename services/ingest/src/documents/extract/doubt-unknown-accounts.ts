@@ -1,5 +1,5 @@
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { EntityManager } from 'typeorm';
 import type { FileRead } from '../reading/read-file.ts';
 

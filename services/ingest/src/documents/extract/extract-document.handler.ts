@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { EXTRACT_DOCUMENT, type ExtractDocumentPayload } from '@clearwatch/contracts/jobs/document-jobs';
+import { EXTRACT_DOCUMENT, type ExtractDocumentPayload } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
+import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from '../../imports/imports.repository.ts';
 import { UploadStore } from '../../uploads/upload-store.ts';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { FileRead } from '../reading/read-file.ts';
 
 /** A stored document that is to be read. */

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';

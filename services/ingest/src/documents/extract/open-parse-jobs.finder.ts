@@ -1,5 +1,5 @@
-import { EXTRACT_DOCUMENT, type ExtractDocumentPayload } from '@clearwatch/contracts/jobs/document-jobs';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { EXTRACT_DOCUMENT, type ExtractDocumentPayload } from '@clearwatch/contracts/jobs.dto';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

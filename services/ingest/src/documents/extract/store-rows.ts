@@ -1,4 +1,4 @@
-import type { PageBox } from '@clearwatch/contracts/http/documents';
+import type { PageBox } from '@clearwatch/contracts/documents.dto';
 import type { Box } from '@clearwatch/domain/documents/document-words';
 import type { DocumentRow } from '@clearwatch/domain/documents/extracted-table';
 import type { EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
-import type { AuditAction } from '@clearwatch/contracts/audit/audit-actions';
-import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { AuditAction } from '@clearwatch/contracts/audit-events';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 
 /** A document as the audit log names it. */

@@ -1,7 +1,7 @@
-import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
-import type { Extractor, ParseJob } from '@clearwatch/contracts/http/documents';
+import type { Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { ParseJob, ParseJobDetail } from '@clearwatch/contracts/http/documents';
-import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs/document-jobs';
+import type { ParseJob, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { UploadStore } from '../../uploads/upload-store.ts';

@@ -1,6 +1,12 @@
-import { EXTRACTORS, PARSE_JOB_STATES, type ParseJob } from '@clearwatch/contracts/http/documents';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { EXTRACTORS, PARSE_JOB_STATES, type ParseJob } from '@clearwatch/contracts/documents.dto';
+import {
+  enumOf,
+  instantOf,
+  integerOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 
 /** Of the imports that hold rows of the job: what their receipts say. */
 export const PARSE_JOBS = `
@@ -29,7 +35,7 @@ export function toParseJob(row: Row): ParseJob {
     originalFileName: textOf(row, 'original_file_name'),
     fileSize: integerOf(row, 'file_size'),
     mimeType: textOf(row, 'mime_type'),
-    status: oneOf(PARSE_JOB_STATES, row, 'status'),
+    status: enumOf(PARSE_JOB_STATES, row, 'status'),
     extractionAgentId: nullable(textOf, row, 'extraction_agent_id'),
     errorMessage: nullable(textOf, row, 'error_message'),
     transactionCount: integerOf(row, 'transaction_count'),
@@ -37,7 +43,7 @@ export function toParseJob(row: Row): ParseJob {
     memberCount: integerOf(row, 'member_count'),
     createdAt: instantOf(row, 'created_at'),
     completedAt: nullable(instantOf, row, 'completed_at'),
-    extractor: oneOf(EXTRACTORS, row, 'extractor'),
+    extractor: enumOf(EXTRACTORS, row, 'extractor'),
     pages: nullable(integerOf, row, 'pages'),
     pagesDone: integerOf(row, 'pages_done'),
     heldCount: integerOf(row, 'held_count'),

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readDocument } from '@clearwatch/domain/documents/read-document';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import LlamaCloud, { toFile } from '@llamaindex/llama-cloud';
 import type { ExtractV2Job } from '@llamaindex/llama-cloud/resources/extract';
 import { Inject, Injectable } from '@nestjs/common';

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
-import { until } from '@clearwatch/service-kit/testing/until';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { aCell, aDocx, aParagraph, aTable } from '../testing/a-docx.ts';
 import { aPdf } from '../testing/a-pdf.ts';
 import { READING_LIMITS, type ReadingLimits, readContained } from './contained-reader.ts';
@@ -173,7 +173,7 @@ describe('the reader', () => {
   it('that is killed fails its document, and the next one is read', async () => {
     const reading = read(await scan(), 'image/png');
     const outcome = reading.catch(String);
-    await until('it runs', async () => readers().length === 1);
+    await waitUntil('it runs', async () => readers().length === 1);
     for (const pid of readers()) process.kill(pid, 'SIGKILL');
     expect(await outcome).toMatch(/made its reader stop/);
     expect((await read(listing(), PDF)).tables).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('the reader', () => {
   it('ends at once when its document is cancelled', async () => {
     const reading = read(await scan(), 'image/png');
     const outcome = reading.catch(String);
-    await until('it runs', async () => readers().length === 1);
+    await waitUntil('it runs', async () => readers().length === 1);
     running.abort(new Error('cancelled'));
     expect(await outcome).toBe('Error: cancelled');
     expect(readers()).toEqual([]);
@@ -194,9 +194,9 @@ describe('the reader', () => {
     const program = `import { readContained } from ${JSON.stringify(COMPILED)};
       await readContained(${JSON.stringify(order)}, { signal: new AbortController().signal, onProgress() {} });`;
     const worker = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
-    await until('it runs', async () => readers().filter((pid) => pid !== worker.pid).length === 1);
+    await waitUntil('it runs', async () => readers().filter((pid) => pid !== worker.pid).length === 1);
     worker.kill('SIGKILL');
-    await until('it is gone', async () => readers().length === 0);
+    await waitUntil('it is gone', async () => readers().length === 0);
   });
 
   it('writes nothing outside the folder of its document', async () => {

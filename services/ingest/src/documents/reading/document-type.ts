@@ -1,4 +1,4 @@
-import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 
 /** So many first bytes are enough to tell. */
 export const DOCUMENT_HEAD_BYTES = 4_096;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { WordPage } from '@clearwatch/domain/documents/document-words';
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/documents/document-types';
+import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/upload-limits';
 
 /** What a reading process is told, as its only argument. */
 export interface ReadingOrder {

@@ -1,4 +1,4 @@
-import type { DecideRowsRequest, ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import type { DecideRowsRequest, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
 import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';

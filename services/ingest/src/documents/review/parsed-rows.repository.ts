@@ -1,13 +1,12 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import {
   PARSED_ROW_STATES,
   type PageBox,
   type ParsedCell,
   type ParsedRow,
-} from '@clearwatch/contracts/http/documents';
+} from '@clearwatch/contracts/documents.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { enumOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
@@ -48,7 +47,7 @@ export class ParsedRowsRepository {
     return rows.map((row) => ({
       row: integerOf(row, 'row_number'),
       page: integerOf(row, 'page'),
-      state: oneOf(PARSED_ROW_STATES, row, 'state'),
+      state: enumOf(PARSED_ROW_STATES, row, 'state'),
       cells: row['cells'] as ParsedCell[],
       box: row['box'] as PageBox | null,
       doubts: row['doubts'] as string[],

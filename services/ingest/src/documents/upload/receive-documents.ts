@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
+import { MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import createParser, { type Busboy } from 'busboy';
 import { cleanFileName } from '../../uploads/clean-file-name.ts';
@@ -47,7 +47,9 @@ export async function receiveDocuments(
         saving.catch(reject);
         received.push(saving);
       });
-      parser.on('filesLimit', () => refuse(`You can upload a maximum of ${MOST_DOCUMENTS} files at once.`));
+      parser.on('filesLimit', () =>
+        refuse(`You can upload a maximum of ${MAX_DOCUMENTS_PER_UPLOAD} files at once.`),
+      );
       for (const event of ['field', 'fieldsLimit', 'partsLimit'] as const)
         parser.on(event, () => refuse(`Send nothing but documents, in the field "${FILES_FIELD}".`));
       parser.on('error', () => refuse('The upload is incomplete or malformed. Please send it again.'));
@@ -75,9 +77,9 @@ function parserFor(request: IncomingMessage): Busboy {
       headers: request.headers,
       defParamCharset: 'utf8',
       limits: {
-        files: MOST_DOCUMENTS,
+        files: MAX_DOCUMENTS_PER_UPLOAD,
         fields: 0,
-        parts: MOST_DOCUMENTS + 1,
+        parts: MAX_DOCUMENTS_PER_UPLOAD + 1,
         fileSize: MOST_DOCUMENT_BYTES,
         headerPairs: 32,
       },

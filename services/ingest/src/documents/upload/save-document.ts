@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { UploadStore } from '../../uploads/upload-store.ts';
 import { writeWhole } from '../../uploads/write-whole.ts';

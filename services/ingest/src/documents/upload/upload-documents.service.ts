@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BulkUploadAnswer, Extractor, UploadedDocument } from '@clearwatch/contracts/http/documents';
+import type { BulkUploadResponse, Extractor, UploadedDocument } from '@clearwatch/contracts/documents.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
@@ -23,7 +23,7 @@ export class UploadDocumentsService {
     return this.environment.LLAMA_CLOUD_API_KEY === undefined ? 'local' : 'llama_cloud';
   }
 
-  async upload(actor: Actor, request: IncomingMessage): Promise<BulkUploadAnswer> {
+  async upload(actor: Actor, request: IncomingMessage): Promise<BulkUploadResponse> {
     const received = await receiveDocuments(request, this.store);
     const jobs: UploadedDocument[] = [];
     for (const document of received) jobs.push(await this.#begin(actor, document));

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ENTRIES_PURGED } from '@clearwatch/contracts/jobs/ledger-events';
-import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
+import { ENTRIES_PURGED } from '@clearwatch/contracts/jobs.dto';
+import { LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -68,7 +68,7 @@ export class EntriesPurge {
   ): Promise<number | 'busy'> {
     const { DATABASE_URL: url } = this.environment;
     const taken = await inBulkTransaction(
-      { url, name: `clearwatch-purge-${runId}`, lock: WHILE_NO_HOLD_IS_PLACED, signal },
+      { url, name: `clearwatch-purge-${runId}`, lock: LOCK_HOLDS_SHARED, signal },
       async (client) => {
         const { rows } = await client.query<Row>(TRY_TO_HAVE_LEDGER_ALONE);
         if (!booleanOf(rows[0] ?? {}, 'alone')) return 'busy';

@@ -1,4 +1,4 @@
-import { isHeld } from '@clearwatch/contracts/retention/holds.sql';
+import { isHeld } from '@clearwatch/contracts/retention';
 
 /** So many entries leave in one transaction: about a second, in which no import may store. */
 export const MOST_AT_ONCE = 20_000;

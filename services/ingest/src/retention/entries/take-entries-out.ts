@@ -1,4 +1,4 @@
-import { integerOf } from '@clearwatch/service-kit/database/row';
+import { integerOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Ask } from '../../members/ask.ts';
 import { CREDIT_COUNT, CREDITS, DEBIT_COUNT, DEBITS } from '../../members/counted.sql.ts';
 import { settleMembers } from '../../members/settle-members.ts';

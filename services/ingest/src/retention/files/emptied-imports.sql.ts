@@ -1,4 +1,4 @@
-import { namesHeld } from '@clearwatch/contracts/retention/holds.sql';
+import { mentionsHeldAccount } from '@clearwatch/contracts/retention';
 
 export const IMPORTS_AT_ONCE = 200;
 
@@ -17,8 +17,8 @@ export const FIND_EMPTIED = `
      AND (i.state <> 'undone' OR EXISTS (SELECT FROM analytics.projected_undos u WHERE u.import_id = i.id))
      AND NOT EXISTS (SELECT FROM ledger.imports kept WHERE kept.kept_from = i.id)
      AND NOT EXISTS (SELECT FROM ledger.rejected_rows r WHERE r.import_id = i.id
-                        AND ${namesHeld(`concat_ws(' ', r.source, r.value)`)})
-     AND NOT EXISTS (SELECT FROM ledger.parsed_rows r WHERE r.import_id = i.id AND ${namesHeld('r.cells::text')})
+                        AND ${mentionsHeldAccount(`concat_ws(' ', r.source, r.value)`)})
+     AND NOT EXISTS (SELECT FROM ledger.parsed_rows r WHERE r.import_id = i.id AND ${mentionsHeldAccount('r.cells::text')})
    ORDER BY i.id DESC LIMIT ${IMPORTS_AT_ONCE}
      FOR UPDATE OF i SKIP LOCKED`;
 
@@ -35,8 +35,8 @@ export const FIND_OLD_DOCUMENTS = `
   SELECT j.id FROM ledger.parse_jobs j
    WHERE j.created_at < $1::date AND j.status IN ('completed', 'failed')
      AND NOT EXISTS (SELECT FROM ledger.parsed_rows r WHERE r.parse_job_id = j.id
-                        AND (r.import_id IS NOT NULL OR (r.state = 'accepted') OR ${namesHeld('r.cells::text')}))
-     AND NOT ${namesHeld(`coalesce(j.result_data::text, '')`)}
+                        AND (r.import_id IS NOT NULL OR (r.state = 'accepted') OR ${mentionsHeldAccount('r.cells::text')}))
+     AND NOT ${mentionsHeldAccount(`coalesce(j.result_data::text, '')`)}
    ORDER BY j.id LIMIT ${IMPORTS_AT_ONCE}
      FOR UPDATE OF j SKIP LOCKED`;
 

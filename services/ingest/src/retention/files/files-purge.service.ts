@@ -1,4 +1,4 @@
-import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Injectable } from '@nestjs/common';

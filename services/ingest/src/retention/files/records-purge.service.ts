@@ -1,5 +1,5 @@
-import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Injectable } from '@nestjs/common';
@@ -35,7 +35,7 @@ export class RecordsPurge {
     { what, find, remove }: { what: string; find: string; remove: readonly string[] },
   ): Promise<number> {
     return inTransaction(this.database, async (manager) => {
-      await manager.query(WHILE_NO_HOLD_IS_PLACED);
+      await manager.query(LOCK_HOLDS_SHARED);
       await manager.query('SET LOCAL statement_timeout = 0');
       const rows = await manager.query<Row[]>(find, [firstKeptDay]);
       const ids = rows.map((row) => integerOf(row, 'id'));

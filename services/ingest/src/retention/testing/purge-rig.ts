@@ -1,4 +1,4 @@
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import type { IngestApp } from '../../testing/ingest-app.ts';
 import { DailyPurge } from '../daily-purge.finder.ts';
 import { PurgeLedgerHandler } from '../purge-ledger.handler.ts';

@@ -1,5 +1,11 @@
 import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
-import { booleanOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import {
+  booleanOf,
+  integerOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../../duplicates/to-ledger-row.ts';
 import type { Ask } from '../../members/ask.ts';
 import type { EqualEntry } from './regroup.ts';

@@ -1,4 +1,4 @@
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Ask } from '../../members/ask.ts';
 import type { StoredEqual } from './equal-entries.ts';
 import type { EqualRow, Happening } from './replay-equal-rows.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { aFile, aRow } from '../../testing/a-row.ts';
 import { aRun, countTransactions, handlerOf, importRow, receive } from '../../testing/import-rig.ts';
 import {
@@ -37,7 +37,8 @@ describe('an installation whose uploads live in a bucket', () => {
 
   const aFileWith = (trace: string): string => aFile([aRow({ check_tracer_number: trace })]);
   /** A worker's copy goes a moment after what it holds is stored. */
-  const nothingIsLeft = () => until('nothing is left', async () => (await storedFiles(ingest)).length === 0);
+  const nothingIsLeft = () =>
+    waitUntil('nothing is left', async () => (await storedFiles(ingest)).length === 0);
   const imports = async () => (await get(ingest, '/api/imports')).body as unknown[];
 
   it('imports what was uploaded, keeps it there under its digest, and nothing of it here', async () => {
@@ -75,9 +76,9 @@ describe('an installation whose uploads live in a bucket', () => {
     });
     sending.on('error', () => undefined);
     sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n[{"a":');
-    await until('it arrives', async () => (await storedFiles(ingest)).length === 1);
+    await waitUntil('it arrives', async () => (await storedFiles(ingest)).length === 1);
     sending.destroy();
-    await until('it is gone', async () => (await storedFiles(ingest)).length === 0);
+    await waitUntil('it is gone', async () => (await storedFiles(ingest)).length === 0);
     expect(standIn.asked.slice(before)).toEqual([]);
   });
 
@@ -95,7 +96,7 @@ describe('an installation whose uploads live in a bucket', () => {
     standIn.cuts = () => false;
     const { status } = await post(ingest, `/api/imports/${importId}/retry`);
     expect(status).toBe(202);
-    await until('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
+    await waitUntil('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
     expect(await countTransactions(ingest)).toBe(before + 1);
     await nothingIsLeft();
   });

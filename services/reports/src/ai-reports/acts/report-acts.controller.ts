@@ -1,7 +1,6 @@
-import { ReportDetail } from '@clearwatch/contracts/http/reports';
+import { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Delete, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ReportIdPipe } from '../report-id.pipe.ts';

@@ -1,6 +1,6 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

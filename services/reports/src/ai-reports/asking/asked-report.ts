@@ -1,5 +1,5 @@
-import type { GenerateReportRequest } from '@clearwatch/contracts/http/reports';
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { ReportType } from '@clearwatch/contracts/ai-reports';
+import type { GenerateReportRequest } from '@clearwatch/contracts/ai-reports.dto';
 import { type Day, isDay } from '@clearwatch/domain/calendar/day';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 

@@ -1,6 +1,6 @@
-import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/ai-reports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

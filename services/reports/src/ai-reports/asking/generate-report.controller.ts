@@ -1,8 +1,7 @@
-import { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/http/reports';
-import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
+import { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
+import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -25,7 +24,7 @@ export class GenerateReportController {
     @Body() request: GenerateReportRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReportDetail> {
-    const report = await this.reports.generate(actor, request, whenClientLeaves(response));
+    const report = await this.reports.generate(actor, request, clientDisconnectSignal(response));
     response.status(report.state === 'completed' ? HttpStatus.CREATED : HttpStatus.ACCEPTED);
     return report;
   }

@@ -1,12 +1,12 @@
-import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/http/reports';
-import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs/report-jobs';
+import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
+import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
-import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ReportsEnvironment } from '../../environment.ts';

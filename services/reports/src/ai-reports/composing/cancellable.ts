@@ -1,4 +1,4 @@
-import { integerOf } from '@clearwatch/service-kit/database/row';
+import { integerOf } from '@clearwatch/service-kit/database/row-readers';
 import type { DataSource } from 'typeorm';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { GOOD_ANSWER } from '../model/testing/a-composed-report.ts';
 import { StandInEndpoint } from '../model/testing/stand-in-endpoint.ts';
 import { askForReport as ask, SMALL_REPORT, SMALL_TYPE } from '../testing/a-small-report.ts';
@@ -60,7 +60,7 @@ describe('a report', () => {
     }
     await api.post('/api/reports/1/cancel');
     await startWorker();
-    await until('the other is written', async () => (await api.report(2)).state === 'completed');
+    await waitUntil('the other is written', async () => (await api.report(2)).state === 'completed');
     expect((await api.report(1)).state).toBe('cancelled');
     expect(await deeds()).toHaveLength(4);
   });
@@ -74,7 +74,7 @@ describe('a report', () => {
       return SMALL_REPORT;
     });
     const answer = ask(api);
-    await until('it is begun', () => isBegun);
+    await waitUntil('it is begun', () => isBegun);
     await startWorker();
     await first.stop();
     expect([(await answer).status, (await answer).body.document]).toEqual([201, SMALL_REPORT.document]);
@@ -87,8 +87,8 @@ describe('a report', () => {
     const worker = spawnWorker(model);
     try {
       const answer = ask(api);
-      await until('it is being written', () => endpoint.asked.length === 1);
-      await until('there is something to read', async () => (await api.report(1)).content !== '');
+      await waitUntil('it is being written', () => endpoint.asked.length === 1);
+      await waitUntil('there is something to read', async () => (await api.report(1)).content !== '');
       worker.kill('SIGKILL');
       await once(worker, 'exit');
       await startWorker();

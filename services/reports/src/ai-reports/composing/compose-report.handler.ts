@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { COMPOSE_REPORT, type ComposeReportPayload } from '@clearwatch/contracts/jobs/report-jobs';
+import { COMPOSE_REPORT, type ComposeReportPayload } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { failureOf, isFinal } from './failure-of.ts';

@@ -1,11 +1,10 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs/report-jobs';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs.dto';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { Reconciler } from '@clearwatch/service-kit/jobs/reconciler';
 import { ServerEventListener } from '@clearwatch/service-kit/jobs/server-event-listener';
-import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
-import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { openQueue, QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { pino } from 'pino';
 import { askForReport as ask, SMALL_REPORT, SMALL_TYPE } from '../testing/a-small-report.ts';
 import { ADA, BEN, ReportsWorld } from '../testing/reports-world.ts';
@@ -82,7 +81,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   it('tells open browsers how far it is, and when it has ended, however it ends', async () => {
     heard.length = 0;
     await ask(world);
-    await until('it is told', () => heard.length === 2);
+    await waitUntil('it is told', () => heard.length === 2);
     expect(heard).toEqual([
       { type: 'report.progress', reportId: 1, sectionsDone: 1, sections: 1 },
       { type: 'report.finished', reportId: 1 },
@@ -92,7 +91,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
        VALUES ('custom', 'open', 'composing', 7, now() + interval '1 hour')`,
     );
     await world.post('/api/reports/2/cancel');
-    await until('it is told', () => heard.length === 3);
+    await waitUntil('it is told', () => heard.length === 3);
     expect(heard[2]).toEqual({ type: 'report.finished', reportId: 2 });
   });
 
@@ -140,11 +139,11 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   it('that is cancelled in the middle of a long question lets go of it, and stays cancelled', async () => {
     writesForEver();
     const answer = ask(world);
-    await until('PostgreSQL is asked', async () => (await questions()) === 1);
+    await waitUntil('PostgreSQL is asked', async () => (await questions()) === 1);
     expect((await world.post('/api/reports/1/cancel', {}, BEN)).status).toBe(403);
     const { status, body } = await world.post('/api/reports/1/cancel');
     expect([status, body.state]).toEqual([200, 'cancelled']);
-    await until('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
     expect([(await answer).status, (await answer).body.state]).toEqual([202, 'cancelled']);
     expect((await world.post('/api/reports/1/cancel', {}, ADA)).status).toBe(409);
     expect((await world.trail()).map(({ action }) => action)).toEqual([
@@ -202,7 +201,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     );
     writesForEver();
     const third = ask(world);
-    await until('the third is begun', async () => (await questions()) === 1);
+    await waitUntil('the third is begun', async () => (await questions()) === 1);
     const { status, text, headers } = await ask(world);
     expect([status, text, headers['retry-after']]).toEqual([
       429,
@@ -213,15 +212,15 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     await third;
     world.writes(SMALL_TYPE, async () => SMALL_REPORT);
     expect((await ask(world, {}, BEN)).status).toBe(201);
-    await until('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
   });
 
   it('that was deleted meanwhile is let go', async () => {
     writesForEver();
     const answer = ask(world);
-    await until('PostgreSQL is asked', async () => (await questions()) === 1);
+    await waitUntil('PostgreSQL is asked', async () => (await questions()) === 1);
     expect((await world.delete('/api/reports/1', ADA)).status).toBe(204);
-    await until('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
     expect((await answer).status).toBe(404);
   });
 
@@ -232,13 +231,13 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
       [SMALL_TYPE],
     );
     await world.app.get(Reconciler, { strict: false }).reconcile();
-    await until('it is written', async () => (await world.report(1)).state === 'completed');
+    await waitUntil('it is written', async () => (await world.report(1)).state === 'completed');
   });
 
   it('whose job is dead becomes failed', async () => {
     const queue = openQueue(QUEUES.compose, world.environment);
     await queue.add('an unknown job', {}, { jobId: COMPOSE_REPORT.identity({ reportId: 1 }) });
-    await until('it is dead', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);
     await queue.close();
     await world.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_at)

@@ -1,4 +1,4 @@
-import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
+import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 
 export interface Failure {
   code: string;

@@ -1,6 +1,6 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
-import { dayOf, integerOf, nullable } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, nullable } from '@clearwatch/service-kit/database/row-readers';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 
 /**

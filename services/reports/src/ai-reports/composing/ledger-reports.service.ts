@@ -1,10 +1,10 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { periodOfPrompt } from '@clearwatch/domain/report-writing/custom/question-periods';
 import { reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
 import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/report-writing/report-data-limits';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

@@ -1,9 +1,8 @@
-import { REPORT_TYPES, type ReportType } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPES, type ReportType } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { dayOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, enumOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -47,7 +46,7 @@ export class ReportClaims {
     return {
       reportId,
       attempt,
-      reportType: oneOf(REPORT_TYPES, row, 'report_type'),
+      reportType: enumOf(REPORT_TYPES, row, 'report_type'),
       title: textOf(row, 'title'),
       prompt: nullable(textOf, row, 'prompt'),
       firstDay: nullable(dayOf, row, 'date_range_start'),

@@ -1,4 +1,4 @@
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { aComposedReport, GOOD_ANSWER } from '../model/testing/a-composed-report.ts';
 import { StandInEndpoint } from '../model/testing/stand-in-endpoint.ts';
 import { ReportsWorld } from '../testing/reports-world.ts';
@@ -73,12 +73,12 @@ describe('a report that a language model words', () => {
   it('can be read while it is being written, and is let go when it is cancelled', async () => {
     endpoint.behaves({ hangsAfter: GOOD_ANSWER });
     const answer = ask();
-    await until('there is something to read', async () => {
+    await waitUntil('there is something to read', async () => {
       const { content, document, state } = await world.report(1);
       return state === 'composing' && document === null && content.includes('Most credits went to Jane Doe');
     });
     await world.post('/api/reports/1/cancel');
-    await until('the model is let go', () => endpoint.closed === 1, 3_000);
+    await waitUntil('the model is let go', () => endpoint.closed === 1, 3_000);
     expect([(await answer).status, (await world.report(1)).content]).toEqual([202, '']);
   });
 

@@ -1,5 +1,5 @@
 import { toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ModelFailure } from '../model/model-failure.ts';

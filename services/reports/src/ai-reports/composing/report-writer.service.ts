@@ -1,8 +1,8 @@
-import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/ai-reports';
 import { formatReportPeriod } from '@clearwatch/domain/report-writing/format-fact';
 import { toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 import { verifyDocument } from '@clearwatch/domain/report-writing/verification/verify-report';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type ComposedReport, LedgerReports } from './ledger-reports.service.ts';

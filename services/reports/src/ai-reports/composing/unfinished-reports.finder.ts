@@ -1,6 +1,6 @@
-import { COMPOSE_REPORT, type ComposeReportPayload } from '@clearwatch/contracts/jobs/report-jobs';
+import { COMPOSE_REPORT, type ComposeReportPayload } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';

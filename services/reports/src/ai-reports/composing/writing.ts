@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
 
 /** Around one writing of a report. */
 export interface Writing {

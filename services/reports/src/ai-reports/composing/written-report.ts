@@ -1,4 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 
 /** A report as it is stored. */
 export interface WrittenReport {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { dayOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
+import { dayOf, nullable, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

@@ -1,7 +1,6 @@
 import { type Letterhead, letterheadOf } from '@clearwatch/domain/institution-profile';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { nullable, type Row, textArrayOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -34,7 +33,7 @@ function savedLetterhead(row: Row): Letterhead | null {
     name: textOf(row, 'name'),
     routingNumber: nullable(textOf, row, 'routing_number'),
     charterNumber: nullable(textOf, row, 'charter_number'),
-    addressLines: textsOf(row, 'address_lines'),
+    addressLines: textArrayOf(row, 'address_lines'),
     contactName: nullable(textOf, row, 'contact_name'),
     contactPhone: nullable(textOf, row, 'contact_phone'),
     contactEmail: nullable(textOf, row, 'contact_email'),

@@ -1,5 +1,4 @@
-import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { REVIEW_OUTCOMES, type ReviewOutcome, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type {
@@ -7,15 +6,15 @@ import type {
   Alerts,
   ReportedAlert,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   dayOf,
+  enumOf,
   integerOf,
   nullable,
   type Row,
   textOf,
-} from '@clearwatch/service-kit/database/row';
+} from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
@@ -83,13 +82,13 @@ export async function notedAlerts(
 function stateOf(row: Row): Omit<AlertGroup, 'alerts'> {
   return {
     activityType: textOf(row, 'activity_type'),
-    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+    riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
     reviewed: booleanOf(row, 'reviewed'),
     outcome: nullable(outcomeOf, row, 'review_outcome'),
   };
 }
 
-const outcomeOf = (row: Row, column: string): ReviewOutcome => oneOf(REVIEW_OUTCOMES, row, column);
+const outcomeOf = (row: Row, column: string): ReviewOutcome => enumOf(REVIEW_OUTCOMES, row, column);
 
 async function openOf(ledger: LedgerFacts): Promise<Alerts['open']> {
   const [row = {}] = await ledger.rows(

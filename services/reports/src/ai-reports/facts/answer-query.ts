@@ -1,4 +1,4 @@
-import { returnsDebit } from '@clearwatch/contracts/returns/returned-debit.sql';
+import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import { addDays, addMonths, type Day, mondayOf, monthOf } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { formatCents } from '@clearwatch/domain/money/cents';
@@ -17,7 +17,7 @@ import {
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/question-to-query';
-import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { notedAlerts } from './alerts.ts';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
@@ -493,7 +493,7 @@ async function answerReturns(ledger: LedgerFacts, query: Query): Promise<AnswerD
      FROM ledger.entry_returns r
      JOIN ledger.transactions t ON t.id = r.return_id
      LEFT JOIN ledger.transactions o ON o.id = r.original_id
-    WHERE r.kind = 'return' AND ${returnsDebit({ entry: 't', noted: 'r' })}
+    WHERE r.kind = 'return' AND ${isReturnedDebitSql({ entry: 't', noted: 'r' })}
       AND (t.event_date BETWEEN $1 AND $2 OR t.event_date BETWEEN $3 AND $4)
       AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
       AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where.join('')}`;

@@ -1,4 +1,4 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
@@ -7,9 +7,8 @@ import {
   WAITING_AGE_DAYS,
   WAITING_AGES,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { instantOf, integerOf, type Row } from '@clearwatch/service-kit/database/row';
-import { localDay } from '@clearwatch/service-kit/time/local-day';
+import { enumOf, instantOf, integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 import { notedAlerts } from './alerts.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 
@@ -33,8 +32,8 @@ async function waitingOf(ledger: LedgerFacts, { asOf }: ReportScope): Promise<Al
     [asOf],
   );
   return rows.map((row) => ({
-    age: oneOf(WAITING_AGES, row, 'age'),
-    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+    age: enumOf(WAITING_AGES, row, 'age'),
+    riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
     alerts: integerOf(row, 'alerts'),
   }));
 }

@@ -7,7 +7,7 @@ import {
   REGULAR_PAYER_DAYS,
   REGULAR_PAYER_MONTHS,
 } from '@clearwatch/domain/report-writing/sections/what-changed-section';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 

@@ -7,7 +7,7 @@ import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/membe
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { CreditConcentration } from '@clearwatch/domain/report-writing/sections/member-figures';
-import { integerOf } from '@clearwatch/service-kit/database/row';
+import { integerOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';

@@ -6,7 +6,7 @@ import type {
   Contributors,
   DirectionContributors,
 } from '@clearwatch/domain/report-writing/sections/change-contributors';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';

@@ -1,7 +1,7 @@
 import type { DescribedEntry } from '@clearwatch/domain/companies/counterparty';
 import type { Cents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 

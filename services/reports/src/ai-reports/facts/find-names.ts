@@ -1,6 +1,6 @@
 import { memberKey } from '@clearwatch/domain/members/member-names';
 import type { FoundName, NameCandidate } from '@clearwatch/domain/report-writing/custom/question-to-query';
-import { textOf } from '@clearwatch/service-kit/database/row';
+import { textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
 

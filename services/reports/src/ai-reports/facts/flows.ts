@@ -7,7 +7,7 @@ import type {
   FlowTotals,
   MonthFlows,
 } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 

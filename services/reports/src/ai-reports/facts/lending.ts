@@ -15,7 +15,7 @@ import {
   steadyIncome,
   steadyMonths,
 } from '@clearwatch/domain/report-writing/sections/lending-facts';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import { monthlyAverageSql } from './concentration.ts';
 import {

@@ -1,6 +1,6 @@
 import { displayName } from '@clearwatch/domain/members/member-names';
 import type { MemberRef } from '@clearwatch/domain/report-writing/sections/member-figures';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { LedgerFacts } from './ledger-facts.ts';
 
 /** The members of these accounts as people read them; an account that no member has is called by its number. */

@@ -1,5 +1,4 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { categoryOf, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { RED_ABOVE_PERCENT } from '@clearwatch/domain/members/member-bands';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
@@ -7,7 +6,7 @@ import type {
   MemberRisk,
   StrainedMember,
 } from '@clearwatch/domain/report-writing/sections/member-risk-sections';
-import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import { monthlyAverageSql } from './concentration.ts';
 import type { LedgerFacts } from './ledger-facts.ts';

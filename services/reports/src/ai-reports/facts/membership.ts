@@ -5,7 +5,7 @@ import type {
   Membership,
   QuietMember,
 } from '@clearwatch/domain/report-writing/sections/membership-sections';
-import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';

@@ -6,8 +6,7 @@ import type {
   AccountProfile,
   ProfileReason,
 } from '@clearwatch/domain/report-writing/types/individual-account-report';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { integerOf, type Row, textArrayOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { notedAlerts } from './alerts.ts';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
@@ -38,7 +37,7 @@ export async function gatherProfiles(
       sent: sender === undefined ? null : { cents: sender.outCents, mostTo: sender.mostTo },
       companies: (companies.get(accountNumber) ?? []).map((row) => ({
         company: textOf(row, 'company'),
-        descriptions: textsOf(row, 'descriptions'),
+        descriptions: textArrayOf(row, 'descriptions'),
         inCents: centsIn(row, 'in_now'),
         outCents: centsIn(row, 'out_now'),
         inBeforeCents: centsIn(row, 'in_before'),

@@ -1,9 +1,9 @@
-import { returnsDebit } from '@clearwatch/contracts/returns/returned-debit.sql';
+import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import type { ReturnTally } from '@clearwatch/domain/companies/company-return-rates';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { ReturnReasonCount, Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { LedgerFacts } from './ledger-facts.ts';
 
 /** Companies with returns are few; a ledger where they are many needs more than a report. */
@@ -24,7 +24,7 @@ async function reasonsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Pr
        FROM ledger.entry_returns r
        JOIN ledger.transactions t ON t.id = r.return_id
        LEFT JOIN ledger.transactions o ON o.id = r.original_id
-      WHERE r.kind = 'return' AND ${returnsDebit({ entry: 't', noted: 'r' })} AND t.event_date BETWEEN $1 AND $2
+      WHERE r.kind = 'return' AND ${isReturnedDebitSql({ entry: 't', noted: 'r' })} AND t.event_date BETWEEN $1 AND $2
         AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
         AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)
       GROUP BY 1 ORDER BY 2 DESC, 1`,

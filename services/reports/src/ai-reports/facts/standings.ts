@@ -1,4 +1,4 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { addDays, addMonths, monthOf } from '@clearwatch/domain/calendar/day';
 import { DAYS_PER_YEAR, monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import {
@@ -9,7 +9,7 @@ import {
 } from '@clearwatch/domain/members/member-baseline';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { MemberFigures } from '@clearwatch/domain/report-writing/sections/member-figures';
-import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { TransferSender, Transfers } from '@clearwatch/domain/report-writing/sections/transfer-sections';
-import { textOf } from '@clearwatch/service-kit/database/row';
+import { textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import { COUNTED, type DescribedStream, joinStreams, streamArrays } from './described-money.ts';
 import type { LedgerFacts } from './ledger-facts.ts';

@@ -7,7 +7,7 @@ import {
   transferRouteOf,
   unclassifiedTransferOf,
 } from '@clearwatch/domain/report-writing/sections/transfer-sections';
-import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from './cents-in.ts';
 import {
   COUNTED,

@@ -1,5 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
 import { type Answer, askModel, type Message } from './endpoint/ask-model.ts';
 import type { ModelEndpoint } from './endpoint/open-endpoint.ts';
 import { ModelFailure } from './model-failure.ts';

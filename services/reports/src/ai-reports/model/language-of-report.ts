@@ -1,4 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import { vocabularyOf } from '@clearwatch/domain/report-writing/verification/find-statements';
 import { spansIn } from './spans-in.ts';
 

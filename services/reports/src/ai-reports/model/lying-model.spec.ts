@@ -1,4 +1,4 @@
-import type { ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import type { ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { spansIn } from './spans-in.ts';
 import { GOOD_ANSWER, INJECTED } from './testing/a-composed-report.ts';
 import { ModelRig } from './testing/model-rig.ts';

@@ -1,7 +1,6 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ReportsEnvironment } from '../../environment.ts';

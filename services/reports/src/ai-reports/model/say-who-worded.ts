@@ -1,4 +1,4 @@
-import type { Block, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 
 /** How the composers end "Method and limits"; false once a model has put its words in. */
 const COMPOSED = /^Composed by fixed rules\b/;

@@ -1,4 +1,4 @@
-import type { Block, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 
 /** Every span of a document, in reading order. */
 export function spansIn({ headline, sections }: ReportDocument): Span[] {

@@ -1,8 +1,7 @@
-import { ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
-import { answerPage } from '@clearwatch/service-kit/http/answer-page';
+import { ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
-import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -22,7 +21,7 @@ export class AiReportsController {
     @Query() query: ListReportsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReportSummary[]> {
-    return answerPage(response, await this.reports.list(query));
+    return respondWithPage(response, await this.reports.list(query));
   }
 
   @Get(':id')

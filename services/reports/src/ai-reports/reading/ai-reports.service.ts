@@ -1,7 +1,6 @@
-import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
-import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { RecentViews } from '@clearwatch/service-kit/audit/recent-views';
-import { pageOf } from '@clearwatch/service-kit/http/page-query';
+import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

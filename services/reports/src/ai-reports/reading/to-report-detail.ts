@@ -1,7 +1,6 @@
-import { REPORT_WRITERS, type ReportDetail, type ReportSummary } from '@clearwatch/contracts/http/reports';
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import { oneOf } from '@clearwatch/service-kit/database/one-of';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
+import { REPORT_WRITERS, type ReportDetail, type ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import { enumOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { toReportSummary } from './to-report-summary.ts';
 
 export function toReportDetail(row: Row): ReportDetail {
@@ -10,7 +9,7 @@ export function toReportDetail(row: Row): ReportDetail {
     ...summary,
     content: textOf(row, 'content'),
     prompt: nullable(textOf, row, 'prompt'),
-    writer: nullable((from, column) => oneOf(REPORT_WRITERS, from, column), row, 'writer'),
+    writer: nullable((from, column) => enumOf(REPORT_WRITERS, from, column), row, 'writer'),
     model: nullable(textOf, row, 'model'),
     notice: nullable(textOf, row, 'notice'),
     promptTokens: nullable(integerOf, row, 'prompt_tokens'),

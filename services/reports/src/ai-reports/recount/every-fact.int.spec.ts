@@ -1,4 +1,4 @@
-import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPES } from '@clearwatch/contracts/ai-reports';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { Books, daysOf, type FactReport } from './testing/books.ts';
 import { customTable } from './testing/custom-recounts.ts';

@@ -1,6 +1,6 @@
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import { until } from '@clearwatch/service-kit/testing/until';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { DataSource } from 'typeorm';
 import { ReportsWorld, TEST_TODAY } from '../testing/reports-world.ts';
 import { ReportExpiry } from './report-expiry.service.ts';
@@ -9,7 +9,7 @@ let world: ReportsWorld;
 beforeAll(async () => {
   world = await ReportsWorld.start({ role: 'worker' });
   // What the worker deletes at its start would be missing from what the tests count.
-  await until('it has looked at its start', async () => (await runs().last())?.finishedAt != null);
+  await waitUntil('it has looked at its start', async () => (await runs().last())?.finishedAt != null);
 });
 afterAll(() => world.stop());
 beforeEach(() => world.forget());
@@ -85,7 +85,7 @@ describe('reports that are two years old', () => {
     await runs().again(world.app.get(DataSource, { strict: false }));
     const another = await world.another({ role: 'worker' });
     try {
-      await until('it is deleted', async () => (await left()).length === 0);
+      await waitUntil('it is deleted', async () => (await left()).length === 0);
       expect(await runs().last()).toMatchObject({
         day: TEST_TODAY,
         finishedAt: expect.any(String),

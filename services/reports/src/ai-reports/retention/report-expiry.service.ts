@@ -1,12 +1,11 @@
-import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
-import { namesHeld } from '@clearwatch/contracts/retention/holds.sql';
+import { LOCK_HOLDS_SHARED, mentionsHeldAccount } from '@clearwatch/contracts/retention';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { dayOf, type Row } from '@clearwatch/service-kit/database/row';
+import { dayOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -33,7 +32,7 @@ export class ReportExpiry {
   /** Finishes the run. @returns how many reports are gone */
   expire(runId: number): Promise<number> {
     return inTransaction(this.database, async (manager) => {
-      await manager.query(WHILE_NO_HOLD_IS_PLACED);
+      await manager.query(LOCK_HOLDS_SHARED);
       const [row = {}] = await manager.query<Row[]>(
         `SELECT ($1::date - make_interval(years => ${KEPT_YEARS}))::date::text AS limit_day`,
         [this.today.day()],
@@ -41,7 +40,7 @@ export class ReportExpiry {
       const olderThan: Day = dayOf(row, 'limit_day');
       const [, reports] = await manager.query<[Row[], number]>(
         `DELETE FROM reports.ai_reports r
-          WHERE coalesce(generated_at, requested_at) < $1::date AND NOT ${namesHeld(WORDS)}`,
+          WHERE coalesce(generated_at, requested_at) < $1::date AND NOT ${mentionsHeldAccount(WORDS)}`,
         [olderThan],
       );
       await this.runs.add(manager, runId, { reports });

@@ -1,7 +1,7 @@
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import { PurgeWatch } from '@clearwatch/service-kit/retention/purge-watch';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { PurgeScheduler } from '@clearwatch/service-kit/retention/purge-scheduler';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -19,9 +19,9 @@ import { ReportExpiry } from './report-expiry.service.ts';
     },
     ReportExpiry,
     {
-      provide: PurgeWatch,
+      provide: PurgeScheduler,
       useFactory: (expiry: ReportExpiry, runs: PurgeRuns, today: Today, logger: Logger) =>
-        new PurgeWatch({
+        new PurgeScheduler({
           runs,
           today,
           logger,

@@ -1,4 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import type request from 'supertest';
 import { PAULA, type ReportsWorld, type TestUser } from './reports-world.ts';
 

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { Client } from 'pg';
 import { LedgerOfTexts } from '../../testing/ledger-of-texts.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';

@@ -1,14 +1,16 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
-import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
-import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { createServiceApplication, serviceModule } from '@clearwatch/service-kit/boot/boot-service';
 import type { ProcessRole } from '@clearwatch/service-kit/config/service-environment';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
-import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
-import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
-import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
-import { Today } from '@clearwatch/service-kit/time/today';
+import {
+  openQueue,
+  type QueueBackendName,
+  queueEnvironment,
+} from '@clearwatch/service-kit/testing/queue-fixtures';
+import { keepEventsInOutbox } from '@clearwatch/service-kit/testing/service-overrides';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -74,7 +76,7 @@ export class ReportsWorld {
       name: 'reports',
     });
     app.get(Today, { strict: false }).day = () => TEST_TODAY;
-    keepAuditEvents(app);
+    keepEventsInOutbox(app);
     await app.listen(0, '127.0.0.1');
     return new ReportsWorld(app, database, environment, owner, isFirst);
   }

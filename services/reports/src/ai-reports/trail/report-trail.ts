@@ -1,6 +1,6 @@
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { ReportType } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 
 /** A report as the audit log names it. */

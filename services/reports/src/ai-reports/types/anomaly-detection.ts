@@ -12,7 +12,7 @@ import {
   type UnusualDay,
   type UnusualPayment,
 } from '@clearwatch/domain/report-writing/types/anomaly-facts';
-import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { centsIn } from '../facts/cents-in.ts';
 import { gatherFlows } from '../facts/flows.ts';

@@ -5,7 +5,7 @@ import {
   type CompleteMemberData,
   completeMemberIntelligence as composer,
 } from '@clearwatch/domain/report-writing/types/complete-member-intelligence-report';
-import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from '../facts/cents-in.ts';
 import { gatherConcentration } from '../facts/concentration.ts';
 import { gatherFlows } from '../facts/flows.ts';

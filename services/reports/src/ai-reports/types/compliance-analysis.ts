@@ -1,11 +1,10 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import {
   type ComplianceData,
   complianceAnalysis,
 } from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
-import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { integerOf, textArrayOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { gatherCasework } from '../facts/casework.ts';
 import { centsIn } from '../facts/cents-in.ts';
@@ -48,7 +47,7 @@ async function flaggedOf(
     flagged: rows.map((row) => ({
       company: textOf(row, 'company'),
       riskLevel: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
-      flags: textsOf(row, 'flags'),
+      flags: textArrayOf(row, 'flags'),
       cents: centsIn(row, 'moved'),
     })),
   };

@@ -1,4 +1,4 @@
-import type { Block, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { previousPeriod } from '@clearwatch/domain/calendar/period';
 import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
 import {

@@ -1,5 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
 import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
 import {
   limitToLedger,

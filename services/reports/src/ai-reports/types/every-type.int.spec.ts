@@ -1,4 +1,4 @@
-import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPES } from '@clearwatch/contracts/ai-reports';
 import { previousPeriod } from '@clearwatch/domain/calendar/period';
 import { entryKindOf } from '@clearwatch/domain/ledger/ledger-row';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';

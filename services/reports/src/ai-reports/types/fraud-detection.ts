@@ -1,4 +1,4 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type {
   ExplainedAlert,
@@ -7,8 +7,7 @@ import type {
   SharedCompany,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
-import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { integerOf, textArrayOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { gatherCasework } from '../facts/casework.ts';
 import { gatherFlows } from '../facts/flows.ts';
@@ -64,8 +63,8 @@ async function membersOf(ledger: LedgerFacts, { period }: ReportScope): Promise<
     member: refOf(textOf(row, 'account_number')),
     alerts: integerOf(row, 'alerts'),
     high: integerOf(row, 'high'),
-    activityTypes: textsOf(row, 'types'),
-    alertIds: textsOf(row, 'ids').map(Number),
+    activityTypes: textArrayOf(row, 'types'),
+    alertIds: textArrayOf(row, 'ids').map(Number),
   }));
 }
 

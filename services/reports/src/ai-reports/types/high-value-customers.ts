@@ -1,7 +1,7 @@
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
 import { highValueCustomers as composer } from '@clearwatch/domain/report-writing/types/high-value-customers-report';
-import { textOf } from '@clearwatch/service-kit/database/row';
+import { textOf } from '@clearwatch/service-kit/database/row-readers';
 import { notedAlerts } from '../facts/alerts.ts';
 import { gatherConcentration } from '../facts/concentration.ts';
 import { gatherContributions } from '../facts/contributions.ts';

@@ -1,4 +1,4 @@
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { ReportType } from '@clearwatch/contracts/ai-reports';
 import { achHighValueLending } from './ach-high-value-lending.ts';
 import { anomalyDetectionReport } from './anomaly-detection.ts';
 import { completeMemberIntelligence } from './complete-member-intelligence.ts';

@@ -5,7 +5,7 @@ import {
   type IndividualAccountData,
   type ProfileReason,
 } from '@clearwatch/domain/report-writing/types/individual-account-report';
-import { textOf } from '@clearwatch/service-kit/database/row';
+import { textOf } from '@clearwatch/service-kit/database/row-readers';
 import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { gatherProfiles } from '../facts/profiles.ts';

@@ -5,7 +5,7 @@ import {
   type RankedPayer,
   strategicRecommendations,
 } from '@clearwatch/domain/report-writing/types/strategic-recommendations-report';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { gatherCasework } from '../facts/casework.ts';
 import { centsIn } from '../facts/cents-in.ts';

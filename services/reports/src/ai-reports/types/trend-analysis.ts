@@ -8,7 +8,7 @@ import {
   trendAnalysis,
   wholeMonths,
 } from '@clearwatch/domain/report-writing/types/trend-analysis-report';
-import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { centsIn } from '../facts/cents-in.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { gatherMoney } from '../facts/money.ts';

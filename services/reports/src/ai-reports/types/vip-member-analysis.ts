@@ -5,7 +5,7 @@ import {
   vipMemberAnalysis as composer,
   type VipData,
 } from '@clearwatch/domain/report-writing/types/vip-member-report';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { notedAlerts } from '../facts/alerts.ts';
 import { centsIn } from '../facts/cents-in.ts';
 import { monthlyAverageSql } from '../facts/concentration.ts';

@@ -1,5 +1,5 @@
-import { MAKE_SEARCHABLE, type MakeSearchablePayload } from '@clearwatch/contracts/jobs/report-jobs';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { INDEX_IMPORT, type IndexImportPayload } from '@clearwatch/contracts/jobs.dto';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -13,12 +13,12 @@ const MOST_AT_ONCE = 200;
  * until then the ledger itself is searched.
  */
 @Injectable()
-export class UnsettledImportsFinder implements LostWorkFinder<MakeSearchablePayload> {
-  readonly definition = MAKE_SEARCHABLE;
+export class UnsettledImportsFinder implements LostWorkFinder<IndexImportPayload> {
+  readonly definition = INDEX_IMPORT;
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async findOpenWork(): Promise<MakeSearchablePayload[]> {
+  async findOpenWork(): Promise<IndexImportPayload[]> {
     const { unsearchable, stale } = await settlementOf((sql) => this.database.query<Row[]>(sql));
     const inFigures = await this.inFigures(unsearchable);
     const open = new Set([...stale, ...unsearchable.filter((importId) => inFigures.has(importId))]);

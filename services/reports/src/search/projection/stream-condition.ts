@@ -1,4 +1,4 @@
-import { integerOf } from '@clearwatch/service-kit/database/row';
+import { integerOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Bound, Criteria } from '../criteria.ts';
 import { type Put, parameters } from '../put.ts';
 import type { Question } from '../question.ts';

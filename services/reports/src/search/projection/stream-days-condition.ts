@@ -1,4 +1,4 @@
-import { integerOf } from '@clearwatch/service-kit/database/row';
+import { integerOf } from '@clearwatch/service-kit/database/row-readers';
 import { parameters } from '../put.ts';
 import type { Question } from '../question.ts';
 import type { Condition } from './condition.ts';

@@ -1,4 +1,4 @@
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { type Put, parameters } from '../put.ts';
 import type { Question } from '../question.ts';
 import type { Condition, NumbersByDay } from './condition.ts';

@@ -1,4 +1,4 @@
-import { booleanOf, textOf } from '@clearwatch/service-kit/database/row';
+import { booleanOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { type Found, foundIn } from '../found.ts';
 import { parameters } from '../put.ts';
 import type { Question } from '../question.ts';

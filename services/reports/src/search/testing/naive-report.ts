@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { StoredEntry } from '../../testing/ledger-of-texts.ts';
 
 /** What a report is, told by looking at every entry: the newest day first, of one day what was stored last, undated ones last. */

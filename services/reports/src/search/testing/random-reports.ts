@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 
 /** Random whole numbers below a bound, the same for the same seed (mulberry32): a failing test can be run again. */

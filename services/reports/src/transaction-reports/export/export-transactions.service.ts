@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';
-import type { Row } from '@clearwatch/service-kit/database/row';
-import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
+import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -56,7 +56,7 @@ export class ExportTransactions {
    */
   async export(actor: Actor, filters: TransactionFilters, response: Response): Promise<void> {
     const criteria = criteriaOf(filters);
-    const signal = whenClientLeaves(response);
+    const signal = clientDisconnectSignal(response);
     const connection = { url: await this.replica.url(), name: EXPORT_CONNECTION, signal };
     try {
       await inOwnSnapshot(connection, async (client) => {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '@clearwatch/service-kit/testing/until';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { ADA, BEN, PAULA, ReportRig } from '../../testing/report-rig.ts';
 import { ExportTransactions } from './export-transactions.service.ts';
@@ -43,7 +43,7 @@ const answers: IncomingMessage[] = [];
 afterEach(async () => {
   // What a failed test has left unread would wait for its reader.
   for (const answer of answers.splice(0)) answer.destroy();
-  await until('no export is under way', async () => (await sessions()) === 0);
+  await waitUntil('no export is under way', async () => (await sessions()) === 0);
 });
 
 const many = { company: ['many'] };
@@ -150,7 +150,7 @@ describe('the file of a report', () => {
     const answer = await begun(large);
     expect(answer.headers['x-total-count']).toBe(String(LARGE));
     // PostgreSQL waits for the reader, in the middle of sending.
-    await until('PostgreSQL waits', async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1);
+    await waitUntil('PostgreSQL waits', async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1);
     let lines = 0;
     for await (const chunk of answer) {
       // CR and LF may come in two pieces.
@@ -165,8 +165,8 @@ describe('the file of a report', () => {
     const answer = await begun(large);
     expect(await sessions()).toBe(1);
     answer.destroy();
-    await until('PostgreSQL has let go', async () => (await sessions()) === 0, 5_000);
-    await until('it is written down', async () => (await trail()).length === 2);
+    await waitUntil('PostgreSQL has let go', async () => (await sessions()) === 0, 5_000);
+    await waitUntil('it is written down', async () => (await trail()).length === 2);
     const [announced, brokenOff] = await trail();
     expect(announced?.detail).toEqual({ company: 'large', rows: LARGE });
     expect(brokenOff?.detail).toMatchObject({ company: 'large', complete: false });
@@ -194,7 +194,7 @@ describe('the file of a report', () => {
     const others = await Promise.all([begun(large, BEN), begun(large, BEN)]);
     expect((await rig.ask('post', '/api/reports/export-csv', many, ADA)).status).toBe(429);
     for (const answer of [...two, ...others]) answer.destroy();
-    await until(
+    await waitUntil(
       'there is room again',
       async () => (await rig.export({ company: ['nobody'] })).status === 200,
     );
@@ -209,7 +209,7 @@ describe('the file of a report', () => {
     );
     expect((await rig.export({ company: ['nobody'] })).text).toContain('Several exports are under way');
     await others.end();
-    await until(
+    await waitUntil(
       'there is room again',
       async () => (await rig.export({ company: ['nobody'] })).status === 200,
     );

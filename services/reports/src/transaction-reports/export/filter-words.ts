@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { Criteria } from '../../search/criteria.ts';
 
 /** By the names that the API gives them. A filter without its words is a type error: none is asked for and not written down. */

@@ -1,4 +1,4 @@
-import { takePlace } from '@clearwatch/service-kit/database/take-place';
+import { acquireSlot } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Client } from 'pg';
 
@@ -12,11 +12,11 @@ const PLACES_OF_ONE_USER = { room: 1_926_042, places: 2 };
  * @throws AppError `too_many_requests` when as many exports run as may
  */
 export async function takeExportPlace(client: Client, userId: number | null): Promise<void> {
-  if (!(await takePlace(client, { ...PLACES_OF_ONE_USER, of: userId ?? 0 })))
+  if (!(await acquireSlot(client, { ...PLACES_OF_ONE_USER, of: userId ?? 0 })))
     throw busy(
       `You have ${PLACES_OF_ONE_USER.places} exports under way. Please try again when one of them is done.`,
     );
-  if (!(await takePlace(client, EXPORT_PLACES)))
+  if (!(await acquireSlot(client, EXPORT_PLACES)))
     throw busy('Several exports are under way. Please try again in a moment.');
 }
 

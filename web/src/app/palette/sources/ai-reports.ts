@@ -1,6 +1,6 @@
 import { FileDoneOutlined } from '@ant-design/icons';
-import type { ReportSummary } from '@clearwatch/contracts/http/reports';
-import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/ai-reports';
+import type { ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { requestPage } from '../../../api/page.ts';
 import { formatDateTime } from '../../../formats/dates.ts';
 import type { Entry } from '../entry.ts';

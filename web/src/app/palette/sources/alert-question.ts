@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { folded, wordsOf } from '../match.ts';
 

@@ -1,5 +1,5 @@
 import { AlertOutlined } from '@ant-design/icons';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { type Page, requestPage } from '../../../api/page.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';

@@ -1,5 +1,5 @@
 import { BankOutlined } from '@ant-design/icons';
-import type { CompanySummary } from '@clearwatch/contracts/http/companies';
+import type { CompanySummary } from '@clearwatch/contracts/companies.dto';
 import { companyAddress } from '../../../addresses/company-address.ts';
 import { requestPage } from '../../../api/page.ts';
 import { formatCounted } from '../../../formats/count.ts';

@@ -1,5 +1,5 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { requestPage } from '../../../api/page.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatDateTime } from '../../../formats/dates.ts';

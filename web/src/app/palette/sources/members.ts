@@ -1,5 +1,5 @@
 import { SolutionOutlined } from '@ant-design/icons';
-import type { MemberRow } from '@clearwatch/contracts/http/members';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { requestPage } from '../../../api/page.ts';

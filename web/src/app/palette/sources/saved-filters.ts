@@ -1,5 +1,5 @@
 import { FilterOutlined } from '@ant-design/icons';
-import type { SavedFilter } from '@clearwatch/contracts/http/transaction-reports';
+import type { SavedFilter } from '@clearwatch/contracts/transaction-reports.dto';
 import { listSavedFilters } from '../../../api/report-filters.ts';
 import { fromWire, writeFilters } from '../../../features/reports/filters/filter-state.ts';
 import type { Entry } from '../entry.ts';

@@ -1,5 +1,5 @@
 import { StarOutlined } from '@ant-design/icons';
-import type { SavedView, ViewScreen } from '@clearwatch/contracts/http/saved-views';
+import type { SavedView, ViewScreen } from '@clearwatch/contracts/saved-views.dto';
 import { getCurrentUser } from '../../../api/get-current-user.ts';
 import { listViews } from '../../../api/saved-views.ts';
 import { viewAddress } from '../../../views/asked-view.ts';

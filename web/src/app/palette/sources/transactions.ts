@@ -1,5 +1,5 @@
 import { SwapOutlined } from '@ant-design/icons';
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { requestPage } from '../../../api/page.ts';
 import { findTraced } from '../../../api/transaction-reports.ts';
 import { formatDay } from '../../../formats/dates.ts';

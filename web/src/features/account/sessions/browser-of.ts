@@ -1,4 +1,4 @@
-import type { StaffSession } from '@clearwatch/contracts/http/sessions';
+import type { StaffSession } from '@clearwatch/contracts/sign-in.dto';
 
 /** What a session is called: its browser and system, and from where, as far as they are known. */
 export function browserOf({ browser, address }: Pick<StaffSession, 'browser' | 'address'>): string {

@@ -1,4 +1,4 @@
-import type { StaffSession } from '@clearwatch/contracts/http/sessions';
+import type { StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { StaffSession } from '@clearwatch/contracts/http/sessions';
+import type { StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import { Button, Tag } from 'antd';
 import { formatDateTime } from '../../../formats/dates.ts';
 import { useSignOut } from '../../../session/use-sign-out.ts';

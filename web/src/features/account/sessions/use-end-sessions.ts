@@ -1,4 +1,4 @@
-import type { EndedSessions, StaffSession } from '@clearwatch/contracts/http/sessions';
+import type { EndedSessions, StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../../../api/describe-error.ts';
 import { ApiError, request, requestJson } from '../../../api/http.ts';

@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteReport, REPORT_PAGES_KEY, reportKey } from '../../../api/ai-reports.ts';
 import { describeError } from '../../../api/describe-error.ts';

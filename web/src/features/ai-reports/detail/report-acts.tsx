@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../../api/ai-reports.ts';
 import { ApiError } from '../../../api/http.ts';

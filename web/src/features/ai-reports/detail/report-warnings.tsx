@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { Alert } from 'antd';
 import { formatCounted } from '../../../formats/count.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { formatCount } from '../../../formats/count.ts';
 
 const dollars = new Intl.NumberFormat('en-US', {

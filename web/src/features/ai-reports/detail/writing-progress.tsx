@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { reportProgress } from '../../../api/apply-report-progress.ts';

@@ -1,4 +1,4 @@
-import type { ChartUnit, ReportChart } from '@clearwatch/contracts/reports/report-document';
+import type { ChartUnit, ReportChart } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';

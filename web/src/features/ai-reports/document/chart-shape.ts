@@ -1,4 +1,4 @@
-import type { ReportChart } from '@clearwatch/contracts/reports/report-document';
+import type { ReportChart } from '@clearwatch/contracts/ai-reports';
 
 const USUAL_HEIGHT = 260;
 /** Pixels of one lying bar with its room. */

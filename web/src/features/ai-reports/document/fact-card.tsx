@@ -1,4 +1,4 @@
-import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Fact } from '@clearwatch/contracts/ai-reports';
 import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 
 /** What a stated figure is, and where it comes from. Announced when it appears. */

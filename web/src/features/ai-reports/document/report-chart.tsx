@@ -1,5 +1,5 @@
 import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
-import type { ReportChart as ChartData, Span } from '@clearwatch/contracts/reports/report-document';
+import type { ReportChart as ChartData, Span } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { Button } from 'antd';
 import { Suspense } from 'react';

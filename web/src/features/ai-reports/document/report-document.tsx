@@ -1,4 +1,4 @@
-import type { Block, Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Block, Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import { useListedAlerts } from '../../../alert-link/listed-alerts.ts';
 import { AlertLinks } from './alert-links.tsx';
 import { FactGround } from './fact-ground.tsx';

@@ -1,4 +1,4 @@
-import type { Block } from '@clearwatch/contracts/reports/report-document';
+import type { Block } from '@clearwatch/contracts/ai-reports';
 import { useId } from 'react';
 import { Spans } from './spans.tsx';
 

@@ -1,4 +1,4 @@
-import type { Span } from '@clearwatch/contracts/reports/report-document';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import { FACT_ATTRIBUTE } from './fact-marks.ts';
 
 /** Days and amounts, in letters. */

@@ -1,5 +1,5 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
-import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPES } from '@clearwatch/contracts/ai-reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { Button } from 'antd';
 import type { FormEvent } from 'react';
 import { Panel } from '../../../panels/panel.tsx';

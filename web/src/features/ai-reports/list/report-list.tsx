@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@clearwatch/contracts/http/reports';
+import type { ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { listReports } from '../../../api/ai-reports.ts';

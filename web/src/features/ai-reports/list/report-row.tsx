@@ -1,5 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
-import type { ReportSummary } from '@clearwatch/contracts/http/reports';
+import type { ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ToneBadge } from '../../../figures/tone-badge.tsx';
 import { formatCounted } from '../../../formats/count.ts';

@@ -1,8 +1,4 @@
-import type {
-  AlertHistoryItem,
-  AlertStep,
-  UnusualActivityDetail,
-} from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertHistoryItem, AlertStep, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { formatDateTime } from '../../../formats/dates.ts';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 

@@ -1,4 +1,4 @@
-import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/alerts';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Button, Input, Radio } from 'antd';
 import { type RefObject, useId } from 'react';

@@ -1,4 +1,4 @@
-import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import type { Suppression } from '@clearwatch/contracts/alerts.dto';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { listed } from '../../../testing/a-server.ts';

@@ -1,4 +1,4 @@
-import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import type { Suppression } from '@clearwatch/contracts/alerts.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

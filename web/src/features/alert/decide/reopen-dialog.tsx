@@ -1,4 +1,4 @@
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';

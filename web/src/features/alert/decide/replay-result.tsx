@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, DiffOutlined } from '@ant-design/icons';
-import type { ReplayDifference } from '@clearwatch/contracts/http/alert-replay';
+import type { ReplayDifference } from '@clearwatch/contracts/alerts.dto';
 import { useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../formats/dates.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';

@@ -1,5 +1,5 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { addDays, type Day, isDay } from '@clearwatch/domain/calendar/day';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';

@@ -1,5 +1,5 @@
 import { StopOutlined } from '@ant-design/icons';
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

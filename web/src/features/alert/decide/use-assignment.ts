@@ -1,4 +1,4 @@
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { giveBackAlert, takeAlert } from '../../../api/decide-alerts.ts';

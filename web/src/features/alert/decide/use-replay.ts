@@ -1,4 +1,4 @@
-import type { AlertReplay } from '@clearwatch/contracts/http/alert-replay';
+import type { AlertReplay } from '@clearwatch/contracts/alerts.dto';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../../../api/describe-error.ts';
 import { replayAlert } from '../../../api/replay-alert.ts';

@@ -1,4 +1,4 @@
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 
 /** Who has taken an alert on, as `me` sees it. */
 export interface Holder {

@@ -1,6 +1,5 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { type AlertEvidence, categoryOf } from '@clearwatch/contracts/alerts';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import type { ReactNode } from 'react';

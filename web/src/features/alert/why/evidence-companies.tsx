@@ -1,4 +1,4 @@
-import type { AlertEvidence, EvidenceCompany } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence, EvidenceCompany } from '@clearwatch/contracts/alerts';
 import { Link } from 'react-router-dom';
 import { companyAddress } from '../../../addresses/company-address.ts';
 import { formatCount } from '../../../formats/count.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceFact } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import { formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatFigure } from './figures/format-figure.ts';
 

@@ -1,5 +1,5 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { useMemo } from 'react';
 import { wholeEvidence } from './whole-evidence.ts';
 

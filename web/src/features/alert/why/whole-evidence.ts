@@ -1,5 +1,5 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { displayedEvidence } from '@clearwatch/domain/detection/finding-evidence';
 
 type Frozen = Pick<UnusualActivityDetail, 'evidence' | 'activityType' | 'activityDate' | 'transactionId'>;

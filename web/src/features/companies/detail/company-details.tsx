@@ -1,4 +1,4 @@
-import type { CompanyDetail } from '@clearwatch/contracts/http/companies';
+import type { CompanyDetail } from '@clearwatch/contracts/companies.dto';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { AsOf } from '../../../figures/as-of.tsx';
 import { FigureCard } from '../../../figures/figure-card.tsx';

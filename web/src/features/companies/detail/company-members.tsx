@@ -1,4 +1,4 @@
-import type { CompanyMember } from '@clearwatch/contracts/http/companies';
+import type { CompanyMember } from '@clearwatch/contracts/companies.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Link, useNavigate } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';

@@ -1,4 +1,4 @@
-import type { CompanyDetail } from '@clearwatch/contracts/http/companies';
+import type { CompanyDetail } from '@clearwatch/contracts/companies.dto';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { CompanyMembers } from './company-members.tsx';

@@ -1,4 +1,4 @@
-import type { CompanyTransactionType } from '@clearwatch/contracts/http/companies';
+import type { CompanyTransactionType } from '@clearwatch/contracts/companies.dto';
 import { Suspense, useMemo } from 'react';
 import { lazyPart } from '../../../failures/missing-code.ts';
 import { formatCount } from '../../../formats/count.ts';

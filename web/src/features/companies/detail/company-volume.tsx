@@ -1,4 +1,4 @@
-import type { CompanyMonth } from '@clearwatch/contracts/http/companies';
+import type { CompanyMonth } from '@clearwatch/contracts/companies.dto';
 import { useMemo } from 'react';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
 import { lazyPart } from '../../../failures/missing-code.ts';

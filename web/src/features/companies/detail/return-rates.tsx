@@ -1,4 +1,4 @@
-import type { ReturnRate, ReturnRateSort } from '@clearwatch/contracts/http/companies';
+import type { ReturnRate, ReturnRateSort } from '@clearwatch/contracts/companies.dto';
 import { RETURN_RATE_DAYS } from '@clearwatch/domain/companies/company-return-rates';
 import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';

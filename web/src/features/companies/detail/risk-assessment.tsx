@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, FlagOutlined } from '@ant-design/icons';
-import type { CompanyDetail } from '@clearwatch/contracts/http/companies';
+import type { CompanyDetail } from '@clearwatch/contracts/companies.dto';
 import { Fact, Facts } from '../../../figures/facts.tsx';
 import { formatMoney } from '../../../formats/money.ts';
 import { Panel } from '../../../panels/panel.tsx';

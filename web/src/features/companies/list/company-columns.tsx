@@ -1,4 +1,4 @@
-import type { CompanySummary } from '@clearwatch/contracts/http/companies';
+import type { CompanySummary } from '@clearwatch/contracts/companies.dto';
 import { Link } from 'react-router-dom';
 import { companyAddress } from '../../../addresses/company-address.ts';
 import { formatCount } from '../../../formats/count.ts';

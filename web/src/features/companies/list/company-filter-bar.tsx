@@ -1,4 +1,4 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { RISK_WORDS } from '../../../risk/risk-badge.tsx';
 import { DelayedField } from '../../../tables/delayed-field.tsx';
 import { FilterBar } from '../../../tables/filter-bar.tsx';

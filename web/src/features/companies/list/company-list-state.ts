@@ -1,5 +1,5 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { COMPANY_SORTS, type CompanySort } from '@clearwatch/contracts/lists/list-orders';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
+import { COMPANY_SORTS, type CompanySort } from '@clearwatch/contracts/sort-orders';
 import { pageIn, textIn, wordIn } from '../../../addresses/read-param.ts';
 import type { SortOrder } from '../../../tables/sorting.ts';
 

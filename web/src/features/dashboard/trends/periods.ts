@@ -1,4 +1,4 @@
-import type { DASHBOARD_PERIODS } from '@clearwatch/contracts/http/metrics';
+import type { DASHBOARD_PERIODS } from '@clearwatch/contracts/dashboard.dto';
 
 /** Days; the contract's list. */
 export type Period = (typeof DASHBOARD_PERIODS)[number];

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@clearwatch/contracts/http/metrics';
+import type { ChartPoint } from '@clearwatch/contracts/dashboard.dto';
 import { useMemo } from 'react';
 import { useChartLook } from '../../../charts/chart-look.ts';
 import { flowLines } from '../../../charts/flow-lines.ts';

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@clearwatch/contracts/http/metrics';
+import type { ChartPoint } from '@clearwatch/contracts/dashboard.dto';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';

@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { Button } from 'antd';
 import { placeOf } from '../../../review/place-of.ts';
 import { alertName } from '../../../risk/alert-name.ts';

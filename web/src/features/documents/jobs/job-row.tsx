@@ -4,7 +4,7 @@ import {
   LoadingOutlined,
   QuestionCircleOutlined,
 } from '@ant-design/icons';
-import type { ParseJob } from '@clearwatch/contracts/http/documents';
+import type { ParseJob } from '@clearwatch/contracts/documents.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ParseJob } from '@clearwatch/contracts/http/documents';
+import type { ParseJob } from '@clearwatch/contracts/documents.dto';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';

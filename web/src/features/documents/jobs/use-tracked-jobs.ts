@@ -1,4 +1,4 @@
-import type { ParseJob } from '@clearwatch/contracts/http/documents';
+import type { ParseJob } from '@clearwatch/contracts/documents.dto';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listParseJobs } from '../../../api/parse-jobs.ts';

@@ -1,4 +1,4 @@
-import type { ParsedRow } from '@clearwatch/contracts/http/documents';
+import type { ParsedRow } from '@clearwatch/contracts/documents.dto';
 
 interface DecidedRowProps {
   row: ParsedRow;

@@ -1,5 +1,5 @@
 import { CloudDownloadOutlined } from '@ant-design/icons';
-import type { ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import type { ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { originalAddress } from '../../../api/parse-jobs.ts';

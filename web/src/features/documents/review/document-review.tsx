@@ -1,4 +1,4 @@
-import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

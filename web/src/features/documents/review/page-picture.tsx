@@ -1,4 +1,4 @@
-import type { PageBox, ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import type { PageBox, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { pageAddress } from '../../../api/parse-jobs.ts';

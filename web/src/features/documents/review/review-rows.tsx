@@ -1,5 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
-import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { useId } from 'react';
 import { DecidedRow } from './decided-row.tsx';
 import { doubtsOfAll } from './told-once.ts';

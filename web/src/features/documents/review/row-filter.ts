@@ -1,4 +1,4 @@
-import type { ParsedRow } from '@clearwatch/contracts/http/documents';
+import type { ParsedRow } from '@clearwatch/contracts/documents.dto';
 
 export const ROW_FILTERS = ['waiting', 'imported', 'discarded', 'all'] as const;
 export type RowFilter = (typeof ROW_FILTERS)[number];

@@ -1,4 +1,4 @@
-import type { ParsedRow } from '@clearwatch/contracts/http/documents';
+import type { ParsedRow } from '@clearwatch/contracts/documents.dto';
 
 /** What speaks against a row, each sentence in one place. */
 export interface ToldDoubts {

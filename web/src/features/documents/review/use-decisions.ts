@@ -1,4 +1,4 @@
-import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';

@@ -1,4 +1,4 @@
-import type { ParsedRow } from '@clearwatch/contracts/http/documents';
+import type { ParsedRow } from '@clearwatch/contracts/documents.dto';
 import { useDraft } from '../../../drafts/use-draft.ts';
 
 export interface EditedCells {

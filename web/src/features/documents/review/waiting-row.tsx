@@ -1,5 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
-import type { ParsedCell, ParsedRow } from '@clearwatch/contracts/http/documents';
+import type { ParsedCell, ParsedRow } from '@clearwatch/contracts/documents.dto';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { doubtsTold } from './told-once.ts';

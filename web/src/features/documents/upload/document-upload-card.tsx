@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
+import { MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
 import { Button } from 'antd';
 import { DropZone } from '../../../drop-zone/drop-zone.tsx';
 import { formatCounted } from '../../../formats/count.ts';
@@ -13,7 +13,7 @@ const HINT_FROM = 15;
 export function DocumentUploadCard({ documents }: { documents: Documents }) {
   const { list, isUploading, add, remove, upload } = documents;
   const pending = list.filter(({ step }) => step === 'pending').length;
-  const left = MOST_DOCUMENTS - list.length;
+  const left = MAX_DOCUMENTS_PER_UPLOAD - list.length;
   return (
     <Panel
       title="Bulk Document Upload"
@@ -21,8 +21,8 @@ export function DocumentUploadCard({ documents }: { documents: Documents }) {
     >
       <DropZone what="documents" accept=".pdf,.docx,.txt,.jpg,.jpeg,.png,.webp,.tif,.tiff" onFiles={add}>
         <span className="quiet">
-          Up to {MOST_DOCUMENTS} files of 50 MB. They are read on the premises unless an extraction service is
-          set up.
+          Up to {MAX_DOCUMENTS_PER_UPLOAD} files of 50 MB. They are read on the premises unless an extraction
+          service is set up.
         </span>
       </DropZone>
       {list.length > 0 && (

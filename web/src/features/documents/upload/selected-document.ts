@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
+import { MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
 
 /** A document in the list, from choosing to the ledger (spec section 4). */
 export type SelectedDocument = {
@@ -40,7 +40,7 @@ export function choose(files: readonly File[], listed: readonly SelectedDocument
     known.add(identityOf(file));
     return true;
   });
-  const isTooMany = listed.length + taken.length > MOST_DOCUMENTS;
+  const isTooMany = listed.length + taken.length > MAX_DOCUMENTS_PER_UPLOAD;
   return { taken: isTooMany ? [] : taken, foreign, isTooMany };
 }
 

@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
+import { MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
@@ -32,7 +32,7 @@ export function useDocuments(): Documents {
     if (isTooMany)
       toasts.failure({
         title: 'File Limit Exceeded',
-        description: `You can upload a maximum of ${MOST_DOCUMENTS} files at once. You currently have ${list.length} files and are trying to add ${files.length} more.`,
+        description: `You can upload a maximum of ${MAX_DOCUMENTS_PER_UPLOAD} files at once. You currently have ${list.length} files and are trying to add ${files.length} more.`,
       });
     else if (foreign !== null)
       toasts.failure({

@@ -1,5 +1,5 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
-import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
 import { Button } from 'antd';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { TakeNextButton } from '../../../review/take-next-button.tsx';

@@ -1,4 +1,4 @@
-import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
+import type { FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';
 import { Progress } from 'antd';
 import { useState } from 'react';
 import { serverNow } from '../../../clock/server-now.ts';

@@ -1,5 +1,5 @@
-import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
-import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
+import type { ActivityCategory } from '@clearwatch/contracts/alerts';
+import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';

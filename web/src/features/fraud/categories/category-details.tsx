@@ -1,9 +1,5 @@
-import {
-  ACTIVITY_TYPES,
-  type ActivityCategory,
-  categoryOf,
-} from '@clearwatch/contracts/fraud/activity-types';
-import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
+import { ACTIVITY_TYPES, type ActivityCategory, categoryOf } from '@clearwatch/contracts/alerts';
+import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';

@@ -1,5 +1,4 @@
-import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { ActivityCategory, RiskLevel } from '@clearwatch/contracts/alerts';
 
 /** "Other Patterns" collects what belongs to none of the nine. */
 export type PatternCategory = Exclude<ActivityCategory, 'Other Patterns'>;

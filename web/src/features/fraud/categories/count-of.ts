@@ -1,5 +1,5 @@
-import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
-import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/http/unusual-activities';
+import type { ActivityCategory } from '@clearwatch/contracts/alerts';
+import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/alerts.dto';
 
 /** The figures of one category; one the server does not name has no alerts. */
 export function countOf({ categories }: AlertCounts, category: ActivityCategory): CategoryCount {

@@ -1,4 +1,4 @@
-import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';
 import { type AlertListState, alertListAddress } from '../list/alert-list-state.ts';

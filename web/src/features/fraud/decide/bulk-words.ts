@@ -1,4 +1,4 @@
-import type { BulkReviewResponse } from '@clearwatch/contracts/http/unusual-activities';
+import type { BulkReviewResponse } from '@clearwatch/contracts/alerts.dto';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 
 /** What a decision about several alerts came to: how many were decided, how many were left as they are, and why. */

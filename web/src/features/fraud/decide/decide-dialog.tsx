@@ -1,5 +1,5 @@
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import type { BulkReviewResponse } from '@clearwatch/contracts/http/unusual-activities';
+import type { ReviewOutcome } from '@clearwatch/contracts/alerts';
+import type { BulkReviewResponse } from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useId, useRef, useState } from 'react';

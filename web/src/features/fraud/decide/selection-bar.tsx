@@ -1,5 +1,5 @@
-import { MOST_REVIEWED_AT_ONCE } from '@clearwatch/contracts/fraud/review-outcome';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { MAX_BULK_REVIEW_ALERTS } from '@clearwatch/contracts/alerts';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -38,14 +38,14 @@ export function SelectionBar({ state, page: { items, total }, selection, onRevie
           <output className="figures">
             <strong>{formatCounted(chosen, 'alert')} selected</strong>
           </output>
-          <Button size="small" type="primary" disabled={chosen > MOST_REVIEWED_AT_ONCE} onClick={onReview}>
+          <Button size="small" type="primary" disabled={chosen > MAX_BULK_REVIEW_ALERTS} onClick={onReview}>
             Review {formatCounted(chosen, 'alert')}
           </Button>
           <Button size="small" type="link" onClick={selection.clear}>
             Clear selection
           </Button>
-          {chosen > MOST_REVIEWED_AT_ONCE && (
-            <span>At most {formatCount(MOST_REVIEWED_AT_ONCE)} are reviewed at once.</span>
+          {chosen > MAX_BULK_REVIEW_ALERTS && (
+            <span>At most {formatCount(MAX_BULK_REVIEW_ALERTS)} are reviewed at once.</span>
           )}
         </>
       )}
@@ -60,10 +60,10 @@ function SelectMatching({ state, selection }: { state: AlertListState; selection
   const [busy, setBusy] = useState(false);
   const select = async (): Promise<void> => {
     setBusy(true);
-    const query = alertListQuery({ ...state, page: 1, reviewed: 'false' }, MOST_REVIEWED_AT_ONCE);
+    const query = alertListQuery({ ...state, page: 1, reviewed: 'false' }, MAX_BULK_REVIEW_ALERTS);
     try {
       const { items } = await client.fetchQuery({ ...searchUnusualActivities(query), staleTime: 0 });
-      selection.add(items.map(({ id }) => id).slice(0, MOST_REVIEWED_AT_ONCE));
+      selection.add(items.map(({ id }) => id).slice(0, MAX_BULK_REVIEW_ALERTS));
     } catch (error) {
       toasts.failure({ title: 'Error', description: describeError(error, 'The alerts could not be read.') });
     } finally {
@@ -74,7 +74,7 @@ function SelectMatching({ state, selection }: { state: AlertListState; selection
     <Button size="small" disabled={busy} onClick={() => void select()}>
       {busy
         ? 'Selecting...'
-        : `Select all unreviewed that match (${formatCount(MOST_REVIEWED_AT_ONCE)} at most)`}
+        : `Select all unreviewed that match (${formatCount(MAX_BULK_REVIEW_ALERTS)} at most)`}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import type { BulkReviewRequest } from '@clearwatch/contracts/http/unusual-activities';
+import type { BulkReviewRequest } from '@clearwatch/contracts/alerts.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DECIDED_READS, reviewAlerts } from '../../../api/decide-alerts.ts';
 import { refresh } from '../../../api/server-events.ts';

@@ -1,5 +1,5 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { categoryOf } from '@clearwatch/contracts/alerts';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Button, Checkbox } from 'antd';

@@ -1,4 +1,4 @@
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import type { Selection } from '../decide/use-selection.ts';
 import { AlertCard } from './alert-card.tsx';
 

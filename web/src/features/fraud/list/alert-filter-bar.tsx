@@ -3,8 +3,8 @@ import {
   type ActivityCategory,
   type ActivityType,
   categoryOf,
-} from '@clearwatch/contracts/fraud/activity-types';
-import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+  RISK_LEVELS,
+} from '@clearwatch/contracts/alerts';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button, Checkbox } from 'antd';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';

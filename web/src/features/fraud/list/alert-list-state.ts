@@ -4,9 +4,11 @@ import {
   type ActivityCategory,
   type ActivityType,
   categoryOf,
-} from '@clearwatch/contracts/fraud/activity-types';
-import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+  REVIEW_OUTCOMES,
+  type ReviewOutcome,
+  RISK_LEVELS,
+  type RiskLevel,
+} from '@clearwatch/contracts/alerts';
 import { dayIn, pageIn, textIn, wordIn } from '../../../addresses/read-param.ts';
 import { ALERT_TABS, type AlertTab, fixedBy } from './alert-tabs.ts';
 

@@ -1,4 +1,4 @@
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';

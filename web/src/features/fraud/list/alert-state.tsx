@@ -1,5 +1,5 @@
 import { CheckOutlined, ClockCircleOutlined, UserOutlined } from '@ant-design/icons';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { useNow } from '../../../clock/use-now.ts';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';

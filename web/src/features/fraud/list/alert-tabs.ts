@@ -1,5 +1,4 @@
-import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { ActivityCategory, RiskLevel } from '@clearwatch/contracts/alerts';
 
 export const ALERT_TABS = ['all', 'high', 'unreviewed', 'categories', 'velocity'] as const;
 export type AlertTab = (typeof ALERT_TABS)[number];

@@ -1,5 +1,5 @@
-import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { ActivityCategory } from '@clearwatch/contracts/alerts';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount, formatCounted } from '../../../formats/count.ts';

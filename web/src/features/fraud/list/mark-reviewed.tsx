@@ -1,4 +1,4 @@
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { Button } from 'antd';
 import { placeOf } from '../../../review/place-of.ts';
 import { useDecideAlert } from '../../../review/use-decide-alert.ts';

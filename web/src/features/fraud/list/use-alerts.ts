@@ -1,5 +1,5 @@
-import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { ActivityCategory } from '@clearwatch/contracts/alerts';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { searchUnusualActivities } from '../../../api/list-unusual-activities.ts';
 import type { Page } from '../../../api/page.ts';

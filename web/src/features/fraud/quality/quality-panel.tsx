@@ -1,4 +1,4 @@
-import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
+import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { getDetectionQuality } from '../../../api/get-detection-quality.ts';

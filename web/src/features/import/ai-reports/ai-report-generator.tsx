@@ -1,9 +1,5 @@
 import { AlertOutlined, FileTextOutlined, StarOutlined } from '@ant-design/icons';
-import {
-  QUICK_REPORT_TYPES,
-  REPORT_TYPE_LABELS,
-  type ReportType,
-} from '@clearwatch/contracts/reports/report-types';
+import { QUICK_REPORT_TYPES, REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
 import { Button } from 'antd';
 import { createElement } from 'react';
 import { Panel } from '../../../panels/panel.tsx';

@@ -1,5 +1,5 @@
-import type { ReportSummary } from '@clearwatch/contracts/http/reports';
-import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/ai-reports';
+import type { ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';

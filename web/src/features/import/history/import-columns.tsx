@@ -1,4 +1,4 @@
-import type { ImportSummary, ImportState as State } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary, ImportState as State } from '@clearwatch/contracts/imports.dto';
 import type { ReactNode } from 'react';
 import { formatBytes, formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatDateTime } from '../../../formats/dates.ts';

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { formatBytes } from '../../../formats/count.ts';
 import { undoneWords } from '../undo/undone-words.ts';
 

@@ -5,7 +5,7 @@ import {
   QuestionCircleOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { Progress } from 'antd';
 import { importProgress } from './import-progress.ts';
 

@@ -1,6 +1,5 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import type { CsvDelimiter, CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
-import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDelimiter, CsvDirection, CsvField } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 
 /** The column of a field; null when no column has it. */
 export function columnOf({ columns }: CsvMapping, field: CsvField): number | null {

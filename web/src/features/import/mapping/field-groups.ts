@@ -1,4 +1,4 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvField } from '@clearwatch/contracts/csv-mapping';
 
 /** As a person goes through them. */
 export const FIELD_GROUPS: readonly { title: string; fields: readonly CsvField[] }[] = [

@@ -1,4 +1,4 @@
-import type { CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import { formatDateTime } from '../../../formats/dates.ts';
 
 /** Who said what the columns mean, and when. */

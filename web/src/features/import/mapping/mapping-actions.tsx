@@ -1,4 +1,4 @@
-import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';

@@ -1,11 +1,10 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import { CSV_FIELDS } from '@clearwatch/contracts/csv/csv-fields';
+import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv-mapping';
 import type {
   CsvColumnPreview,
   CsvMapping,
   CsvQuestion,
   CsvRowPreview,
-} from '@clearwatch/contracts/http/csv-mapping';
+} from '@clearwatch/contracts/csv-mapping.dto';
 import { columnOf, fieldOf, unusedFields, withColumn } from './change-mapping.ts';
 import { FIELD_GROUPS } from './field-groups.ts';
 import { MappingChoice } from './mapping-choice.tsx';

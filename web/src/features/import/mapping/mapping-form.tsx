@@ -1,4 +1,4 @@
-import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import { useQuery } from '@tanstack/react-query';
 import { previewCsvMapping } from '../../../api/get-csv-mapping.ts';
 import { useDraft } from '../../../drafts/use-draft.ts';

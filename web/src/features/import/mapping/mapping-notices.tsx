@@ -1,5 +1,5 @@
-import type { CsvDelimiter } from '@clearwatch/contracts/csv/csv-settings';
-import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDelimiter } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 import { Alert } from 'antd';
 import { givenBy } from './given-by.ts';
 

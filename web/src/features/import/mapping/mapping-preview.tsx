@@ -1,5 +1,5 @@
 import { CloseCircleOutlined } from '@ant-design/icons';
-import type { CsvRowPreview, CsvTransactionPreview } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvRowPreview, CsvTransactionPreview } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ReactNode } from 'react';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatDay } from '../../../formats/dates.ts';

@@ -1,5 +1,5 @@
-import type { CsvDateOrder, CsvDelimiter, CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
-import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDateOrder, CsvDelimiter, CsvDirection } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 import { withDelimiter, withDirection } from './change-mapping.ts';
 import { MappingChoice } from './mapping-choice.tsx';
 

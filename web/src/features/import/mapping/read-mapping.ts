@@ -1,5 +1,5 @@
-import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 
 /** A mapping that this tab has kept; null when it has not the shape of the one that was guessed. */
 export function readMapping(

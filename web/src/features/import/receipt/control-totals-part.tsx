@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
-import type { ControlSums, ControlTotals, ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { ControlSums, ControlTotals, ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import { formatCount } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';

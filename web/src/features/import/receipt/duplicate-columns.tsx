@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons';
-import type { DuplicateCase, DuplicateRow } from '@clearwatch/contracts/http/imports';
+import type { DuplicateCase, DuplicateRow } from '@clearwatch/contracts/imports.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';

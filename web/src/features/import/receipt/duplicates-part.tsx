@@ -1,4 +1,4 @@
-import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAddressPage } from '../../../addresses/use-address-page.ts';

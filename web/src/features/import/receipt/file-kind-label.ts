@@ -1,4 +1,4 @@
-import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
+import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 
 const LABELS: Record<ImportedFileKind, string> = { json: 'JSON', nacha: 'NACHA', csv: 'CSV' };
 

@@ -1,4 +1,4 @@
-import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
+import type { DuplicateRow } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keepDuplicate } from '../../../api/change-imports.ts';
 import { describeError } from '../../../api/describe-error.ts';

@@ -1,5 +1,5 @@
-import { CSV_FIELDS } from '@clearwatch/contracts/csv/csv-fields';
-import type { CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_FIELDS } from '@clearwatch/contracts/csv-mapping';
+import type { CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { forgetCsvMapping } from '../../../api/change-imports.ts';

@@ -1,4 +1,4 @@
-import type { ControlTotals, MoneyPart, MoneyParts } from '@clearwatch/contracts/http/imports';
+import type { ControlTotals, MoneyPart, MoneyParts } from '@clearwatch/contracts/imports.dto';
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { formatCount } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';

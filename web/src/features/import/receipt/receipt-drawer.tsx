@@ -1,4 +1,4 @@
-import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Tabs } from 'antd';
 import type { ReactNode } from 'react';

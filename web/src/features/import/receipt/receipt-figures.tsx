@@ -1,4 +1,4 @@
-import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import type { ReactNode } from 'react';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';

@@ -1,4 +1,4 @@
-import type { MoneyParts } from '@clearwatch/contracts/http/imports';
+import type { MoneyParts } from '@clearwatch/contracts/imports.dto';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { anImport } from '../../../testing/a-ledger.ts';

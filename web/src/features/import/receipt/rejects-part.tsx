@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import type { ImportReceipt, RejectedRow } from '@clearwatch/contracts/http/imports';
+import type { ImportReceipt, RejectedRow } from '@clearwatch/contracts/imports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useAddressPage } from '../../../addresses/use-address-page.ts';

@@ -1,4 +1,4 @@
-import type { FileWarning, ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { FileWarning, ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import { formatCount } from '../../../formats/count.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 

@@ -1,10 +1,10 @@
-import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import type {
   ControlTotals,
   DuplicateRow,
   FileWarning,
   ImportReceipt,
-} from '@clearwatch/contracts/http/imports';
+} from '@clearwatch/contracts/imports.dto';
 import { anImport } from '../../../testing/a-ledger.ts';
 
 /** Builders of what the server says about imports: complete and plausible, a test names only what it is about. */

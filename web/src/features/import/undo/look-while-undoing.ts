@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 
 const EVERY_MS = 5_000;
 

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { type ComponentRef, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { Alert } from 'antd';
 import { undoneWords } from './undone-words.ts';
 import './undo.css';

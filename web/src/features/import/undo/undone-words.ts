@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { formatDateTime } from '../../../formats/dates.ts';
 
 /** Who took an import back, and when. */

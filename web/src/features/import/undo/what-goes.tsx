@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import './undo.css';

@@ -1,4 +1,4 @@
-import type { UploadResponse } from '@clearwatch/contracts/http/imports';
+import type { UploadResponse } from '@clearwatch/contracts/imports.dto';
 
 /**
  * chosen: nobody has said yet that it shall be sent · waiting: for the files before it · sending: bytes leave the

@@ -1,4 +1,4 @@
-import type { UploadResponse } from '@clearwatch/contracts/http/imports';
+import type { UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { onServer } from '../../../addresses/public-path.ts';
 import { ApiError, failureOf, unreachable } from '../../../api/http.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadResponse } from '@clearwatch/contracts/http/imports';
+import type { UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { formatCount, formatCounted } from '../../../formats/count.ts';

@@ -1,4 +1,4 @@
-import type { UploadResponse } from '@clearwatch/contracts/http/imports';
+import type { UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { isSameFile, isUnderWay, type QueuedUpload, type UploadStep } from './queued-upload.ts';
 import { uploadFile } from './upload-file.ts';

@@ -1,4 +1,4 @@
-import type { UploadResponse } from '@clearwatch/contracts/http/imports';
+import type { UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { describeError } from '../../../api/describe-error.ts';

@@ -1,4 +1,4 @@
-import type { MemberComparison } from '@clearwatch/contracts/http/members';
+import type { MemberComparison } from '@clearwatch/contracts/members.dto';
 import { comparedFigure, usualWords } from './comparison-words.ts';
 
 const comparing = (over: Partial<MemberComparison>): MemberComparison =>

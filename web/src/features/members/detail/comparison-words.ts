@@ -1,4 +1,4 @@
-import type { MemberComparison } from '@clearwatch/contracts/http/members';
+import type { MemberComparison } from '@clearwatch/contracts/members.dto';
 import { compareWithUsual } from '@clearwatch/domain/members/member-baseline';
 import { parseCents } from '@clearwatch/domain/money/cents';
 import { formatCount } from '../../../formats/count.ts';

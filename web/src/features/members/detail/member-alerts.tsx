@@ -1,4 +1,4 @@
-import type { MemberAlert } from '@clearwatch/contracts/http/members';
+import type { MemberAlert } from '@clearwatch/contracts/members.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button } from 'antd';
 import { useListedAlerts } from '../../../alert-link/listed-alerts.ts';

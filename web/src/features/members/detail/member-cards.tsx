@@ -1,4 +1,4 @@
-import type { MemberDetail } from '@clearwatch/contracts/http/members';
+import type { MemberDetail } from '@clearwatch/contracts/members.dto';
 import { parseCents } from '@clearwatch/domain/money/cents';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { DebtRatioBadge } from '../../../figures/debt-ratio-badge.tsx';

@@ -1,4 +1,4 @@
-import type { MemberComparison } from '@clearwatch/contracts/http/members';
+import type { MemberComparison } from '@clearwatch/contracts/members.dto';
 import { USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { Panel } from '../../../panels/panel.tsx';

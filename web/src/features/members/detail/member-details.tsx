@@ -1,4 +1,4 @@
-import type { MemberDetail } from '@clearwatch/contracts/http/members';
+import type { MemberDetail } from '@clearwatch/contracts/members.dto';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { AsOf } from '../../../figures/as-of.tsx';
 import { RISK_WORDS, RiskBadge } from '../../../risk/risk-badge.tsx';

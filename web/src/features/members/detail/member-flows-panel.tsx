@@ -1,4 +1,4 @@
-import type { MemberCompany, MemberOverview } from '@clearwatch/contracts/http/members';
+import type { MemberCompany, MemberOverview } from '@clearwatch/contracts/members.dto';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { companyAddress } from '../../../addresses/company-address.ts';

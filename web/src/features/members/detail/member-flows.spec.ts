@@ -1,4 +1,4 @@
-import type { MemberCompany } from '@clearwatch/contracts/http/members';
+import type { MemberCompany } from '@clearwatch/contracts/members.dto';
 import { MOST_FLOWS, memberFlows } from './member-flows.ts';
 
 const aCompany = (company: string, over: Partial<MemberCompany> = {}): MemberCompany =>

@@ -1,4 +1,4 @@
-import type { MemberCompany } from '@clearwatch/contracts/http/members';
+import type { MemberCompany } from '@clearwatch/contracts/members.dto';
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import type { Flow } from '../../../charts/sankey-chart.tsx';
 

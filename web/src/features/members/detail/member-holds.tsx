@@ -1,6 +1,6 @@
 import { LockOutlined } from '@ant-design/icons';
-import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
-import type { MemberRow } from '@clearwatch/contracts/http/members';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
+import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

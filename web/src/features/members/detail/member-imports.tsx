@@ -1,4 +1,4 @@
-import type { MemberImport } from '@clearwatch/contracts/http/members';
+import type { MemberImport } from '@clearwatch/contracts/members.dto';
 import { Link } from 'react-router-dom';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatDateTime } from '../../../formats/dates.ts';

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@clearwatch/contracts/http/members';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
 import { useQuery } from '@tanstack/react-query';
 import { getMemberOverview } from '../../../api/get-member.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';

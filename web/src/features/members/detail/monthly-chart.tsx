@@ -1,4 +1,4 @@
-import type { MemberMonth } from '@clearwatch/contracts/http/members';
+import type { MemberMonth } from '@clearwatch/contracts/members.dto';
 import { useMemo } from 'react';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
 import { lazyPart } from '../../../failures/missing-code.ts';

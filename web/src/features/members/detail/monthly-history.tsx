@@ -1,4 +1,4 @@
-import type { MemberMonth } from '@clearwatch/contracts/http/members';
+import type { MemberMonth } from '@clearwatch/contracts/members.dto';
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { formatCount } from '../../../formats/count.ts';
 import { formatMonth } from '../../../formats/dates.ts';

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@clearwatch/contracts/http/members';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
 import { Link } from 'react-router-dom';
 import { companyAddress, hasCompanyPage } from '../../../addresses/company-address.ts';
 import { Fact, Facts } from '../../../figures/facts.tsx';

@@ -1,4 +1,4 @@
-import type { MemberDetail } from '@clearwatch/contracts/http/members';
+import type { MemberDetail } from '@clearwatch/contracts/members.dto';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { formatCount } from '../../../formats/count.ts';

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@clearwatch/contracts/http/members';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';

@@ -1,5 +1,5 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { MEMBER_SORTS, type MemberSort } from '@clearwatch/contracts/lists/list-orders';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
+import { MEMBER_SORTS, type MemberSort } from '@clearwatch/contracts/sort-orders';
 import {
   ACTIVITY_BANDS,
   type ActivityBand,

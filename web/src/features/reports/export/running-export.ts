@@ -1,5 +1,5 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { requestExport } from '../../../api/transaction-reports.ts';
 import { serverNow } from '../../../clock/server-now.ts';

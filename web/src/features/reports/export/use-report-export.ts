@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../../../api/describe-error.ts';
 import { ApiError } from '../../../api/http.ts';

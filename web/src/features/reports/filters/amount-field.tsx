@@ -1,5 +1,4 @@
-import type { AmountOperator } from '@clearwatch/contracts/reports/amount-operators';
-import { AMOUNT_OPERATORS } from '@clearwatch/contracts/reports/amount-operators';
+import { AMOUNT_OPERATORS, type AmountOperator } from '@clearwatch/contracts/transaction-reports';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
 import { mainGround } from '../../../dialogs/main-ground.ts';

@@ -1,5 +1,5 @@
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
-import type { AmountOperator } from '@clearwatch/contracts/reports/amount-operators';
+import type { AmountOperator } from '@clearwatch/contracts/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { cleaned, type FilterState, type ListFilter, NO_FILTERS, type TextFilter } from './filter-state.ts';

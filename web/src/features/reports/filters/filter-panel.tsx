@@ -1,4 +1,4 @@
-import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
+import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { getFilterOptions } from '../../../api/transaction-reports.ts';
@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx';
 import { TextListField } from './text-list-field.tsx';
 
 /** Until the server has said what the ledger holds, and if it does not (spec section 9). */
-const OFFERED = { transactionTypes: ['Credit', 'Debit'], classes: OFFERED_CLASSES };
+const OFFERED = { transactionTypes: ['Credit', 'Debit'], classes: DEFAULT_SEC_CODES };
 
 interface FilterPanelProps {
   draft: FilterState;

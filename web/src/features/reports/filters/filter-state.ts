@@ -1,8 +1,11 @@
-import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
-import type { TransactionType } from '@clearwatch/contracts/http/transactions';
-import type { AmountOperator } from '@clearwatch/contracts/reports/amount-operators';
-import { AMOUNT_OPERATORS } from '@clearwatch/contracts/reports/amount-operators';
-import { MAX_FILTER_CHOICES, MAX_FILTER_TEXT } from '@clearwatch/contracts/reports/report-limits';
+import {
+  AMOUNT_OPERATORS,
+  type AmountOperator,
+  MAX_FILTER_CHOICES,
+  MAX_FILTER_TEXT,
+} from '@clearwatch/contracts/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { formatCents, parseAmount } from '@clearwatch/domain/money/cents';
 import { dayIn, textIn, wordIn } from '../../../addresses/read-param.ts';
 

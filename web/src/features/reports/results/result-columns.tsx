@@ -1,4 +1,4 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { dayOfEntry, entryWords } from '../../../entries/entry-words.ts';
 import { ToneBadge } from '../../../figures/tone-badge.tsx';
 import { formatDay } from '../../../formats/dates.ts';

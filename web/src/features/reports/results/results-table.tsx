@@ -1,4 +1,4 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TransactionReport } from '../../../api/transaction-reports.ts';
 import { PanelEmpty, PanelError } from '../../../panels/panel-states.tsx';

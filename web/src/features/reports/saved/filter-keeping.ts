@@ -1,4 +1,4 @@
-import type { SavedFilter, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import type { SavedFilter, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { AUDIT_EVENTS_KEY } from '../../../api/list-audit-events.ts';
 import { changeFilter, deleteFilter, REPORT_FILTERS_KEY, saveFilter } from '../../../api/report-filters.ts';
 import type { Keeping, KeptWords } from '../../../kept/kept.ts';

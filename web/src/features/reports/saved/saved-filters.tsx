@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@clearwatch/contracts/http/transaction-reports';
+import type { SavedFilter } from '@clearwatch/contracts/transaction-reports.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
-import type { SavedFilter } from '@clearwatch/contracts/http/transaction-reports';
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { SavedFilter } from '@clearwatch/contracts/transaction-reports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { aSignedInServer, listed } from '../../../testing/a-server.ts';
 import { anEntry } from '../../../testing/an-entry.ts';
 import type { Answer, FakeServer } from '../../../testing/fake-server.ts';

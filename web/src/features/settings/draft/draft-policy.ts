@@ -1,11 +1,11 @@
-import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
+import type { Sensitivity } from '@clearwatch/contracts/detection-policy';
 import type {
   DetectionPolicyView,
   PolicyBody,
   PolicyChange,
   RuleInPolicy,
   RuleParameter,
-} from '@clearwatch/contracts/http/detection-policy';
+} from '@clearwatch/contracts/detection-policy.dto';
 import { scaleBySensitivity } from '@clearwatch/domain/detection/detector';
 import { fieldText, parseNumber, problemOfText } from './number-text.ts';
 import { editsTowards, numberKey, type PolicyEdits } from './policy-edits.ts';

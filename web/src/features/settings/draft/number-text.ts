@@ -1,4 +1,4 @@
-import type { RuleParameter } from '@clearwatch/contracts/http/detection-policy';
+import type { RuleParameter } from '@clearwatch/contracts/detection-policy.dto';
 
 type Unit = RuleParameter['unit'];
 

@@ -1,5 +1,5 @@
-import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
-import type { DetectionPolicyView, RuleInPolicy } from '@clearwatch/contracts/http/detection-policy';
+import type { Sensitivity } from '@clearwatch/contracts/detection-policy';
+import type { DetectionPolicyView, RuleInPolicy } from '@clearwatch/contracts/detection-policy.dto';
 import { fieldText, parseNumber } from './number-text.ts';
 
 /**

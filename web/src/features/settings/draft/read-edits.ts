@@ -1,4 +1,4 @@
-import { SENSITIVITIES } from '@clearwatch/contracts/fraud/sensitivity';
+import { SENSITIVITIES } from '@clearwatch/contracts/detection-policy';
 import type { PolicyEdits } from './policy-edits.ts';
 
 /** Edits that this tab has kept, as far as they make sense; null: they do not. */

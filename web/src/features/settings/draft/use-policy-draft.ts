@@ -1,5 +1,5 @@
-import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
-import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
+import type { Sensitivity } from '@clearwatch/contracts/detection-policy';
+import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
 import { useMemo, useState } from 'react';
 import { useDraft } from '../../../drafts/use-draft.ts';
 import { type DraftPolicy, draftOf } from './draft-policy.ts';

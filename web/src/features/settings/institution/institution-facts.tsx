@@ -1,4 +1,4 @@
-import type { InstitutionProfile } from '@clearwatch/contracts/http/institution';
+import type { InstitutionProfile } from '@clearwatch/contracts/institution.dto';
 import { Fact, Facts } from '../../../figures/facts.tsx';
 import { OWN_ZONE, ZONE_WORDS } from './zone-words.ts';
 

@@ -1,5 +1,5 @@
-import type { InstitutionFields, InstitutionProfile } from '@clearwatch/contracts/http/institution';
-import { US_TIME_ZONES } from '@clearwatch/contracts/time-zones';
+import { US_TIME_ZONES } from '@clearwatch/contracts/institution';
+import type { InstitutionFields, InstitutionProfile } from '@clearwatch/contracts/institution.dto';
 import { institutionProblems, normalizeInstitution } from '@clearwatch/domain/institution-profile';
 import { Input, Select } from 'antd';
 import { useSectionDraft } from '../draft/use-section-draft.ts';

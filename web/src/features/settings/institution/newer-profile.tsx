@@ -1,4 +1,4 @@
-import type { InstitutionFields, InstitutionProfile } from '@clearwatch/contracts/http/institution';
+import type { InstitutionFields, InstitutionProfile } from '@clearwatch/contracts/institution.dto';
 import { Alert, Button } from 'antd';
 import { formatDateTime } from '../../../formats/dates.ts';
 import type { SectionDraft } from '../draft/use-section-draft.ts';

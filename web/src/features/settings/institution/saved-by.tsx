@@ -1,4 +1,4 @@
-import type { InstitutionProfile } from '@clearwatch/contracts/http/institution';
+import type { InstitutionProfile } from '@clearwatch/contracts/institution.dto';
 import { formatDateTime } from '../../../formats/dates.ts';
 
 /** Since when the profile says what it says, and who may change it. */

@@ -1,4 +1,4 @@
-import type { SaveInstitutionRequest } from '@clearwatch/contracts/http/institution';
+import type { SaveInstitutionRequest } from '@clearwatch/contracts/institution.dto';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/http.ts';
 import { getInstitution, INSTITUTION_KEY, saveInstitution } from '../../../api/institution.ts';

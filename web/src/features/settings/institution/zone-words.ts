@@ -1,4 +1,4 @@
-import type { UsTimeZone } from '@clearwatch/contracts/time-zones';
+import type { UsTimeZone } from '@clearwatch/contracts/institution';
 
 /** As people in the United States call them, in the order of the map from east to west. */
 export const ZONE_WORDS: Readonly<Record<UsTimeZone, string>> = {

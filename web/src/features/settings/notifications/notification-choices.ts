@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@clearwatch/contracts/http/notifications';
+import type { NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 
 export interface NotificationChoice {
   field: Exclude<keyof NotificationSettings, 'sarDaysLeft'>;

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@clearwatch/contracts/http/notifications';
+import type { NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { InputNumber, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useSectionDraft } from '../draft/use-section-draft.ts';

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@clearwatch/contracts/http/notifications';
+import type { NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   getNotificationSettings,

@@ -1,4 +1,4 @@
-import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import type { HoldState, LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import type { HoldState, LegalHold } from '@clearwatch/contracts/retention.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';

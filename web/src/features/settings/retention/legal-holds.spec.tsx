@@ -1,4 +1,4 @@
-import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../../testing/a-ledger.ts';
 import { aLegalHold } from '../../../testing/a-legal-hold.ts';

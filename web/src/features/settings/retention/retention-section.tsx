@@ -1,4 +1,4 @@
-import type { RetentionOf } from '@clearwatch/contracts/http/retention';
+import type { RetentionStatus } from '@clearwatch/contracts/retention.dto';
 import { useQuery } from '@tanstack/react-query';
 import { getCurrentUser } from '../../../api/get-current-user.ts';
 import { getRetention } from '../../../api/system.ts';
@@ -42,7 +42,7 @@ export function RetentionSection() {
   );
 }
 
-function KindOfData({ held }: { held: RetentionOf }) {
+function KindOfData({ held }: { held: RetentionStatus }) {
   const { title, removed } = RETENTION_WORDS[held.kind];
   return (
     <section className="retention-kind" aria-label={title}>

@@ -1,4 +1,4 @@
-import type { LastPurge, RetainedKind, RetentionOf } from '@clearwatch/contracts/http/retention';
+import type { LastPurge, RetainedKind, RetentionStatus } from '@clearwatch/contracts/retention.dto';
 import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
@@ -34,7 +34,7 @@ export const RETENTION_WORDS: Record<RetainedKind, KindWords> = {
 };
 
 /** What leaves next and when; what is overdue is said as such. */
-export function removalWords(held: RetentionOf): string {
+export function removalWords(held: RetentionStatus): string {
   const { item, items } = RETENTION_WORDS[held.kind];
   if (held.nextRemovalDay === null) return 'Nothing';
   const count = formatCounted(held.nextRemovalCount, item, items);
@@ -53,7 +53,7 @@ export function lastPurgeWords(last: LastPurge | null): string {
 }
 
 /** "7 years (at least 6 by the Nacha Operating Rules)" */
-export function periodWords({ keptYears, legalMinimumYears }: RetentionOf): string {
+export function periodWords({ keptYears, legalMinimumYears }: RetentionStatus): string {
   const years = formatCounted(keptYears, 'year', 'years');
   return legalMinimumYears === null
     ? years

@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
+import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useId } from 'react';
 import { formatCounted } from '../../../formats/count.ts';

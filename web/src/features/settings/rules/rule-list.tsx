@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNamesInAddress } from '../../../addresses/use-names-in-address.ts';

@@ -1,4 +1,4 @@
-import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
+import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatPercent } from '../../../formats/percent.ts';
 

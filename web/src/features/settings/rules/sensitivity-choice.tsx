@@ -1,4 +1,4 @@
-import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
+import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/detection-policy';
 import { Radio } from 'antd';
 import type { PolicyDraft } from '../draft/use-policy-draft.ts';
 import { SENSITIVITY_LABELS, SENSITIVITY_MEANINGS } from './sensitivity-words.ts';

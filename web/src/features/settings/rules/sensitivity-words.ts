@@ -1,4 +1,4 @@
-import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
+import type { Sensitivity } from '@clearwatch/contracts/detection-policy';
 
 export const SENSITIVITY_LABELS: Record<Sensitivity, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 

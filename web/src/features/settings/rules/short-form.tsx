@@ -1,4 +1,4 @@
-import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
 import type { DraftParameter } from '../draft/draft-policy.ts';
 import type { PolicyDraft } from '../draft/use-policy-draft.ts';
 import { ParameterField } from './parameter-field.tsx';

@@ -1,4 +1,4 @@
-import type { PolicyChange } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyChange } from '@clearwatch/contracts/detection-policy.dto';
 import { useState } from 'react';
 import { formatCounted } from '../../../formats/count.ts';
 import { changeWords } from './change-words.ts';

@@ -1,4 +1,4 @@
-import type { PolicyChange, RuleInPolicy, RuleParameter } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyChange, RuleInPolicy, RuleParameter } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { formatParameter } from '../draft/number-text.ts';
 

@@ -1,4 +1,4 @@
-import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
+import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
 import { Alert, Button } from 'antd';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatDateTime } from '../../../formats/dates.ts';

@@ -1,4 +1,4 @@
-import type { PolicyBody } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Button, Input, type InputRef, Modal } from 'antd';
 import { useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { SavePolicyRequest } from '@clearwatch/contracts/http/detection-policy';
+import type { SavePolicyRequest } from '@clearwatch/contracts/detection-policy.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../../../api/describe-error.ts';
 import {

@@ -1,5 +1,5 @@
-import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import type { SuppressRequest } from '@clearwatch/contracts/http/suppressions';
+import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/alerts';
+import type { SuppressRequest } from '@clearwatch/contracts/alerts.dto';
 import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Form, Input, Modal, Select } from 'antd';

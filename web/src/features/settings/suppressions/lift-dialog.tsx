@@ -1,4 +1,4 @@
-import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import type { Suppression } from '@clearwatch/contracts/alerts.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { liftSuppression } from '../../../api/suppressions.ts';

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import type { Suppression } from '@clearwatch/contracts/alerts.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

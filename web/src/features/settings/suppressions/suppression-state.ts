@@ -1,4 +1,4 @@
-import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import type { Suppression } from '@clearwatch/contracts/alerts.dto';
 
 export type SuppressionState = 'in force' | 'ended' | 'lifted';
 

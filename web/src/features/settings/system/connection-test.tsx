@@ -1,5 +1,5 @@
 import { ApiOutlined } from '@ant-design/icons';
-import type { HealthReport } from '@clearwatch/contracts/http/health';
+import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { describeError } from '../../../api/describe-error.ts';

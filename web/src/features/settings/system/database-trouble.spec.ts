@@ -1,4 +1,4 @@
-import type { HealthCheck } from '@clearwatch/contracts/http/health';
+import type { HealthCheck } from '@clearwatch/contracts/system-status.dto';
 import { databaseTrouble } from './database-trouble.ts';
 
 const check = (name: string, state: 'up' | 'down', reason?: string): HealthCheck =>

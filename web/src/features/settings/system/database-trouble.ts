@@ -1,4 +1,4 @@
-import type { HealthReport } from '@clearwatch/contracts/http/health';
+import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
 
 /** Why the database cannot be called healthy; null when it can. Other parts that are down are said beside it. */
 export function databaseTrouble({ checks, waitsFor }: HealthReport): string | null {

@@ -1,4 +1,4 @@
-import type { SystemProcess } from '@clearwatch/contracts/http/system-status';
+import type { SystemProcess } from '@clearwatch/contracts/system-status.dto';
 import { formatDateTime } from '../../../formats/dates.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { SystemQueue } from '@clearwatch/contracts/http/system-status';
+import type { SystemQueue } from '@clearwatch/contracts/system-status.dto';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { BackupStanding, SystemStatus, UploadFolder } from '@clearwatch/contracts/http/system-status';
+import type { BackupStatus, SystemStatus, UploadStorage } from '@clearwatch/contracts/system-status.dto';
 import { Link } from 'react-router-dom';
 import { Fact, Facts } from '../../../figures/facts.tsx';
 import { formatBytes, formatCount } from '../../../formats/count.ts';
@@ -62,12 +62,12 @@ function stateWords(state: string): string {
   return STATES[state] ?? state;
 }
 
-function backupWords({ last }: BackupStanding): string {
+function backupWords({ last }: BackupStatus): string {
   if (last === null) return 'None was made yet';
   return `${formatDateTime(last.at)} · ${formatBytes(last.bytes)} · key ${last.keyId}`;
 }
 
-function room({ inBucket, freeBytes, totalBytes }: UploadFolder): string {
+function room({ inBucket, freeBytes, totalBytes }: UploadStorage): string {
   const share = totalBytes === 0 ? 0 : (freeBytes / totalBytes) * 100;
   const words = `${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)} (${formatPercent(share)})`;
   return inBucket ? `In a bucket; for those on their way ${words}` : words;

@@ -1,6 +1,5 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
-import type { HealthState } from '@clearwatch/contracts/http/health';
-import type { SystemPart } from '@clearwatch/contracts/http/system-status';
+import type { HealthState, SystemComponent } from '@clearwatch/contracts/system-status.dto';
 
 const STATE_WORDS: Readonly<Record<HealthState, string>> = {
   up: 'Up',
@@ -9,7 +8,7 @@ const STATE_WORDS: Readonly<Record<HealthState, string>> = {
 };
 
 /** Every part that was asked, and what it answered. */
-export function SystemParts({ parts }: { parts: readonly SystemPart[] }) {
+export function SystemParts({ parts }: { parts: readonly SystemComponent[] }) {
   return (
     <ul className="system-parts" aria-label="Parts of the system">
       {parts.map(({ name, title, state, milliseconds }) => (

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@clearwatch/contracts/http/system-status';
+import type { SystemStatus } from '@clearwatch/contracts/system-status.dto';
 import { Alert } from 'antd';
 
 /** What is wrong, each with what helps; or that nothing is. */

@@ -1,13 +1,13 @@
+import type { Suppression } from '@clearwatch/contracts/alerts.dto';
 import type {
+  BacktestAlert,
+  BacktestRow,
   DetectionPolicyView,
-  PolicyTryout,
+  PolicyBacktest,
   PolicyVersion,
   RuleInPolicy,
   RuleParameter,
-  TryoutAlert,
-  TryoutRow,
-} from '@clearwatch/contracts/http/detection-policy';
-import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+} from '@clearwatch/contracts/detection-policy.dto';
 import { aRuleQuality } from '../../../testing/a-caseload.ts';
 import { aSignedInServer, listed } from '../../../testing/a-server.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
@@ -120,7 +120,7 @@ export function aVersion(over: Partial<PolicyVersion> = {}): PolicyVersion {
   );
 }
 
-export function aTryoutRow(over: Partial<TryoutRow> = {}): TryoutRow {
+export function aTryoutRow(over: Partial<BacktestRow> = {}): BacktestRow {
   return Object.assign(
     {
       activityType: 'structuring',
@@ -135,7 +135,7 @@ export function aTryoutRow(over: Partial<TryoutRow> = {}): TryoutRow {
   );
 }
 
-export function aTryoutAlert(over: Partial<TryoutAlert> = {}): TryoutAlert {
+export function aTryoutAlert(over: Partial<BacktestAlert> = {}): BacktestAlert {
   return Object.assign(
     {
       sample: 'lost',
@@ -156,7 +156,7 @@ export function aTryoutAlert(over: Partial<TryoutAlert> = {}): TryoutAlert {
   );
 }
 
-export function aTryout(over: Partial<PolicyTryout> = {}): PolicyTryout {
+export function aTryout(over: Partial<PolicyBacktest> = {}): PolicyBacktest {
   return Object.assign(
     {
       id: 40,

@@ -1,7 +1,12 @@
-import type { RetentionOf } from '@clearwatch/contracts/http/retention';
-import type { SystemPart, SystemStatus } from '@clearwatch/contracts/http/system-status';
+import type { RetentionStatus } from '@clearwatch/contracts/retention.dto';
+import type { SystemComponent, SystemStatus } from '@clearwatch/contracts/system-status.dto';
 
-const part = (name: string, title: string): SystemPart => ({ name, title, state: 'up', milliseconds: 4 });
+const part = (name: string, title: string): SystemComponent => ({
+  name,
+  title,
+  state: 'up',
+  milliseconds: 4,
+});
 
 /** What the server says of itself: a test names only what it is about. */
 export function aSystem(over: Partial<SystemStatus> = {}): SystemStatus {
@@ -46,8 +51,8 @@ export function aSystem(over: Partial<SystemStatus> = {}): SystemStatus {
   return Object.assign(status, over);
 }
 
-export function aRetention(over: Partial<RetentionOf> = {}): RetentionOf {
-  const held: RetentionOf = {
+export function aRetention(over: Partial<RetentionStatus> = {}): RetentionStatus {
+  const held: RetentionStatus = {
     kind: 'transactions',
     keptYears: 7,
     legalMinimumYears: 6,

@@ -1,4 +1,4 @@
-import type { InstitutionProfile } from '@clearwatch/contracts/http/institution';
+import type { InstitutionProfile } from '@clearwatch/contracts/institution.dto';
 
 /** What the server says of the institution: a test names only what it is about. */
 export function anInstitution(over: Partial<InstitutionProfile> = {}): InstitutionProfile {

@@ -1,4 +1,4 @@
-import type { TryoutAlert } from '@clearwatch/contracts/http/detection-policy';
+import type { BacktestAlert } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Link } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import type { Column } from '../../../tables/data-table.tsx';
 import { TransactionLink } from '../../../transaction-link/transaction-link.tsx';
 
-export const SAMPLE_COLUMNS: Column<TryoutAlert>[] = [
+export const SAMPLE_COLUMNS: Column<BacktestAlert>[] = [
   { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
   { title: 'Member', cell: (alert) => <Member alert={alert} /> },
   {
@@ -41,7 +41,7 @@ export const SAMPLE_COLUMNS: Column<TryoutAlert>[] = [
 function Member({
   alert: { memberId, memberName, firstName, lastName, accountNumber },
 }: {
-  alert: TryoutAlert;
+  alert: BacktestAlert;
 }) {
   return (
     <span className="sample-member">

@@ -1,4 +1,4 @@
-import type { PolicyBody } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Panel } from '../../../panels/panel.tsx';

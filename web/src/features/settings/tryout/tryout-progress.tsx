@@ -1,9 +1,9 @@
-import type { PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBacktest } from '@clearwatch/contracts/detection-policy.dto';
 import { Progress } from 'antd';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 
 /** What is done of what. */
-export function TryoutProgress({ tryout: { shardsDone, shards } }: { tryout: PolicyTryout }) {
+export function TryoutProgress({ tryout: { shardsDone, shards } }: { tryout: PolicyBacktest }) {
   const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
   const words =
     shards === 0 ? 'Preparing the try-out' : `${formatCount(shardsDone)} of ${formatCounted(shards, 'part')}`;

@@ -1,11 +1,11 @@
-import type { PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBacktest } from '@clearwatch/contracts/detection-policy.dto';
 import { Alert } from 'antd';
 import { TryoutSamples } from './tryout-samples.tsx';
 import { TryoutTable } from './tryout-table.tsx';
 import { lossWords, sumOf, tryoutWords } from './tryout-words.ts';
 
 /** What the candidate finds otherwise than the policy in force, rule by rule, with examples. */
-export function TryoutResult({ tryout }: { tryout: PolicyTryout }) {
+export function TryoutResult({ tryout }: { tryout: PolicyBacktest }) {
   const sum = sumOf(tryout.rows);
   const loss = lossWords(sum);
   return (

@@ -1,6 +1,5 @@
-import type { TryoutSample } from '@clearwatch/contracts/fraud/tryout-samples';
-import { TRYOUT_SAMPLES } from '@clearwatch/contracts/fraud/tryout-samples';
-import type { TryoutAlert } from '@clearwatch/contracts/http/detection-policy';
+import { BACKTEST_SAMPLES, type BacktestSample } from '@clearwatch/contracts/detection-policy';
+import type { BacktestAlert } from '@clearwatch/contracts/detection-policy.dto';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { formatCount } from '../../../formats/count.ts';
@@ -9,23 +8,23 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { SAMPLE_COLUMNS } from './sample-columns.tsx';
 
-const LABELS: Record<TryoutSample, string> = {
+const LABELS: Record<BacktestSample, string> = {
   gained: 'Gained',
   lost: 'Lost',
   below_the_line: 'Below the line',
 };
 
-const MEANINGS: Record<TryoutSample, string> = {
+const MEANINGS: Record<BacktestSample, string> = {
   gained: 'Alerts that the candidate raises and the policy in force does not.',
   lost: 'Alerts that the policy in force raises and the candidate does not.',
   below_the_line: 'What the candidate just misses: it would find them if every limit were a fifth lower.',
 };
 
 /** Examples to look into before a policy is saved, at most fifty of each kind. */
-export function TryoutSamples({ alerts }: { alerts: TryoutAlert[] }) {
-  const ofKind = (kind: TryoutSample): TryoutAlert[] => alerts.filter(({ sample }) => sample === kind);
-  const [chosen, setChosen] = useState<TryoutSample>(
-    () => TRYOUT_SAMPLES.find((kind) => ofKind(kind).length > 0) ?? 'gained',
+export function TryoutSamples({ alerts }: { alerts: BacktestAlert[] }) {
+  const ofKind = (kind: BacktestSample): BacktestAlert[] => alerts.filter(({ sample }) => sample === kind);
+  const [chosen, setChosen] = useState<BacktestSample>(
+    () => BACKTEST_SAMPLES.find((kind) => ofKind(kind).length > 0) ?? 'gained',
   );
   const shown = ofKind(chosen);
   const columns = useColumnChoice('tryout-samples', SAMPLE_COLUMNS);
@@ -33,11 +32,11 @@ export function TryoutSamples({ alerts }: { alerts: TryoutAlert[] }) {
     <section className="tryout-samples" aria-label="Examples">
       <div className="tryout-samples-head">
         <h3>Examples</h3>
-        <Segmented<TryoutSample>
+        <Segmented<BacktestSample>
           aria-label="Kind of examples"
           value={chosen}
           onChange={setChosen}
-          options={TRYOUT_SAMPLES.map((kind) => ({
+          options={BACKTEST_SAMPLES.map((kind) => ({
             value: kind,
             label: `${LABELS[kind]} (${formatCount(ofKind(kind).length)})`,
           }))}

@@ -1,4 +1,4 @@
-import type { TryoutRow } from '@clearwatch/contracts/http/detection-policy';
+import type { BacktestRow } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useState } from 'react';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
@@ -10,13 +10,13 @@ import type { TryoutSum } from './tryout-words.ts';
 /** Stands for the sum of all rules. */
 const ALL = 'all_rules';
 
-const figure = (title: string, name: keyof TryoutSum): Column<TryoutRow> => ({
+const figure = (title: string, name: keyof TryoutSum): Column<BacktestRow> => ({
   title,
   numeric: true,
   cell: (row) => (row[name] === 0 ? <span className="quiet">0</span> : formatCount(row[name])),
 });
 
-const COLUMNS: Column<TryoutRow>[] = [
+const COLUMNS: Column<BacktestRow>[] = [
   {
     title: 'Rule',
     cell: ({ activityType }) =>
@@ -31,7 +31,7 @@ const COLUMNS: Column<TryoutRow>[] = [
 ];
 
 /** Rule by rule, those that change most first. What finds the same stands behind a button, what finds nothing nowhere. */
-export function TryoutTable({ rows, sum }: { rows: TryoutRow[]; sum: TryoutSum }) {
+export function TryoutTable({ rows, sum }: { rows: BacktestRow[]; sum: TryoutSum }) {
   const [showsSame, setShowsSame] = useState(false);
   const columns = useColumnChoice('tryout', COLUMNS);
   const found = rows.filter(({ now, candidate }) => now + candidate > 0);
@@ -60,6 +60,6 @@ export function TryoutTable({ rows, sum }: { rows: TryoutRow[]; sum: TryoutSum }
   );
 }
 
-function changeOf({ gained, lost }: TryoutRow): number {
+function changeOf({ gained, lost }: BacktestRow): number {
   return gained + lost;
 }

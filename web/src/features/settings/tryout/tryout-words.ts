@@ -1,9 +1,9 @@
-import type { PolicyTryout, TryoutRow } from '@clearwatch/contracts/http/detection-policy';
+import type { BacktestRow, PolicyBacktest } from '@clearwatch/contracts/detection-policy.dto';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 
-export type TryoutSum = Omit<TryoutRow, 'activityType'>;
+export type TryoutSum = Omit<BacktestRow, 'activityType'>;
 
-export function sumOf(rows: TryoutRow[]): TryoutSum {
+export function sumOf(rows: BacktestRow[]): TryoutSum {
   const sum = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
   for (const row of rows) {
     for (const figure of Object.keys(sum) as (keyof TryoutSum)[]) sum[figure] += row[figure];
@@ -12,7 +12,7 @@ export function sumOf(rows: TryoutRow[]): TryoutSum {
 }
 
 /** The result in a sentence. */
-export function tryoutWords({ comparedWith }: Pick<PolicyTryout, 'comparedWith'>, sum: TryoutSum): string {
+export function tryoutWords({ comparedWith }: Pick<PolicyBacktest, 'comparedWith'>, sum: TryoutSum): string {
   const { now, candidate, gained, lost } = sum;
   if (gained === 0 && lost === 0) {
     return `The same ${formatCounted(now, 'alert')} as under version ${comparedWith}: no alert gained, none lost.`;

@@ -1,4 +1,4 @@
-import type { PolicyBody, PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyBacktest, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import { skipToken, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
@@ -14,7 +14,7 @@ interface BegunTryout {
 export interface Tryout {
   /** Null before the first. */
   begun: BegunTryout | null;
-  query: UseQueryResult<PolicyTryout>;
+  query: UseQueryResult<PolicyBacktest>;
   isStarting: boolean;
   start: (body: PolicyBody) => void;
   close: () => void;
@@ -41,7 +41,7 @@ export function useTryout(): Tryout {
 }
 
 /** Whether the try-out is of exactly this policy, and finished. */
-export function finishedTryoutOf({ begun, query }: Tryout, body: PolicyBody | null): PolicyTryout | null {
+export function finishedTryoutOf({ begun, query }: Tryout, body: PolicyBody | null): PolicyBacktest | null {
   if (begun === null || query.data?.state !== 'finished' || !isSamePolicy(begun.body, body)) return null;
   return query.data;
 }

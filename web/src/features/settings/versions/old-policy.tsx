@@ -1,4 +1,4 @@
-import type { DetectionPolicyView, RuleParameter } from '@clearwatch/contracts/http/detection-policy';
+import type { DetectionPolicyView, RuleParameter } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button } from 'antd';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { PolicyVersion } from '@clearwatch/contracts/http/detection-policy';
+import type { PolicyVersion } from '@clearwatch/contracts/detection-policy.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { getPolicyVersion } from '../../../api/get-policy-version.ts';

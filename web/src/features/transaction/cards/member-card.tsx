@@ -1,4 +1,4 @@
-import type { TransactionMember } from '@clearwatch/contracts/http/transactions';
+import type { TransactionMember } from '@clearwatch/contracts/transactions.dto';
 import { formatMoney } from '../../../formats/money.ts';
 import { Fact } from './fact.tsx';
 

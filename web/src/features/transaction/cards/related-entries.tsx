@@ -1,4 +1,4 @@
-import type { RelatedEntry, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import type { RelatedEntry, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { Alert } from 'antd';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';

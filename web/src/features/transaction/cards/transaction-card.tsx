@@ -1,4 +1,4 @@
-import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { secCodeOf } from '@clearwatch/domain/nacha/ach-codes';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';

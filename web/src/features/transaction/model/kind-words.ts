@@ -1,4 +1,4 @@
-import type { ReturnKind, Transaction, TransactionKind } from '@clearwatch/contracts/http/transactions';
+import type { ReturnKind, Transaction, TransactionKind } from '@clearwatch/contracts/transactions.dto';
 
 /** What an entry is, where it is not plain money. Accounting advices are kept as zero-dollar entries, and may carry an amount. */
 export function kindWords({ entryKind, metadata }: Pick<Transaction, 'entryKind' | 'metadata'>): string {

@@ -3,7 +3,7 @@ import {
   MAX_FAILED_LOGINS,
   PASSWORD_MIN_LENGTH,
   TOTP_DIGITS,
-} from '@clearwatch/contracts/staff/sign-in-limits';
+} from '@clearwatch/contracts/users';
 import type { GuideSection } from '../model/guide-section.ts';
 import { SERVICE_FACTS } from './guide-facts.ts';
 

@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
 import { SCREENS } from '../../../app/screens.ts';
 import { GUIDE_TOPICS, topicAt } from '../../../guide-link/guide-topics.ts';
 import { textsOf } from '../model/guide-section.ts';

@@ -1,5 +1,5 @@
-import { ACTIVITY_CATEGORIES, ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
-import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
+import { ACTIVITY_CATEGORIES, ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
+import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import { secCodeOf } from '@clearwatch/domain/nacha/ach-codes';
@@ -66,7 +66,7 @@ export const CODES: GuideSection = {
       kind: 'table',
       caption: 'Classes (SEC codes)',
       columns: ['Class', 'What for'],
-      rows: OFFERED_CLASSES.map((code) => [code, secCodeOf(code)?.title ?? '']),
+      rows: DEFAULT_SEC_CODES.map((code) => [code, secCodeOf(code)?.title ?? '']),
     },
     {
       kind: 'table',

@@ -1,7 +1,7 @@
-import type { AccountDay } from '@clearwatch/contracts/http/unusual-activities';
+import type { AccountDay } from '@clearwatch/contracts/alerts.dto';
 import { epochDay } from '@clearwatch/domain/calendar/day';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import { ACCENT, GROUND, LINE, QUIET } from '@clearwatch/service-kit/pdf/look';
+import { ACCENT, BACKGROUND, MUTED, RULE_COLOR } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { CanvasElement } from 'pdfmake/interfaces.js';
 
 /** Points. */
@@ -34,7 +34,7 @@ export function dayBars(
     const [up, down] = [credits, debits].map((amount) => heightOf(amount, largest));
     return [
       ...bar({ x, y: HALF_HEIGHT - (up ?? 0), w: barWidth, h: up ?? 0, color: ACCENT }),
-      ...bar({ x, y: HALF_HEIGHT, w: barWidth, h: down ?? 0, color: QUIET }),
+      ...bar({ x, y: HALF_HEIGHT, w: barWidth, h: down ?? 0, color: MUTED }),
     ];
   });
   return [
@@ -44,10 +44,18 @@ export function dayBars(
       y: 0,
       w: placeOf(window.lastDay) - placeOf(window.firstDay) + step,
       h: 2 * HALF_HEIGHT,
-      color: GROUND,
+      color: BACKGROUND,
     },
     ...bars,
-    { type: 'line', x1: 0, y1: HALF_HEIGHT, x2: width, y2: HALF_HEIGHT, lineWidth: 0.5, lineColor: LINE },
+    {
+      type: 'line',
+      x1: 0,
+      y1: HALF_HEIGHT,
+      x2: width,
+      y2: HALF_HEIGHT,
+      lineWidth: 0.5,
+      lineColor: RULE_COLOR,
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { formatDollars } from '@clearwatch/domain/money/cents';
-import { TEXT_WIDTH } from '@clearwatch/service-kit/pdf/page-frame';
+import { TEXT_WIDTH } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
 import { dayBars, largestOf } from '../page/day-bars.ts';

@@ -1,7 +1,6 @@
-import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceEntry } from '@clearwatch/contracts/alerts';
 import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
-import { ACCENT, GROUND } from '@clearwatch/service-kit/pdf/look';
-import { type Cell, cell, tableSection } from '@clearwatch/service-kit/pdf/table';
+import { ACCENT, BACKGROUND, type Cell, cell, tableSection } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
 import { dayWords } from '../words/day-words.ts';
@@ -80,7 +79,7 @@ function entryRow(entry: EvidenceEntry, marks: { isTrigger: boolean; account: st
     cell(credit),
     cell(debit),
   ];
-  return marks.isTrigger ? row.map((content) => Object.assign({ fillColor: GROUND }, content)) : row;
+  return marks.isTrigger ? row.map((content) => Object.assign({ fillColor: BACKGROUND }, content)) : row;
 }
 
 /** Evidence of earlier versions leaves some of these out. */

@@ -1,4 +1,4 @@
-import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
+import { cell, tableSection } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
 import { dayWords } from '../words/day-words.ts';

@@ -1,9 +1,7 @@
-import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { categoryOf, type RiskLevel } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
-import { ACCENT, GROUND, INK, QUIET, WARNING } from '@clearwatch/service-kit/pdf/look';
-import { cell } from '@clearwatch/service-kit/pdf/table';
+import { ACCENT, BACKGROUND, cell, MUTED, TEXT_COLOR, WARNING } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
 import { dayWords, instantWords } from '../words/day-words.ts';
@@ -12,7 +10,7 @@ import { outcomeWords } from '../words/outcome-words.ts';
 const RISKS: Record<RiskLevel, { words: string; color: string }> = {
   high: { words: 'HIGH RISK', color: WARNING },
   medium: { words: 'MEDIUM RISK', color: '#92400e' },
-  low: { words: 'LOW RISK', color: QUIET },
+  low: { words: 'LOW RISK', color: MUTED },
 };
 const FACTS_PER_LINE = 4;
 
@@ -82,7 +80,7 @@ function factGrid(facts: readonly (readonly [string, string])[]): Content {
     layout: {
       hLineWidth: () => 0,
       vLineWidth: () => 0,
-      fillColor: () => GROUND,
+      fillColor: () => BACKGROUND,
       paddingLeft: () => 8,
       paddingRight: () => 4,
       paddingTop: () => 5,
@@ -94,7 +92,7 @@ function factGrid(facts: readonly (readonly [string, string])[]): Content {
         line.map(([label, value]) => ({
           stack: [
             { text: label, style: 'label' },
-            cell(value, { bold: true, color: INK, margin: [0, 1, 0, 0] }),
+            cell(value, { bold: true, color: TEXT_COLOR, margin: [0, 1, 0, 0] }),
           ],
         })),
       ),

@@ -1,7 +1,7 @@
-import type { AlertHistoryItem } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertHistoryItem } from '@clearwatch/contracts/alerts.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
-import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
+import { cell, tableSection } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
 import { dayWords, instantWords } from '../words/day-words.ts';

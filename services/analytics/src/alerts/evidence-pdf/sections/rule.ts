@@ -1,5 +1,5 @@
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
-import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
+import { cell, tableSection } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
 import { listSection } from '../page/text-section.ts';

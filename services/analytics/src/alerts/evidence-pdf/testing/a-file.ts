@@ -1,5 +1,5 @@
-import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/alerts';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import type { EvidenceFile } from '../evidence-file.ts';
 
 const ACCOUNT = '4000123456';

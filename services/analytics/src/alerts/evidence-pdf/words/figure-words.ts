@@ -1,4 +1,4 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
 import { dayWords } from './day-words.ts';
 

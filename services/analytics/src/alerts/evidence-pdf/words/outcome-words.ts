@@ -1,5 +1,5 @@
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
-import type { AlertStep } from '@clearwatch/contracts/http/unusual-activities';
+import type { ReviewOutcome } from '@clearwatch/contracts/alerts';
+import type { AlertStep } from '@clearwatch/contracts/alerts.dto';
 
 const OUTCOMES: Record<ReviewOutcome, string> = {
   false_positive: 'False positive',

@@ -1,4 +1,4 @@
-import type { ChartUnit } from '@clearwatch/contracts/reports/report-document';
+import type { ChartUnit } from '@clearwatch/contracts/ai-reports';
 
 const SIZES = [
   { from: 1e12, by: 1e12, letter: 'T' },

@@ -1,4 +1,4 @@
-import type { ReportChart } from '@clearwatch/contracts/reports/report-document';
+import type { ReportChart } from '@clearwatch/contracts/ai-reports';
 import { chartSvg } from './chart-svg.ts';
 
 const aChart = (more: Partial<ReportChart> = {}): ReportChart => ({

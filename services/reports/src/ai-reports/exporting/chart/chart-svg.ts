@@ -1,5 +1,5 @@
-import type { ReportChart } from '@clearwatch/contracts/reports/report-document';
-import { INK } from '@clearwatch/service-kit/pdf/look';
+import type { ReportChart } from '@clearwatch/contracts/ai-reports';
+import { TEXT_COLOR } from '@clearwatch/service-kit/pdf/pdf-layout';
 import { lyingChart } from './lying-chart.ts';
 import { at, lookOf, svgRect, svgText, widthOf } from './svg-marks.ts';
 import { uprightChart } from './upright-chart.ts';
@@ -30,7 +30,7 @@ function legendOf({ series, type }: ReportChart): string {
         type === 'line'
           ? `<line x1="${at(x)}" y1="6" x2="${at(x + KEY)}" y2="6" stroke="${color}" stroke-width="1.6"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`
           : svgRect({ x: x + 5, y: 2.5, width: 8, height: 7 }, color);
-      const text = svgText(name, { x: x + KEY + 4, y: 8.7, color: INK });
+      const text = svgText(name, { x: x + KEY + 4, y: 8.7, color: TEXT_COLOR });
       x += KEY + 4 + widthOf(name) + 16;
       return key + text;
     })

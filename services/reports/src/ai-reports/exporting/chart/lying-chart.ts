@@ -1,6 +1,6 @@
-import type { ReportChart } from '@clearwatch/contracts/reports/report-document';
+import type { ReportChart } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
-import { INK } from '@clearwatch/service-kit/pdf/look';
+import { TEXT_COLOR } from '@clearwatch/service-kit/pdf/pdf-layout';
 import { fitting, lookOf, svgLine, svgRect, svgText, widthOf } from './svg-marks.ts';
 import type { Drawing } from './upright-chart.ts';
 import { valueAxis } from './value-axis.ts';
@@ -32,7 +32,12 @@ export function lyingChart(chart: ReportChart, width: number): Drawing {
     const y = TOP + room * index + GAP / 2;
     const middle = y + (BAR * series.length) / 2 + 2.5;
     return [
-      svgText(fitting(name, nameWidth - 6), { x: nameWidth - 5, y: middle, anchor: 'end', color: INK }),
+      svgText(fitting(name, nameWidth - 6), {
+        x: nameWidth - 5,
+        y: middle,
+        anchor: 'end',
+        color: TEXT_COLOR,
+      }),
       ...series.flatMap((one, number) => {
         const value = one.values[index] ?? 0;
         const [from, to] = [Math.min(xOf(0), xOf(value)), Math.max(xOf(0), xOf(value))];

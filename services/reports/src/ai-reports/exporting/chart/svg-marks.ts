@@ -1,4 +1,4 @@
-import { INK, LINE, QUIET } from '@clearwatch/service-kit/pdf/look';
+import { MUTED, RULE_COLOR, TEXT_COLOR } from '@clearwatch/service-kit/pdf/pdf-layout';
 
 /** Of the letters of the report's type, on average; a name of capitals is wider and is cut a little late. */
 const LETTER_WIDTH = 0.55;
@@ -47,7 +47,7 @@ export function svgText(
   text: string,
   place: { x: number; y: number; anchor?: 'start' | 'middle' | 'end'; color?: string },
 ): string {
-  const { x, y, anchor = 'start', color = QUIET } = place;
+  const { x, y, anchor = 'start', color = MUTED } = place;
   return `<text x="${at(x)}" y="${at(y)}" font-family="Roboto" font-size="${FONT_SIZE}" fill="${color}" text-anchor="${anchor}">${escaped(text)}</text>`;
 }
 
@@ -56,7 +56,7 @@ export function svgLine(
   to: { x: number; y: number },
   isZero = false,
 ): string {
-  return `<line x1="${at(from.x)}" y1="${at(from.y)}" x2="${at(to.x)}" y2="${at(to.y)}" stroke="${isZero ? INK : LINE}" stroke-width="${isZero ? 0.7 : 0.5}"/>`;
+  return `<line x1="${at(from.x)}" y1="${at(from.y)}" x2="${at(to.x)}" y2="${at(to.y)}" stroke="${isZero ? TEXT_COLOR : RULE_COLOR}" stroke-width="${isZero ? 0.7 : 0.5}"/>`;
 }
 
 export function svgRect(box: { x: number; y: number; width: number; height: number }, color: string): string {

@@ -1,4 +1,4 @@
-import type { ReportChart } from '@clearwatch/contracts/reports/report-document';
+import type { ReportChart } from '@clearwatch/contracts/ai-reports';
 import { at, fitting, lookOf, svgLine, svgRect, svgText, widthOf } from './svg-marks.ts';
 import { valueAxis } from './value-axis.ts';
 

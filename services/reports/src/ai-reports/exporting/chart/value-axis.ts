@@ -1,4 +1,4 @@
-import type { ReportChart } from '@clearwatch/contracts/reports/report-document';
+import type { ReportChart } from '@clearwatch/contracts/ai-reports';
 import { axisLabel } from './axis-label.ts';
 import { niceTicks } from './nice-ticks.ts';
 

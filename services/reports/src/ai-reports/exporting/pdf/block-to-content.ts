@@ -1,6 +1,5 @@
-import type { Block, ReportChart, Span } from '@clearwatch/contracts/reports/report-document';
-import { TEXT_WIDTH } from '@clearwatch/service-kit/pdf/page-frame';
-import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
+import type { Block, ReportChart, Span } from '@clearwatch/contracts/ai-reports';
+import { cell, TEXT_WIDTH, tableSection } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content, Size } from 'pdfmake/interfaces.js';
 import { chartSvg } from '../chart/chart-svg.ts';
 import type { Footnotes } from './footnotes.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Fact } from '@clearwatch/contracts/ai-reports';
 
 /** Days and names say themselves what they are; what was counted or added up is asked about. */
 const ASKED_ABOUT = ['money', 'count', 'share', 'number'];

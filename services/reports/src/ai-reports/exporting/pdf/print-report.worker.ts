@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import { handOver } from '@clearwatch/service-kit/pdf/hand-over';
+import { renderPdfInWorker } from '@clearwatch/service-kit/pdf/render-pdf';
 import type { ReportFile } from './report-file.ts';
 import { reportPdfDocument } from './report-pdf-document.ts';
 
 // Started by ReportPrinter.
-await handOver(reportPdfDocument(workerData as ReportFile));
+await renderPdfInWorker(reportPdfDocument(workerData as ReportFile));

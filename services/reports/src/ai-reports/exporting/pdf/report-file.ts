@@ -1,5 +1,5 @@
-import type { ReportDetail } from '@clearwatch/contracts/http/reports';
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { Letterhead } from '@clearwatch/domain/institution-profile';
 

@@ -1,5 +1,4 @@
-import { letterhead } from '@clearwatch/service-kit/pdf/letterhead';
-import { ACCENT, GROUND, QUIET, WARNING } from '@clearwatch/service-kit/pdf/look';
+import { ACCENT, BACKGROUND, letterhead, MUTED, WARNING } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content, CustomTableLayout } from 'pdfmake/interfaces.js';
 import { aboutReport, warningsOf } from '../about-report.ts';
 import type { Footnotes } from './footnotes.ts';
@@ -11,7 +10,7 @@ const barred = (color: string): CustomTableLayout => ({
   hLineWidth: () => 0,
   vLineWidth: (line) => (line === 0 ? 3 : 0),
   vLineColor: () => color,
-  fillColor: () => GROUND,
+  fillColor: () => BACKGROUND,
   paddingLeft: () => 10,
   paddingRight: () => 10,
   paddingTop: () => 7,
@@ -29,7 +28,7 @@ export function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
       margin: [0, 0, 0, 8],
       table: {
         widths: [62, '*'],
-        body: aboutReport(file).map(({ label, text }) => [{ text: label, color: QUIET }, { text }]),
+        body: aboutReport(file).map(({ label, text }) => [{ text: label, color: MUTED }, { text }]),
       },
     },
     ...warningsOf(file, UNBOUND_MARK).map(

@@ -1,7 +1,6 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
-import { pageFrame } from '@clearwatch/service-kit/pdf/page-frame';
-import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
+import { cell, pageFrame, tableSection } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { instantWords } from '../instant-words.ts';
 import { blockToContent } from './block-to-content.ts';

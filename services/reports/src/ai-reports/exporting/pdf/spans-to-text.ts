@@ -1,5 +1,5 @@
-import type { Span } from '@clearwatch/contracts/reports/report-document';
-import { QUIET, WARNING } from '@clearwatch/service-kit/pdf/look';
+import type { Span } from '@clearwatch/contracts/ai-reports';
+import { MUTED, WARNING } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { ContentText } from 'pdfmake/interfaces.js';
 import type { Footnotes } from './footnotes.ts';
 
@@ -22,6 +22,6 @@ export function spansToText(spans: readonly Span[], footnotes?: Footnotes): Cont
     };
     const note = fact === undefined ? undefined : footnotes?.noteOf(fact);
     if (note === undefined) return [words];
-    return [words, { text: note, sup: true, color: QUIET, fontSize: NOTE_SIZE }];
+    return [words, { text: note, sup: true, color: MUTED, fontSize: NOTE_SIZE }];
   });
 }

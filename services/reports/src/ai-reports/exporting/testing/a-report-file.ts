@@ -1,4 +1,4 @@
-import type { Block } from '@clearwatch/contracts/reports/report-document';
+import type { Block } from '@clearwatch/contracts/ai-reports';
 import type { ReportFile } from '../pdf/report-file.ts';
 
 const SOURCE = 'Sum of credits in the daily totals of the ledger';

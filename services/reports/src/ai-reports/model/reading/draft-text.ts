@@ -1,4 +1,4 @@
-import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Fact } from '@clearwatch/contracts/ai-reports';
 import { formatFactInSentence } from '@clearwatch/domain/report-writing/verification/fact-references';
 import type { Pseudonyms } from '../telling/pseudonyms.ts';
 import { plainMarkdown } from './plain-markdown.ts';

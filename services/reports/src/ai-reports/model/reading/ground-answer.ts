@@ -1,10 +1,4 @@
-import type {
-  Block,
-  Fact,
-  ReportDocument,
-  ReportSection,
-  Span,
-} from '@clearwatch/contracts/reports/report-document';
+import type { Block, Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { FactIndex } from '@clearwatch/domain/report-writing/verification/fact-index';
 import {
   type UnverifiedStatement,

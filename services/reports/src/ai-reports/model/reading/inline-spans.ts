@@ -1,4 +1,4 @@
-import type { Span } from '@clearwatch/contracts/reports/report-document';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 
 /** `**bold**`, `__bold__`, then what is dropped around words: emphasis, strikes, code, escapes. */
 const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;

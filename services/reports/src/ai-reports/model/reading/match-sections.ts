@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportSection } from '@clearwatch/contracts/reports/report-document';
+import type { ReportDocument, ReportSection } from '@clearwatch/contracts/ai-reports';
 import { isReworded } from '../telling/tell-sections.ts';
 import type { AnswerSection, TextBlock } from './read-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { Span } from '@clearwatch/contracts/reports/report-document';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import { inlineSpans } from './inline-spans.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 

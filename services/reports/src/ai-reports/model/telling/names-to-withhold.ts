@@ -1,5 +1,5 @@
-import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/fraud/activity-types';
-import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Fact } from '@clearwatch/contracts/ai-reports';
+import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import {
   findUnknownNames,

@@ -1,4 +1,4 @@
-import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Fact } from '@clearwatch/contracts/ai-reports';
 
 type Hidden = 'member' | 'account';
 const WORDS: Readonly<Record<Hidden, string>> = { member: 'Member', account: 'Account' };

@@ -1,4 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import { spansIn } from '../spans-in.ts';
 import type { Pseudonyms } from './pseudonyms.ts';

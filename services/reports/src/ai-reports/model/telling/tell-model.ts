@@ -1,5 +1,9 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/reports/report-types';
+import {
+  type Fact,
+  REPORT_TYPE_LABELS,
+  type ReportDocument,
+  type ReportType,
+} from '@clearwatch/contracts/ai-reports';
 import type { UnverifiedStatement } from '@clearwatch/domain/report-writing/verification/verify-report';
 import type { Message } from '../endpoint/ask-model.ts';
 import type { Pseudonyms } from './pseudonyms.ts';

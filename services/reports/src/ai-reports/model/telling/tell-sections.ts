@@ -1,9 +1,4 @@
-import type {
-  Block,
-  ReportDocument,
-  ReportSection,
-  Span,
-} from '@clearwatch/contracts/reports/report-document';
+import type { Block, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 export interface ToldSection {

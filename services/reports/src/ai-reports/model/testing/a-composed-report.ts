@@ -1,4 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
 import { paragraph, prose, table } from '@clearwatch/domain/report-writing/report-blocks';
 

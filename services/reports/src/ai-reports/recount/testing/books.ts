@@ -1,5 +1,4 @@
-import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
 import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
 import { AS_OF, type RawEntry } from './raw-entries.ts';
 

@@ -10,19 +10,22 @@ import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
 import { ListFigures } from '@clearwatch/analytics/list-figures/list-figures.service';
 import { ProjectionService } from '@clearwatch/analytics/projection/projection.service';
 import { UndoService } from '@clearwatch/analytics/projection/undo/undo.service';
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { ReportType } from '@clearwatch/contracts/ai-reports';
 import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
 import { ImportFileHandler } from '@clearwatch/ingest/import-file/import-file.handler';
 import { defineIngest } from '@clearwatch/ingest/ingest.service-definition';
 import { UndoImportHandler } from '@clearwatch/ingest/undo/undo-import.handler';
 import { UploadStore } from '@clearwatch/ingest/uploads/upload-store';
-import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
-import { type ServiceDefinition, serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import {
+  createServiceApplication,
+  type ServiceDefinition,
+  serviceModule,
+} from '@clearwatch/service-kit/boot/boot-service';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
-import { leavingJobs } from '@clearwatch/service-kit/testing/leaving-jobs';
-import { Today } from '@clearwatch/service-kit/time/today';
+import { withoutWorkers } from '@clearwatch/service-kit/testing/service-overrides';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Client } from 'pg';
 import { ReportsEnvironment } from '../../../environment.ts';
 import { defineReports } from '../../../reports.service-definition.ts';
@@ -63,7 +66,7 @@ export async function startRecountLedger() {
   };
   const logger = createLogger({ service: 'test', level: 'silent' });
   const boot = async <E extends ServiceEnvironment>(definition: ServiceDefinition<E>) => {
-    const app = await createServiceApplication(serviceModule(leavingJobs(definition), logger), {
+    const app = await createServiceApplication(serviceModule(withoutWorkers(definition), logger), {
       logger,
       name: definition.name,
     });

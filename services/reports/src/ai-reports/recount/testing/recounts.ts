@@ -1,4 +1,4 @@
-import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Fact } from '@clearwatch/contracts/ai-reports';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import type { Books, Days, FactReport } from './books.ts';
 import { AS_OF } from './raw-entries.ts';

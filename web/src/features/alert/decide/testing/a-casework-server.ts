@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@clearwatch/contracts/http/auth';
-import type { ReviewRequest, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { ReviewRequest, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { aDetail, anActivity, aUser } from '../../../../testing/a-ledger.ts';
 import { aSignedInServer, listed } from '../../../../testing/a-server.ts';
 import type { FakeServer } from '../../../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { formatDay } from '../../../../formats/dates.ts';
 import { formatMoney } from '../../../../formats/money.ts';

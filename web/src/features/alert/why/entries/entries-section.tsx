@@ -1,4 +1,4 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
 import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/detection/finding-evidence';
 import { formatCount } from '../../../../formats/count.ts';
 import { DailyTotals } from './daily-totals.tsx';

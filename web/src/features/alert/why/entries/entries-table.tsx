@@ -1,4 +1,4 @@
-import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/alerts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { isLong, TableBody } from '../../../../tables/table-body.tsx';
 import { usePlainImport } from '../records/use-plain-import.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceEntry } from '@clearwatch/contracts/alerts';
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { formatCounted } from '../../../../formats/count.ts';
 import { formatMoney } from '../../../../formats/money.ts';

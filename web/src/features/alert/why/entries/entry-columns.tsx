@@ -1,4 +1,4 @@
-import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/alerts';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { formatCount } from '../../../../formats/count.ts';
 import { formatDay } from '../../../../formats/dates.ts';

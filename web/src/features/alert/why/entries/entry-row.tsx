@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceEntry } from '@clearwatch/contracts/alerts';
 import { formatCount } from '../../../../formats/count.ts';
 import type { Column } from '../../../../tables/data-table.tsx';
 

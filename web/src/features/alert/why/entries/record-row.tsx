@@ -1,4 +1,4 @@
-import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceEntry } from '@clearwatch/contracts/alerts';
 import { EntryRecord } from '../records/entry-record.tsx';
 import type { DrawnRow } from './entry-row.tsx';
 

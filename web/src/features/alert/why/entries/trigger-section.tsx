@@ -1,4 +1,4 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
 import { formatDay } from '../../../../formats/dates.ts';
 import { formatMoney } from '../../../../formats/money.ts';
 import { EntryRecord } from '../records/entry-record.tsx';

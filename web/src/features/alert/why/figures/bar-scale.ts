@@ -1,4 +1,4 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 
 /** Room right of the longer of both, so that a line at the end is still seen as a line. */
 const HEADROOM = 1.12;

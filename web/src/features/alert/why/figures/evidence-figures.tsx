@@ -1,5 +1,5 @@
 import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
-import type { AlertEvidence, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { formatDay } from '../../../../formats/dates.ts';
 import { type Column, DataTable } from '../../../../tables/data-table.tsx';
 import { FigureBar } from './figure-bar.tsx';

@@ -1,4 +1,4 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { barScale } from './bar-scale.ts';
 
 /** A figure as a bar with its threshold as a line across. Decoration: the words stand beside it. */

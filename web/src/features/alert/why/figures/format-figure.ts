@@ -1,4 +1,4 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { formatCount } from '../../../../formats/count.ts';
 import { formatMoney } from '../../../../formats/money.ts';
 import { formatPercent } from '../../../../formats/percent.ts';

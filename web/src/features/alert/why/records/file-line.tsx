@@ -1,4 +1,4 @@
-import type { TransactionSource } from '@clearwatch/contracts/http/transactions';
+import type { TransactionSource } from '@clearwatch/contracts/transactions.dto';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../../../formats/count.ts';
 

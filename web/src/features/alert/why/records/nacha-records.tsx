@@ -1,5 +1,5 @@
 import { BarsOutlined } from '@ant-design/icons';
-import type { TransactionSource } from '@clearwatch/contracts/http/transactions';
+import type { TransactionSource } from '@clearwatch/contracts/transactions.dto';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { CopyRecords } from '../../../../nacha-line/copy-records.tsx';

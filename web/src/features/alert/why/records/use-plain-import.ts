@@ -1,4 +1,4 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
 import { useQuery } from '@tanstack/react-query';
 import { getTransaction } from '../../../../api/get-transaction.ts';
 import { keptRecords } from '../../../../nacha-line/kept-records.ts';

@@ -1,5 +1,5 @@
-import type { RuleReference } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
+import type { RuleReference } from '@clearwatch/contracts/alerts';
+import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
 
 /**
  * Default of each parameter that was not in force with its default, by the institution's number or by sensitivity. Empty

@@ -1,4 +1,4 @@
-import type { RuleReference } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { RuleReference } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { getPolicyVersion } from '../../../../api/get-policy-version.ts';

@@ -1,4 +1,4 @@
-import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
+import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openApp } from '../../../../testing/render-app.tsx';
 import { anEvidenceServer } from '../testing/an-evidence-server.ts';

@@ -1,6 +1,6 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
-import type { AlertSurroundings } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import type { AlertContext } from '@clearwatch/contracts/alerts.dto';
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { aDetail, anEvidence } from '../../../../testing/a-ledger.ts';
 import { aSignedInServer } from '../../../../testing/a-server.ts';
 import type { FakeServer } from '../../../../testing/fake-server.ts';
@@ -80,7 +80,7 @@ export function aTransactionDetail(over: Partial<Transaction> = {}): Transaction
   };
 }
 
-export function theSurroundings(over: Partial<AlertSurroundings> = {}): AlertSurroundings {
+export function theSurroundings(over: Partial<AlertContext> = {}): AlertContext {
   return Object.assign(
     {
       firstDay: '2026-10-01',

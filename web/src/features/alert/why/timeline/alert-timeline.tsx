@@ -1,5 +1,5 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import type { AlertContext, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -43,7 +43,7 @@ export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
 }
 
 interface LoadedTimelineProps extends AlertTimelineProps {
-  surroundings: AlertSurroundings;
+  surroundings: AlertContext;
 }
 
 function LoadedTimeline({ activity, evidence, surroundings }: LoadedTimelineProps) {

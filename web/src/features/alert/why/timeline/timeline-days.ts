@@ -1,5 +1,5 @@
-import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { AccountDay } from '@clearwatch/contracts/http/unusual-activities';
+import type { EvidenceEntry } from '@clearwatch/contracts/alerts';
+import type { AccountDay } from '@clearwatch/contracts/alerts.dto';
 import { dayFromEpoch, epochDay } from '@clearwatch/domain/calendar/day';
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import type { WindowDay } from '../../../../charts/window-bars.ts';

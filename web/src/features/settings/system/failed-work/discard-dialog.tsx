@@ -1,4 +1,4 @@
-import type { FailedJob } from '@clearwatch/contracts/http/failed-jobs';
+import type { FailedJob } from '@clearwatch/contracts/system-status.dto';
 import { CHANGED_BY_JOBS, discardFailedJob } from '../../../../api/system.ts';
 import { ConfirmDialog } from '../../../../dialogs/confirm-dialog.tsx';
 import { useFocusAround } from '../../../../dialogs/use-focus-around.ts';

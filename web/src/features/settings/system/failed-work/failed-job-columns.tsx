@@ -1,4 +1,4 @@
-import type { FailedJob } from '@clearwatch/contracts/http/failed-jobs';
+import type { FailedJob } from '@clearwatch/contracts/system-status.dto';
 import { Button } from 'antd';
 import { formatCount } from '../../../../formats/count.ts';
 import { formatDateTime } from '../../../../formats/dates.ts';

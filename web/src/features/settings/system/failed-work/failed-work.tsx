@@ -1,4 +1,4 @@
-import type { FailedJob } from '@clearwatch/contracts/http/failed-jobs';
+import type { FailedJob } from '@clearwatch/contracts/system-status.dto';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CHANGED_BY_JOBS, listFailedJobs, retryFailedJob } from '../../../../api/system.ts';

@@ -1,4 +1,4 @@
-import { MAX_FAILED_LOGINS } from '@clearwatch/contracts/staff/sign-in-limits';
+import { MAX_FAILED_LOGINS } from '@clearwatch/contracts/users';
 import type { GuideSection } from '../../model/guide-section.ts';
 
 export const SETTINGS: GuideSection = {

@@ -1,4 +1,4 @@
-import { MOST_REVIEWED_AT_ONCE } from '@clearwatch/contracts/fraud/review-outcome';
+import { MAX_BULK_REVIEW_ALERTS } from '@clearwatch/contracts/alerts';
 import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/detection/finding-evidence';
 import { OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../../review/outcome-words.ts';
 import type { GuideSection } from '../../model/guide-section.ts';
@@ -20,7 +20,7 @@ export const FRAUD: GuideSection = {
       items: [
         '**Take next** gives you the alert to look at and keeps it from the others meanwhile. Nobody else is given the same one.',
         'Counters and category cards lead to their alerts; a second click on a category leads back to all.',
-        `Select several to give them one outcome and one note, ${MOST_REVIEWED_AT_ONCE} at most. What somebody else works on is left as it is, and said.`,
+        `Select several to give them one outcome and one note, ${MAX_BULK_REVIEW_ALERTS} at most. What somebody else works on is left as it is, and said.`,
         '**View Transaction Details** shows the last ten transactions of the account in place.',
         '**Show Details** says what each category looks for and on whose word ({{rules}}).',
         '**Run Full Analysis** looks at every member again, as after a change of the policy. It goes on if you leave, and finds nothing twice.',

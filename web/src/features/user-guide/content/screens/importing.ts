@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
+import { MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
 import type { GuideSection } from '../../model/guide-section.ts';
 import { SERVICE_FACTS } from '../guide-facts.ts';
 
@@ -73,7 +73,7 @@ export const DOCUMENTS: GuideSection = {
   blocks: [
     {
       kind: 'text',
-      text: `Under **Documents** of Data Import: transactions out of PDF, Word, text and scanned pages (JPEG, PNG, WebP, TIFF), up to ${MOST_DOCUMENTS} files at once and ${documentMegabytes} MB each. They are read on the premises unless your institution has set up the cloud service; the list says which read a document.`,
+      text: `Under **Documents** of Data Import: transactions out of PDF, Word, text and scanned pages (JPEG, PNG, WebP, TIFF), up to ${MAX_DOCUMENTS_PER_UPLOAD} files at once and ${documentMegabytes} MB each. They are read on the premises unless your institution has set up the cloud service; the list says which read a document.`,
     },
     {
       kind: 'list',

@@ -1,5 +1,4 @@
-import { EXAMPLE_QUESTIONS } from '@clearwatch/contracts/reports/example-questions';
-import { REPORT_TYPE_LABELS, REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
+import { EXAMPLE_QUESTIONS, REPORT_TYPE_LABELS, REPORT_TYPES } from '@clearwatch/contracts/ai-reports';
 import type { GuideSection } from '../../model/guide-section.ts';
 import { SERVICE_FACTS } from '../guide-facts.ts';
 

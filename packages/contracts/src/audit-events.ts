@@ -1,0 +1,110 @@
+import type { AuditSource } from './jobs.dto.ts';
+
+/**
+ * Everything the audit log can say was done: what it is called on the screen, what it is done to, and which service
+ * sees it happen: no other is believed. Facts, in the past. A new action is one line here; an action that is not listed
+ * cannot be recorded.
+ */
+export const AUDIT_ACTIONS = {
+  'session.signed_in': { label: 'Signed in', subject: 'user', by: 'auth' },
+  'session.sign_in_failed': { label: 'Sign-in failed', subject: 'user', by: 'auth' },
+  'session.signed_out': { label: 'Signed out', subject: 'user', by: 'gateway' },
+  'session.ended': { label: 'Sessions ended', subject: 'user', by: 'gateway' },
+  'access.denied': { label: 'Access denied', subject: 'route', by: 'gateway' },
+
+  'job.retried': { label: 'Failed job tried again', subject: 'job', by: 'gateway' },
+  'job.discarded': { label: 'Failed job discarded', subject: 'job', by: 'gateway' },
+
+  'password.changed': { label: 'Password changed', subject: 'user', by: 'auth' },
+  'password.change_failed': { label: 'Password change failed', subject: 'user', by: 'auth' },
+  'password.reset': { label: 'Password reset', subject: 'user', by: 'auth' },
+  'two_factor.enabled': { label: 'Two-factor set up', subject: 'user', by: 'auth' },
+  'two_factor.set_up_failed': { label: 'Two-factor set-up failed', subject: 'user', by: 'auth' },
+  'two_factor.reset': { label: 'Two-factor reset', subject: 'user', by: 'auth' },
+
+  'user.created': { label: 'User created', subject: 'user', by: 'auth' },
+  'user.activated': { label: 'User activated', subject: 'user', by: 'auth' },
+  'user.deactivated': { label: 'User deactivated', subject: 'user', by: 'auth' },
+  'user.role_changed': { label: 'Role changed', subject: 'user', by: 'auth' },
+  'user.locked': { label: 'User locked', subject: 'user', by: 'auth' },
+  'user.unlocked': { label: 'User unlocked', subject: 'user', by: 'auth' },
+  'user.deleted': { label: 'User deleted', subject: 'user', by: 'auth' },
+  'admin.created': { label: 'First admin created', subject: 'user', by: 'auth' },
+  'admin.recovered': { label: 'Admin recovered from the shell', subject: 'user', by: 'auth' },
+
+  'import.received': { label: 'File received', subject: 'import', by: 'ingest' },
+  'import.sample_loaded': { label: 'Sample data loaded', subject: 'import', by: 'ingest' },
+  'import.stored': { label: 'Import stored', subject: 'import', by: 'ingest' },
+  'import.failed': { label: 'Import failed', subject: 'import', by: 'ingest' },
+  'import.undo_requested': { label: 'Undo asked for', subject: 'import', by: 'ingest' },
+  'import.undone': { label: 'Import undone', subject: 'import', by: 'ingest' },
+  'import.undo_failed': { label: 'Undo failed', subject: 'import', by: 'ingest' },
+  'import.discarded': { label: 'Import discarded', subject: 'import', by: 'ingest' },
+  'csv_mapping.saved': { label: 'CSV mapping saved', subject: 'import', by: 'ingest' },
+  'csv_mapping.forgotten': { label: 'CSV mapping forgotten', subject: 'import', by: 'ingest' },
+  'import.retried': { label: 'Import tried again', subject: 'import', by: 'ingest' },
+  'import.rejects_exported': { label: 'Rejected rows downloaded', subject: 'import', by: 'ingest' },
+  'import.duplicate_kept': { label: 'Duplicate kept as an entry', subject: 'import', by: 'ingest' },
+  'document.received': { label: 'Document received', subject: 'document', by: 'ingest' },
+  'document.read': { label: 'Document read', subject: 'document', by: 'ingest' },
+  'document.failed': { label: 'Document failed', subject: 'document', by: 'ingest' },
+  'document.viewed': { label: 'Document viewed', subject: 'document', by: 'ingest' },
+  'document.rows_decided': { label: 'Rows of a document decided', subject: 'document', by: 'ingest' },
+  'document.cancelled': { label: 'Reading of a document cancelled', subject: 'document', by: 'ingest' },
+  'document.retried': { label: 'Document read again', subject: 'document', by: 'ingest' },
+  'hold.placed': { label: 'Legal hold placed', subject: 'hold', by: 'ingest' },
+  'hold.released': { label: 'Legal hold released', subject: 'hold', by: 'ingest' },
+  'retention.purge_asked': { label: 'Removal asked for at the shell', subject: 'retention', by: 'ingest' },
+  'retention.entries_purged': { label: 'Old entries removed', subject: 'retention', by: 'ingest' },
+  'retention.alerts_purged': { label: 'Old alerts removed', subject: 'retention', by: 'analytics' },
+  'transaction.viewed': { label: 'Transaction viewed', subject: 'transaction', by: 'ingest' },
+
+  'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert', by: 'analytics' },
+  'alert.reviewed': { label: 'Alert reviewed', subject: 'alert', by: 'analytics' },
+  'alert.reopened': { label: 'Alert reopened', subject: 'alert', by: 'analytics' },
+  'alert.assigned': { label: 'Alert taken on', subject: 'alert', by: 'analytics' },
+  'alert.released': { label: 'Alert given back', subject: 'alert', by: 'analytics' },
+  'alert.exported': { label: 'Alert evidence exported', subject: 'alert', by: 'analytics' },
+  'alert.replayed': { label: 'Alert computed again', subject: 'alert', by: 'analytics' },
+  'alert_chain.verified': { label: 'Chain of alerts verified', subject: 'alert', by: 'analytics' },
+  'analysis.requested': { label: 'Full analysis asked for', subject: 'analysis', by: 'analytics' },
+  'policy.saved': { label: 'Detection policy saved', subject: 'policy', by: 'analytics' },
+  'policy.tried_out': { label: 'Detection policy tried out', subject: 'policy', by: 'analytics' },
+  'suppression.added': { label: 'Rule silenced for an account', subject: 'suppression', by: 'analytics' },
+  'suppression.lifted': { label: 'Silence of a rule lifted', subject: 'suppression', by: 'analytics' },
+  'settings.institution_saved': { label: 'Institution profile saved', subject: 'settings', by: 'analytics' },
+  'settings.notifications_saved': { label: 'Notifications chosen', subject: 'settings', by: 'analytics' },
+  'member.viewed': { label: 'Member viewed', subject: 'member', by: 'analytics' },
+
+  'transactions.exported': { label: 'Transactions exported', subject: 'report', by: 'reports' },
+  'report_filter.saved': { label: 'Report filter saved', subject: 'report_filter', by: 'reports' },
+  'report_filter.deleted': { label: 'Report filter deleted', subject: 'report_filter', by: 'reports' },
+  'view.saved': { label: 'View saved', subject: 'view', by: 'reports' },
+  'view.deleted': { label: 'View deleted', subject: 'view', by: 'reports' },
+  'report.requested': { label: 'AI report asked for', subject: 'report', by: 'reports' },
+  'report.composed': { label: 'AI report written', subject: 'report', by: 'reports' },
+  'report.failed': { label: 'AI report failed', subject: 'report', by: 'reports' },
+  'report.cancelled': { label: 'AI report cancelled', subject: 'report', by: 'reports' },
+  'report.viewed': { label: 'AI report viewed', subject: 'report', by: 'reports' },
+  'report.exported': { label: 'AI report exported', subject: 'report', by: 'reports' },
+  'report.deleted': { label: 'AI report deleted', subject: 'report', by: 'reports' },
+  'report.expired': { label: 'AI reports expired', subject: 'report', by: 'reports' },
+
+  'audit.exported': { label: 'Audit log exported', subject: 'audit', by: 'auth' },
+  'audit.verified': { label: 'Audit log verified', subject: 'audit', by: 'auth' },
+  'audit.sealed': { label: 'Audit month sealed', subject: 'audit', by: 'auth' },
+  'audit.expired': { label: 'Audit month expired', subject: 'audit', by: 'auth' },
+  'key.rotated': { label: 'Key rotated', subject: 'key', by: 'auth' },
+  'key.retired': { label: 'Old keys retired', subject: 'key', by: 'auth' },
+} as const satisfies Record<string, { label: string; subject: string; by: AuditSource | 'auth' }>;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+export type AuditSubject = (typeof AUDIT_ACTIONS)[AuditAction]['subject'];
+
+export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
+
+/**
+ * Details of an event: flat, so that they read as words and hash the same everywhere. Never a password, code, cookie
+ * or key; member data only as ids, but for the filters of an export: what was asked for is what an examiner asks about.
+ */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,2 +1,0 @@
-export const AMOUNT_OPERATORS = ['eq', 'gt', 'lt', 'between'] as const;
-export type AmountOperator = (typeof AMOUNT_OPERATORS)[number];

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { AUDIT_ACTIONS, type AuditAction, type AuditDetail } from '@clearwatch/contracts/audit-events';
+import type { Actor } from '../identity/actor.ts';
+
+/** What was done, as the code that does it says it; who and when are added when it is recorded. */
+export interface AuditEntry<Action extends AuditAction = AuditAction> {
+  action: Action;
+  subject: {
+    /** Said with the action; here for the reader. */
+    type: (typeof AUDIT_ACTIONS)[Action]['subject'];
+    id: string | number | null;
+    /** How a person calls it now: the user or file may be gone when the log is read. */
+    label?: string | null;
+  };
+  detail?: AuditDetail;
+}
+
+/**
+ * DDL of a service's audit outbox. An event is written here in the transaction of what it describes, so that neither
+ * exists without the other; auth takes it into the log from here, and the relay removes what is there.
+ */
+export function createAuditOutbox(schema: string): string {
+  return `
+    CREATE TABLE ${schema}.audit_outbox (
+      id            uuid PRIMARY KEY,
+      at            timestamptz NOT NULL,
+      actor_id      integer,
+      actor_name    text NOT NULL,
+      actor_role    text NOT NULL,
+      address       text,
+      request_id    text,
+      action        text NOT NULL,
+      subject_type  text NOT NULL,
+      subject_id    text,
+      subject_label text,
+      detail        jsonb NOT NULL
+    );
+    -- A day without auth piles up many; they are read in this order, page by page.
+    CREATE INDEX audit_outbox_at ON ${schema}.audit_outbox (at, id);`;
+}
+
+export function dropAuditOutbox(schema: string): string {
+  return `DROP TABLE ${schema}.audit_outbox;`;
+}
+
+/** An event on its way to the log: who, what, when, from where. */
+export interface AuditRow {
+  id: string;
+  /** ISO 8601, milliseconds. */
+  at: string;
+  actorId: number | null;
+  actorName: string;
+  actorRole: string;
+  address: string | null;
+  requestId: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string | null;
+  subjectLabel: string | null;
+  detail: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Longest text kept of anything; a user name or a file name is far shorter. */
+const MAX_TEXT_LENGTH = 500;
+
+export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): AuditRow {
+  const { action, subject, detail = {} } = entry;
+  return {
+    id: randomUUID(),
+    at: at.toISOString(),
+    actorId: actor.userId,
+    actorName: sanitizeText(actor.username),
+    actorRole: actor.role,
+    address: actor.address === null ? null : sanitizeText(actor.address),
+    requestId: actor.requestId,
+    action,
+    subjectType: AUDIT_ACTIONS[action].subject,
+    subjectId: subject.id === null ? null : sanitizeText(String(subject.id)),
+    subjectLabel: subject.label === undefined || subject.label === null ? null : sanitizeText(subject.label),
+    detail: Object.fromEntries(
+      Object.entries(detail)
+        // JSON leaves out what is undefined; what is hashed must be what is stored.
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, typeof value === 'string' ? sanitizeText(value) : value]),
+    ),
+  };
+}
+
+/**
+ * What a user or a file is called must not forge a line, hide in a terminal or turn the text around: control and
+ * direction characters become a visible sign. PostgreSQL takes no NUL and no lone surrogates.
+ */
+export function sanitizeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}')
+    .slice(0, MAX_TEXT_LENGTH)
+    .toWellFormed();
+}
+
+/** A TypeORM manager or a node-postgres client within a transaction. */
+export interface Transaction {
+  query(sql: string, values: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Several events in one statement. Auth takes them from there into the log.
+ * @param outbox table of the service whose events they are, `ledger.audit_outbox`
+ */
+export async function insertIntoOutbox(
+  transaction: Transaction,
+  outbox: string,
+  rows: readonly AuditRow[],
+): Promise<void> {
+  await transaction.query(
+    `INSERT INTO ${outbox} (id, at, actor_id, actor_name, actor_role, address, request_id, action,
+       subject_type, subject_id, subject_label, detail)
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(id uuid, at timestamptz, "actorId" integer, "actorName" text,
+       "actorRole" text, address text, "requestId" text, action text, "subjectType" text, "subjectId" text,
+       "subjectLabel" text, detail jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}

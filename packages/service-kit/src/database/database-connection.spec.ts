@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:net';
+import { Pool } from 'pg';
+import { ConnectionCircuitBreaker, clientWithCircuitBreaker } from './database-connection.ts';
+
+const refusal = (code = '57P03') =>
+  Object.assign(new Error('the database system is not yet accepting connections'), { code });
+
+describe('connections to a database that refuses them', () => {
+  let time = 0;
+  let attempts = 0;
+  let answer: () => Promise<void>;
+  let gate: ConnectionCircuitBreaker;
+  beforeEach(() => {
+    time = 0;
+    attempts = 0;
+    answer = () => Promise.reject(refusal());
+    gate = new ConnectionCircuitBreaker(() => time);
+  });
+
+  const ask = () =>
+    gate
+      .pass(() => {
+        attempts += 1;
+        return answer();
+      })
+      .then(
+        () => 'connected',
+        (error: Error & { code?: string }) => error.code,
+      );
+
+  it('are not opened for half a second after a refusal: whoever asks is told at once', async () => {
+    await ask();
+    time = 499;
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['57P03', '57P03', '57P03']);
+    expect(attempts).toBe(1);
+  });
+
+  it('are then tried by one caller for all', async () => {
+    await ask();
+    time = 500;
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['57P03', '57P03', '57P03']);
+    expect(attempts).toBe(2);
+  });
+
+  it('are opened again as soon as one was accepted', async () => {
+    await ask();
+    time = 500;
+    answer = () => Promise.resolve();
+    expect(await ask()).toBe('connected');
+    expect(await Promise.all([ask(), ask()])).toEqual(['connected', 'connected']);
+  });
+
+  it('are opened by everyone after a failure that says nothing about others', async () => {
+    answer = () => Promise.reject(refusal('28P01'));
+    expect(await Promise.all([ask(), ask()])).toEqual(['28P01', '28P01']);
+    expect(attempts).toBe(2);
+  });
+
+  it('are tried again after a failure of another kind', async () => {
+    await ask();
+    time = 500;
+    answer = () => Promise.reject(refusal('28P01'));
+    await ask();
+    expect(await ask()).toBe('28P01');
+  });
+});
+
+describe('a pool whose database recovers', () => {
+  let server: Server;
+  let opened = 0;
+  let pool: Pool;
+  beforeEach(async () => {
+    opened = 0;
+    server = createServer((socket) => {
+      opened += 1;
+      socket.on('error', () => undefined);
+      // As PostgreSQL refuses a session (protocol 3.0, ErrorResponse).
+      const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(4 + fields.length);
+      socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    pool = new Pool({
+      connectionString: `postgres://nobody@127.0.0.1:${port}/none`,
+      max: 2,
+      Client: clientWithCircuitBreaker(new ConnectionCircuitBreaker(() => 0)),
+    });
+  });
+  afterEach(async () => {
+    await pool.end();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  });
+
+  it('answers a hundred questions with its refusal and opens no more connections than it may hold', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 100 }, () => pool.query('SELECT 1')));
+    const codes = answers.map((answer) =>
+      answer.status === 'rejected' ? String(answer.reason.code) : 'answered',
+    );
+    expect(new Set(codes)).toEqual(new Set(['57P03']));
+    expect(opened).toBeLessThanOrEqual(2);
+  });
+});

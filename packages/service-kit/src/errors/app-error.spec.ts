@@ -1,0 +1,65 @@
+import { NotFoundException } from '@nestjs/common';
+import { AppError, toAppError } from './app-error.ts';
+
+const failed = (code: string) => Object.assign(new Error('driver says something with member data'), { code });
+
+describe('meaning of an error', () => {
+  it.each([
+    ['57P01', 'unavailable'],
+    ['08006', 'unavailable'],
+    ['53300', 'unavailable'],
+    ['57014', 'unavailable'],
+    ['25P03', 'unavailable'],
+    ['ECONNREFUSED', 'unavailable'],
+    ['EAI_AGAIN', 'unavailable'],
+    ['ENETUNREACH', 'unavailable'],
+    ['53100', 'insufficient_storage'],
+    ['ENOSPC', 'insufficient_storage'],
+    ['23505', 'internal'],
+    ['42P01', 'internal'],
+  ])('reads %s from the driver as %s and repeats nothing of it', (code, expected) => {
+    const error = toAppError(failed(code));
+    expect(error.code).toBe(expected);
+    expect(error.message).not.toContain('member data');
+  });
+
+  it('looks inside what TypeORM wraps', () => {
+    expect(toAppError(Object.assign(new Error('query failed'), { driverError: failed('57P03') })).code).toBe(
+      'unavailable',
+    );
+  });
+
+  it('says that a database starts or recovers, and not that it does not answer', () => {
+    expect(toAppError(failed('57P03'))).toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 5,
+      message: 'The database is starting or recovering. Please try again in a moment.',
+    });
+    const stopping = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+    expect(toAppError(stopping).message).toBe(
+      'The database does not answer at the moment. Please try again.',
+    );
+  });
+
+  it('keeps a meaning that is already there', () => {
+    const error = new AppError('conflict', 'Already reviewed.');
+    expect(toAppError(error)).toBe(error);
+  });
+
+  it("keeps Nest's own client errors", () => {
+    expect(toAppError(new NotFoundException('Cannot GET /x'))).toMatchObject({
+      code: 'not_found',
+      status: 404,
+    });
+  });
+
+  it('takes a broken request body for the fault of its sender', () => {
+    const error = Object.assign(new Error('entity too large'), { expose: true, status: 413 });
+    expect(toAppError(error)).toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('says nothing about what it does not know', () => {
+    expect(toAppError(new TypeError('x is undefined'))).toMatchObject({ code: 'internal', kind: 'bug' });
+    expect(toAppError('thrown text').message).toBe('Something went wrong on the server.');
+  });
+});

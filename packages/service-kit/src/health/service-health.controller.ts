@@ -1,0 +1,85 @@
+import type { HealthReport, RetainedData, ServiceStatus } from '@clearwatch/contracts/system-status.dto';
+import { Controller, Get, HttpCode, Inject, Optional, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ENVIRONMENT } from '../boot/kit.module.ts';
+import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { Allow, Public } from '../identity/identity.guard.ts';
+import { withTimeout } from '../time/async-timing.ts';
+import { checkHealth, HEALTH_PROBES, type HealthProbe } from './health-probe.ts';
+import { SOFTWARE_VERSION } from './software-version.ts';
+
+/** Private health of one service: 200 when everything it needs answers, 503 otherwise. */
+@ApiExcludeController()
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(@Inject(HEALTH_PROBES) private readonly probes: HealthProbe[]) {}
+
+  /** A process that is not frozen answers this whatever its database and its queue do. */
+  @Get('alive')
+  @HttpCode(204)
+  alive(): void {
+    // The answer itself says it.
+  }
+
+  @Get()
+  async report(@Res({ passthrough: true }) response: Response): Promise<HealthReport> {
+    const report = await checkHealth(this.probes);
+    response.status(report.status === 'up' ? 200 : 503);
+    return report;
+  }
+}
+
+/** What a service knows that the others do not, for the screen that says how the system is. */
+export interface StatusSource {
+  facts(): Promise<Pick<ServiceStatus, 'newestImport' | 'uploads' | 'ledger'>>;
+  /** What it holds that is kept for a stated time. */
+  retained(): Promise<RetainedData>;
+}
+
+/** Exported by a module of the service's api; a service without one tells of its process alone. */
+export const STATUS_SOURCE = Symbol('status source');
+
+export const NOTHING_RETAINED: RetainedData = {
+  count: 0,
+  oldestDay: null,
+  nextRemovalDay: null,
+  nextRemovalCount: 0,
+  withheldCount: 0,
+  lastPurge: null,
+};
+
+/** Shorter than the patience of whoever asks: a database that is away must not hide what is known without it. */
+const FACTS_TIMEOUT_MS = 1_500;
+const startedAt = new Date(Date.now() - performance.now()).toISOString();
+
+/** What one service tells the gateway of itself. */
+@ApiExcludeController()
+@Controller('internal')
+export class StatusController {
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment,
+    @Inject(HEALTH_PROBES) private readonly probes: HealthProbe[],
+    @Optional() @Inject(STATUS_SOURCE) private readonly source?: StatusSource,
+  ) {}
+
+  @Get('status')
+  @Allow('Gateway')
+  async status(): Promise<ServiceStatus> {
+    const [{ checks }, facts] = await Promise.all([checkHealth(this.probes), this.facts()]);
+    return { role: this.environment.PROCESS_ROLE, version: SOFTWARE_VERSION, startedAt, checks, ...facts };
+  }
+
+  @Get('retention')
+  @Allow('Gateway')
+  async retention(): Promise<RetainedData> {
+    return this.source === undefined ? NOTHING_RETAINED : this.source.retained();
+  }
+
+  /** None when they cannot be had: the checks beside them say why. */
+  private async facts(): ReturnType<StatusSource['facts']> {
+    if (this.source === undefined) return {};
+    return withTimeout(FACTS_TIMEOUT_MS, this.source.facts()).catch(() => ({}));
+  }
+}

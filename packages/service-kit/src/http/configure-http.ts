@@ -1,0 +1,121 @@
+import { ValidationPipe } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Counter, Histogram } from '@prometheus-io/client';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { AppError, toAppError } from '../errors/app-error.ts';
+import { withLogContext } from '../logging/logger.ts';
+import { traceRequests } from '../tracing/tracing.ts';
+import { assignRequestId, requestIdOf, routeTemplateOf } from './request-context.ts';
+import { validationMessage } from './validation-messages.ts';
+
+/** A body this small that is still not here is being sent to hold the connection. */
+const BODY_TIMEOUT_MS = 15_000;
+
+/** Levels of lists and objects. What checks a body goes down level by level and ends with its stack. */
+const MAX_DEPTH = 32;
+
+/**
+ * Reads JSON bodies and refuses what is not an object. Errors are given their meaning here: the parser's own words
+ * quote the body, which may hold a password.
+ */
+export function jsonBody(limit: string): RequestHandler {
+  const parse = express.json({ limit });
+  return (request: Request, response: Response, next: NextFunction) => {
+    const timer = setTimeout(
+      () => request.destroy(new Error('the body did not arrive in time')),
+      BODY_TIMEOUT_MS,
+    );
+    parse(request, response, (error?: unknown) => {
+      clearTimeout(timer);
+      if (error !== undefined) next(toAppError(error));
+      else if (Array.isArray(request.body))
+        next(new AppError('bad_request', 'The body must be a JSON object.'));
+      else if (isDeeperThan(MAX_DEPTH, request.body))
+        next(new AppError('bad_request', 'The body is nested too deeply.'));
+      else next();
+    });
+  };
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+/** Browsers and services send nothing else; whatever else comes is one kind, or anybody could make series without end. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Reads of screens lie below a second, imports and reports above. */
+const REQUEST_DURATION_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const REQUEST_COUNTER = new Counter({
+  name: 'clearwatch_http_requests_total',
+  help: 'Requests answered, by the template of the route, never by the address.',
+  labelNames: ['method', 'route', 'status'] as const,
+});
+const REQUEST_DURATIONS = new Histogram({
+  name: 'clearwatch_http_request_duration_seconds',
+  help: 'Time from the first byte of a request to the last of its answer. An event stream counts when it ends.',
+  labelNames: ['method', 'route'] as const,
+  buckets: REQUEST_DURATION_BUCKETS,
+});
+
+/** @param request.route the template of a route, of which there is a fixed number */
+export function countRequest(request: {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+}): void {
+  const { route, status, seconds } = request;
+  const method = METHODS.has(request.method) ? request.method : 'other';
+  REQUEST_COUNTER.inc({ method, route, status });
+  REQUEST_DURATIONS.observe({ method, route }, seconds);
+}
+
+/** One line, and one more in the figures, per answered request: the route's template, never the address, which may hold a member's name. */
+export function accessLog(logger: Logger) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    withLogContext({ requestId: requestIdOf(request) }, () => {
+      response.once('close', () => {
+        const { method } = request;
+        const { statusCode: status, writableFinished: complete } = response;
+        const route = routeTemplateOf(request);
+        const elapsed = performance.now() - started;
+        logger.info({ method, route, status, milliseconds: Math.round(elapsed), complete }, 'request');
+        countRequest({ method, route, status, seconds: elapsed / 1_000 });
+      });
+      next();
+    });
+  };
+}
+
+/** Answers to people and bodies from people are small; files are streamed past the body parser. */
+const JSON_BODY_LIMIT = '256kb';
+
+/** The HTTP manners all services share. */
+export function configureHttp(
+  app: NestExpressApplication,
+  options: { logger: Logger; trustIncomingRequestId: boolean },
+): void {
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.use(assignRequestId({ trustIncoming: options.trustIncomingRequestId }));
+  app.use(traceRequests({ trustIncoming: options.trustIncomingRequestId }));
+  app.use(accessLog(options.logger));
+  app.use(jsonBody(JSON_BODY_LIMIT));
+  app.useGlobalPipes(bodyValidation());
+}
+
+/** Extra fields are refused, not dropped: a mistyped field must not pass for "not set". */
+export function bodyValidation(): ValidationPipe {
+  return new ValidationPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    // Sentences are made of the checks of the class and of what came.
+    validationError: { target: true, value: true },
+    exceptionFactory: (errors) => new AppError('bad_request', validationMessage(errors)),
+  });
+}

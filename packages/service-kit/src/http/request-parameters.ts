@@ -1,0 +1,78 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import { applyDecorators, type PipeTransform } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import type { Response } from 'express';
+import { AppError } from '../errors/app-error.ts';
+
+/** A part of a list, and how many there are in all. */
+export interface Paged<T> {
+  items: T[];
+  total: number;
+}
+
+/** A plain array, and how many there are in all beside it. */
+export function respondWithPage<T>(response: Response, { items, total }: Paged<T>): T[] {
+  response.setHeader(TOTAL_COUNT_HEADER, String(total));
+  return items;
+}
+
+const MAX_PAGE_SIZE = 500;
+/** Without parameters a list answers its first thousand, so that simple clients see everything that is usual. */
+const DEFAULT_LIMIT = 1_000;
+
+/** `page` (from 1) and `pageSize` of a list. */
+export class PageQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  page?: number;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  pageSize?: number;
+}
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+export function pageOf({ page, pageSize }: PageQuery): Page {
+  if (page === undefined && pageSize === undefined) return { limit: DEFAULT_LIMIT, offset: 0 };
+  const limit = pageSize ?? MAX_PAGE_SIZE;
+  return { limit, offset: ((page ?? 1) - 1) * limit };
+}
+
+/** Largest value of an `integer` column; what is larger cannot even be asked for there. */
+export const MAX_INTEGER = 2_147_483_647;
+
+/** A number in the path: a whole number that could exist, or there is no such thing. */
+export class PathIdPipe implements PipeTransform<string, number> {
+  /** @param absence what is answered for anything else */
+  constructor(
+    private readonly absence: string,
+    private readonly largest = Number.MAX_SAFE_INTEGER,
+  ) {}
+
+  transform(value: string): number {
+    const id = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(id <= this.largest)) throw new AppError('not_found', this.absence);
+    return id;
+  }
+}
+
+const MAX_SEARCH_LENGTH = 200;
+
+/** What somebody typed into a search box. PostgreSQL takes no NUL in text, and no keyboard types it. */
+export const IsSearchText = (): PropertyDecorator =>
+  applyDecorators(
+    IsString(),
+    MaxLength(MAX_SEARCH_LENGTH),
+    Matches(/^[^\0]*$/, { message: '$property holds a character that is not text.' }),
+  );

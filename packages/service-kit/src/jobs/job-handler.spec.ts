@@ -1,0 +1,153 @@
+import { DATABASE_RETRY, defineJob, QUEUES } from '@clearwatch/contracts/job-definition';
+import { register } from '@prometheus-io/client';
+import { IsInt } from 'class-validator';
+import { pino } from 'pino';
+import { AppError } from '../errors/app-error.ts';
+import { type HandlerEntry, JobRouter, type JobRun } from './job-handler.ts';
+
+class CountPayload {
+  @IsInt() count!: number;
+}
+
+const COUNT = defineJob({
+  name: 'test.count',
+  queue: QUEUES.import,
+  payload: CountPayload,
+  identity: ({ count }) => `test.count-${count}`,
+  retry: DATABASE_RETRY,
+});
+
+const silent = pino({ level: 'silent' });
+
+function handledBy(
+  handle: (payload: object, run: JobRun) => Promise<void>,
+  name = 'CountHandler',
+): HandlerEntry {
+  return { definition: COUNT, handler: () => ({ handle }), handlerName: name };
+}
+
+function queued(data: unknown, more: { attemptsMade?: number } = {}) {
+  return {
+    id: 'test.count-1',
+    name: COUNT.name,
+    data,
+    attemptsMade: more.attemptsMade ?? 0,
+    opts: { attempts: 6 },
+    updateProgress: async () => undefined,
+  };
+}
+
+describe('job router', () => {
+  it('does not start without a handler and says what to add', () => {
+    expect(() => new JobRouter([COUNT], [], silent)).toThrow(
+      /No handler for job test\.count: add a provider marked @HandlesJob/,
+    );
+  });
+
+  it('does not start with two handlers and names both', () => {
+    const two = [handledBy(async () => undefined, 'First'), handledBy(async () => undefined, 'Second')];
+    expect(() => new JobRouter([COUNT], two, silent)).toThrow(/First and Second/);
+  });
+
+  it('does not start with a handler for a job it does not work on', () => {
+    expect(() => new JobRouter([], [handledBy(async () => undefined)], silent)).toThrow(
+      /list it in "worksOn"/,
+    );
+  });
+
+  it('hands over a checked payload and says which try it is', async () => {
+    const seen: unknown[] = [];
+    const router = new JobRouter(
+      [COUNT],
+      [handledBy(async (payload, run) => void seen.push(payload, run.attempt, run.isLastAttempt))],
+      silent,
+    );
+    await router.run(queued({ count: 3 }, { attemptsMade: 5 }));
+    expect(seen).toEqual([{ count: 3 }, 6, true]);
+  });
+
+  it.each([[{}], [{ count: 'three' }], [{ count: 1, extra: true }]])(
+    'gives up at once on the malformed payload %j',
+    async (data) => {
+      const router = new JobRouter([COUNT], [handledBy(async () => undefined)], silent);
+      await expect(router.run(queued(data))).rejects.toMatchObject({ name: 'UnrecoverableError' });
+    },
+  );
+
+  it('does not try a broken file again, but a database that is away', async () => {
+    const broken = new JobRouter(
+      [COUNT],
+      [handledBy(() => Promise.reject(new AppError('unprocessable', 'line 3: DOE')))],
+      silent,
+    );
+    await expect(broken.run(queued({ count: 1 }))).rejects.toMatchObject({ name: 'UnrecoverableError' });
+    const away = new JobRouter(
+      [COUNT],
+      [handledBy(() => Promise.reject(new AppError('unavailable', 'x')))],
+      silent,
+    );
+    await expect(away.run(queued({ count: 1 }))).rejects.toMatchObject({ name: 'Error' });
+  });
+
+  it('counts what is done, what is tried again, and what is dead: poison at once, the rest after its last try', async () => {
+    const outcomes = async () => {
+      const { values = [] } = (await register.getSingleMetric('clearwatch_jobs_total')?.get()) ?? {};
+      const of = (outcome: string) => values.find(({ labels }) => labels['outcome'] === outcome)?.value;
+      return { done: of('done'), retried: of('retried'), dead: of('dead') };
+    };
+    register.resetMetrics();
+    const failing = (code: 'unavailable' | 'unprocessable') =>
+      new JobRouter([COUNT], [handledBy(() => Promise.reject(new AppError(code, 'x')))], silent);
+    expect(await outcomes()).toEqual({ done: undefined, retried: undefined, dead: undefined });
+    await failing('unavailable')
+      .run(queued({ count: 1 }))
+      .catch(() => undefined);
+    expect(await outcomes()).toEqual({ done: 0, retried: 1, dead: 0 });
+    await failing('unavailable')
+      .run(queued({ count: 1 }, { attemptsMade: 5 }))
+      .catch(() => undefined);
+    await failing('unprocessable')
+      .run(queued({ count: 1 }))
+      .catch(() => undefined);
+    await new JobRouter([COUNT], [handledBy(async () => undefined)], silent).run(queued({ count: 1 }));
+    expect(await outcomes()).toEqual({ done: 1, retried: 1, dead: 2 });
+  });
+
+  it('keeps the words of an error out of the queue, where member data could hide in them', async () => {
+    const router = new JobRouter(
+      [COUNT],
+      [handledBy(() => Promise.reject(new AppError('unprocessable', 'line 3: DOE')))],
+      silent,
+    );
+    await expect(router.run(queued({ count: 1 }))).rejects.toThrow(/^unprocessable in test\.count$/);
+  });
+
+  it('does not wait for a queue that does not take progress: the work goes on', async () => {
+    let isDone = false;
+    const router = new JobRouter(
+      [COUNT],
+      [
+        handledBy(async (_payload, run) => {
+          await run.publish({ type: 'import.finished', importId: 1, state: 'stored' });
+          isDone = true;
+        }),
+      ],
+      silent,
+    );
+    const never = new Promise<undefined>(() => undefined);
+    await router.run({ ...queued({ count: 1 }), updateProgress: () => never });
+    expect(isDone).toBe(true);
+  });
+
+  it('asks handlers to hand back their work when the process stops', async () => {
+    let aborted: boolean | undefined;
+    const router = new JobRouter(
+      [COUNT],
+      [handledBy(async (_payload, run) => void (aborted = run.signal.aborted))],
+      silent,
+    );
+    router.stop();
+    await router.run(queued({ count: 1 }));
+    expect(aborted).toBe(true);
+  });
+});

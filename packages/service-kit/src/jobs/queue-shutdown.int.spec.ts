@@ -1,0 +1,107 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { INestApplicationContext } from '@nestjs/common';
+import { pino } from 'pino';
+import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { queueEnvironment, startSilentServer } from '../testing/queue-fixtures.ts';
+import { startTestJobService, TEST_JOB, testJobs } from '../testing/test-job-service.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { withTimeout } from '../time/async-timing.ts';
+import { JobProducer } from './job-producer.ts';
+import { ServerEventListener } from './server-event-listener.ts';
+
+/** A process that is told to stop has ten seconds; its requests and its database want some of them. */
+const AT_MOST_MS = 5_000;
+
+/** Nothing listens there. */
+const NOBODY = 'redis://127.0.0.1:1';
+
+/** Redis behind a door that can be shut. */
+async function startDoor(): Promise<{ url: string; shut: () => Promise<void> }> {
+  const redis = new URL(onRedis().REDIS_URL ?? '');
+  const { hostname, port } = redis;
+  const sockets = new Set<Socket>();
+  const server = createServer((inside) => {
+    const outside = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  redis.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  return {
+    url: redis.href,
+    shut: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+function onRedis(): ServiceEnvironment {
+  return queueEnvironment('redis', { databaseUrl: '', queueUrl: '', redisDatabase: 12 });
+}
+
+/** A service that works on a queue and hears what jobs publish. */
+async function started(url: string): Promise<{ app: INestApplicationContext; stop: () => Promise<void> }> {
+  const environment = Object.assign(onRedis(), { REDIS_URL: url });
+  const app = await startTestJobService(environment);
+  const listener = new ServerEventListener(environment, () => undefined, pino({ level: 'silent' }));
+  return {
+    app,
+    stop: () =>
+      withTimeout(
+        AT_MOST_MS,
+        Promise.all([listener.close(), app.close()]).then(() => undefined),
+      ),
+  };
+}
+
+describe('a process that is told to stop', () => {
+  it('stops although nobody has ever listened at the address of its queue', async () => {
+    const { stop } = await started(NOBODY);
+    await expect(stop()).resolves.toBeUndefined();
+  });
+
+  it('stops although its queue has never said a word', async () => {
+    const trap = await startSilentServer();
+    const { stop } = await started(`redis://127.0.0.1:${trap.port}`);
+    await expect(stop()).resolves.toBeUndefined();
+    await trap.close();
+  });
+
+  it('stops although its queue has gone away', async () => {
+    const door = await startDoor();
+    const { app, stop } = await started(door.url);
+    await app.get(JobProducer).ask();
+    await door.shut();
+    await expect(stop()).resolves.toBeUndefined();
+  });
+
+  it('finishes the job it is at while its queue answers', async () => {
+    const { app, stop } = await started(onRedis().REDIS_URL ?? '');
+    let finished = 0;
+    let begun = 0;
+    testJobs.behaviour = async () => {
+      begun += 1;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1_000);
+      });
+      finished += 1;
+    };
+    await app.get(JobProducer).enqueue(TEST_JOB, { number: 77 });
+    await waitUntil('it has begun', () => begun === 1);
+    await expect(stop()).resolves.toBeUndefined();
+    expect(finished).toBe(1);
+  });
+});

@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Counter, collectDefaultMetrics, Gauge, register } from '@prometheus-io/client';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { poolOf } from '../database/database-connection.ts';
+import { checkHealth, type HealthProbe } from '../health/health-probe.ts';
+import { SOFTWARE_VERSION } from '../health/software-version.ts';
+import { JobProducer } from '../jobs/job-producer.ts';
+import type { QueueFigures } from '../jobs/queue-inspection.ts';
+
+/**
+ * A counter whose label can say nothing but one of `values`: what a member is called, an id or an address cannot become one, and
+ * the number of its series is known beforehand. All of them begin at 0, or the first event of a kind would be no increase.
+ */
+export class FixedLabelCounter<Value extends string> {
+  private readonly counter: Counter<string>;
+  private readonly label: string;
+
+  /** @param options.name begins with `clearwatch_` and ends in `_total` */
+  constructor(options: { name: string; help: string; label: string; values: readonly Value[] }) {
+    const { name, help, label, values } = options;
+    this.label = label;
+    this.counter = new Counter({ name, help, labelNames: [label] });
+    for (const value of values) this.count(value, 0);
+  }
+
+  count(value: Value, times = 1): void {
+    this.counter.inc({ [this.label]: value }, times);
+  }
+}
+
+/** Whether what a process cannot work without answers it, asked anew each time. */
+function watchDependencies(probes: readonly HealthProbe[]): void {
+  const gauge = new Gauge({
+    name: 'clearwatch_dependency_up',
+    help: '1 when the process reaches what it needs, 0 when not.',
+    labelNames: ['dependency'],
+    collect: async () => {
+      const { checks } = await checkHealth(probes);
+      for (const { name, state } of checks) gauge.set({ dependency: name }, state === 'up' ? 1 : 0);
+    },
+  });
+}
+
+/** A scrape asks database and queue, each of which may take two seconds to be found away. */
+const SCRAPE_TIMEOUT_MS = 10_000;
+
+/**
+ * Tells figures at `/metrics` on a listener of its own: the port that answers browsers, or the gateway, has no such address. They
+ * hold no member data, but how much a house does is nobody's business; whoever reaches the port may read them.
+ * @throws Error when nothing can listen there
+ */
+export async function serveMetrics(address: { host: string; port: number }): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.requestTimeout = SCRAPE_TIMEOUT_MS;
+  // Whoever scrapes must not keep a program from ending.
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, resolve);
+  });
+  return server;
+}
+
+/** The connections of this process to its database, and who waits for one. */
+function watchPool(pool: Pool): void {
+  gauge('clearwatch_database_pool_size', 'Connections this process may open.', () => pool.options.max);
+  gauge('clearwatch_database_pool_open', 'Connections that are open.', () => pool.totalCount);
+  gauge('clearwatch_database_pool_idle', 'Open connections that nobody uses.', () => pool.idleCount);
+  gauge('clearwatch_database_pool_waiting', 'Who waits for a connection.', () => pool.waitingCount);
+}
+
+function gauge(name: string, help: string, read: () => number): void {
+  const made: Gauge = new Gauge({ name, help, collect: () => made.set(read()) });
+}
+
+/** How much lies on the queues of a service. Several processes tell the same of one queue: read it with `max by (queue, state)`. */
+function watchQueues(producer: JobProducer): void {
+  let asked: Promise<QueueFigures[]> | null = null;
+  /** Both gauges are filled at the same time by one question. A queue that does not answer has no figures: old ones would hide that. */
+  const ask = (): Promise<QueueFigures[]> => {
+    asked ??= producer
+      .count()
+      .catch(() => [])
+      .finally(() => {
+        asked = null;
+      });
+    return asked;
+  };
+  const jobs: Gauge<string> = new Gauge({
+    name: 'clearwatch_queue_jobs',
+    help: 'Jobs on a queue by state: waiting, active, delayed until their next try, failed for good.',
+    labelNames: ['queue', 'state'],
+    collect: async () => {
+      const counted = await ask();
+      jobs.reset();
+      for (const { name: queue, waiting, active, delayed, failed } of counted)
+        for (const [state, count] of Object.entries({ waiting, active, delayed, failed }))
+          jobs.set({ queue, state }, count);
+    },
+  });
+  const workers: Gauge<string> = new Gauge({
+    name: 'clearwatch_queue_workers',
+    help: 'Processes that take work from a queue.',
+    labelNames: ['queue'],
+    collect: async () => {
+      const counted = await ask();
+      workers.reset();
+      for (const { name: queue, workers: there } of counted) workers.set({ queue }, there);
+    },
+  });
+}
+
+type MetricsEnvironment = Pick<ServiceEnvironment, 'METRICS_HOST' | 'METRICS_PORT' | 'PROCESS_ROLE'>;
+
+/** Once a process, when an operator wants it watched: without METRICS_PORT nothing is measured but counted. */
+export async function startMetrics(
+  app: INestApplicationContext,
+  options: { name: string; environment: MetricsEnvironment; logger: Logger },
+): Promise<void> {
+  const { name, environment, logger } = options;
+  if (environment.METRICS_PORT === undefined) return;
+  register.setDefaultLabels({ service: name, role: environment.PROCESS_ROLE, version: SOFTWARE_VERSION });
+  const database = app.get(DataSource, { strict: false });
+  const producer = app.get(JobProducer, { strict: false });
+  collectDefaultMetrics();
+  watchPool(poolOf(database));
+  watchQueues(producer);
+  watchDependencies([
+    { name: 'database', ask: () => database.query('SELECT 1') },
+    { name: 'queue', ask: () => producer.ask() },
+  ]);
+  const server = await serveMetrics({ host: environment.METRICS_HOST, port: environment.METRICS_PORT });
+  const address = server.address();
+  logger.info({ port: typeof address === 'object' ? address?.port : null }, 'metrics are told');
+}

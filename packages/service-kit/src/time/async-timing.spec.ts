@@ -1,0 +1,33 @@
+import { pollUntil } from './async-timing.ts';
+
+describe('polling', () => {
+  const never = new AbortController().signal;
+
+  it('ends with the first final answer', async () => {
+    let asked = 0;
+    const answer = await pollUntil({
+      ask: async () => (asked += 1),
+      isFinal: (count) => count === 3,
+      limitMs: 10_000,
+      signal: never,
+    });
+
+    expect(answer).toBe(3);
+  });
+
+  it('asks once when there is no time to wait', async () => {
+    let asked = 0;
+    await pollUntil({ ask: async () => (asked += 1), isFinal: () => false, limitMs: 0, signal: never });
+
+    expect(asked).toBe(1);
+  });
+
+  it('ends soon after nobody waits any more', async () => {
+    const gone = new AbortController();
+    setTimeout(() => gone.abort(), 60);
+    const started = performance.now();
+    await pollUntil({ ask: async () => null, isFinal: () => false, limitMs: 60_000, signal: gone.signal });
+
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

@@ -1,6 +1,0 @@
-import { localDay } from './local-day.ts';
-
-test('a day belongs to the place where the server stands', () => {
-  expect(localDay(new Date(2026, 7, 31, 0, 0))).toBe('2026-08-31');
-  expect(localDay(new Date(2026, 7, 31, 23, 59))).toBe('2026-08-31');
-});

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto';
+import {
+  AuditKeys,
+  type ChainedEvent,
+  canonicalHead,
+  canonicalSeal,
+  canonicalText,
+  GENESIS,
+} from './audit-chain.ts';
+
+const KEY = '0b'.repeat(32);
+const EVENT: ChainedEvent = {
+  seq: 7,
+  id: '0b54f1e8-9df5-4c43-a6d4-0f6e5ad4c8d0',
+  at: '2026-11-20T09:14:33.123Z',
+  recordedAt: '2026-11-20T09:14:33.456Z',
+  actorId: 12,
+  actorName: 'paula',
+  actorRole: 'Admin',
+  address: '192.0.2.1',
+  requestId: 'a-request',
+  action: 'user.role_changed',
+  subjectType: 'user',
+  subjectId: '13',
+  subjectLabel: 'Zoë',
+  detail: { to: 'Admin', from: 'User', forced: false, count: 2, none: null },
+  previousHash: GENESIS,
+  keyId: 'abcd1234',
+};
+
+/** These must never change: every hash that was ever made is over them. */
+describe('what the hashes are made over', () => {
+  it('is this text for an event', () => {
+    expect(canonicalText(EVENT)).toBe(
+      `["clearwatch audit event 1","abcd1234",7,"${GENESIS}","0b54f1e8-9df5-4c43-a6d4-0f6e5ad4c8d0",` +
+        '"2026-11-20T09:14:33.123Z","2026-11-20T09:14:33.456Z",12,"paula","Admin","192.0.2.1","a-request",' +
+        '"user.role_changed","user","13","Zoë",' +
+        '[["count",2],["forced",false],["from","User"],["none",null],["to","Admin"]]]',
+    );
+  });
+
+  it('is the same whatever order the details come in', () => {
+    const detail = Object.fromEntries(Object.entries(EVENT.detail).toReversed());
+    expect(canonicalText({ ...EVENT, detail })).toBe(canonicalText(EVENT));
+  });
+
+  it('tells null from empty, and a number from its text', () => {
+    const texts = [
+      EVENT,
+      { ...EVENT, address: null },
+      { ...EVENT, address: '' },
+      { ...EVENT, detail: { ...EVENT.detail, count: '2' } },
+    ].map(canonicalText);
+    expect(new Set(texts).size).toBe(4);
+  });
+
+  it('is this text for the mark of the end and for a seal', () => {
+    const { seq, recordedAt, keyId } = EVENT;
+    expect(canonicalHead({ seq, hash: 'aa', recordedAt, keyId })).toBe(
+      '["clearwatch audit head 1","abcd1234",7,"aa","2026-11-20T09:14:33.456Z"]',
+    );
+    expect(
+      canonicalSeal({
+        month: '2026-10-01',
+        firstSeq: 1,
+        lastSeq: 7,
+        previousHash: GENESIS,
+        lastHash: 'aa',
+        sealedAt: recordedAt,
+        previousSeal: 'bb',
+        keyId,
+      }),
+    ).toBe(
+      `["clearwatch audit seal 1","abcd1234","2026-10-01",1,7,"${GENESIS}","aa","2026-11-20T09:14:33.456Z","bb"]`,
+    );
+  });
+});
+
+describe('the audit keys', () => {
+  const keys = new AuditKeys(`${KEY},${'0c'.repeat(32)}`);
+
+  it('make an HMAC-SHA-256 by the first key', () => {
+    expect(keys.mac('Hi There')).toBe(
+      createHmac('sha256', Buffer.from(KEY, 'hex')).update('Hi There').digest('hex'),
+    );
+    expect(keys.isRight(keys.currentId, 'Hi There', keys.mac('Hi There'))).toBe(true);
+  });
+
+  it('check what any of them made', () => {
+    const old = new AuditKeys('0c'.repeat(32));
+    expect(keys.isRight(old.currentId, 'text', old.mac('text'))).toBe(true);
+    expect(keys.isRight(keys.currentId, 'text', old.mac('text'))).toBe(false);
+  });
+
+  it.each(['', 'aa', 'not hex at all', 'é'])('refuse %j for a hash', (mac) => {
+    expect(keys.isRight(keys.currentId, 'text', mac)).toBe(false);
+  });
+
+  it('do not know what another key made', () => {
+    expect(keys.isRight('00000000', 'text', keys.mac('text'))).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit-events.dto';
+import { PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { UserIdPipe } from '../users/users.repository.ts';
+import { AuditEventsFilter, ListAuditEventsQuery } from './audit-events.repository.ts';
+import {
+  AUDIT_EVENT_NOT_FOUND,
+  AuditEventsService,
+  AuditVerificationService,
+} from './audit-events.service.ts';
+import { AuditExportService } from './audit-export.service.ts';
+
+@Controller('api/audit-events')
+export class AuditEventsController {
+  constructor(
+    private readonly events: AuditEventsService,
+    private readonly exports: AuditExportService,
+    private readonly verifications: AuditVerificationService,
+  ) {}
+
+  @Get()
+  @Allow('Admin')
+  @ApiOkResponse({ type: AuditEvent, isArray: true })
+  async list(
+    @Query() query: ListAuditEventsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AuditEvent[]> {
+    return respondWithPage(response, await this.events.list(query));
+  }
+
+  @Get('export')
+  @Allow('Admin')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ type: String })
+  export(
+    @CurrentActor() actor: Actor,
+    @Query() filter: AuditEventsFilter,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.exports.export(actor, filter, response);
+  }
+
+  /** Below the other addresses: they are no numbers. */
+  @Get(':seq')
+  @Allow('Admin')
+  @ApiOkResponse({ type: AuditEvent })
+  withNumber(@Param('seq', new PathIdPipe(AUDIT_EVENT_NOT_FOUND)) seq: number): Promise<AuditEvent> {
+    return this.events.withNumber(seq);
+  }
+
+  @Post('verify')
+  @HttpCode(200)
+  @Allow('Admin')
+  @ApiOkResponse({ type: AuditVerification })
+  verify(@CurrentActor() actor: Actor): Promise<AuditVerification> {
+    return this.verifications.verify(actor);
+  }
+}
+
+@Controller('api/users')
+export class UserActivityController {
+  constructor(private readonly events: AuditEventsService) {}
+
+  @Get(':id/activity')
+  @Allow('Admin')
+  @ApiOkResponse({ type: AuditEvent, isArray: true })
+  activity(@Param('id', UserIdPipe) id: number): Promise<AuditEvent[]> {
+    return this.events.activityOf(id);
+  }
+}

@@ -1,0 +1,138 @@
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import {
+  auditEntryFixture,
+  identityOf,
+  requestAuth,
+  TEST_ADMIN,
+  TestAuditLog,
+} from '../testing/audit-log-fixtures.ts';
+import { type AuthTestContext, startAuth } from '../testing/auth-test-context.ts';
+
+let audit: TestAuditLog;
+let world: AuthTestContext;
+
+beforeAll(async () => {
+  audit = await TestAuditLog.open();
+  world = await startAuth({ database: audit.database });
+  await audit.owner.query('TRUNCATE auth.audit_events, auth.audit_head CASCADE');
+  await audit.keep();
+});
+afterEach(() => audit.restore());
+afterAll(async () => {
+  await world.close();
+  await audit.close();
+});
+
+const EXPORT = '/api/audit-events/export';
+
+async function many(count: number, label = 'anna'): Promise<void> {
+  const rows = Array.from({ length: count }, () => toAuditRow(TEST_ADMIN, auditEntryFixture(label)));
+  await audit.source.transaction((manager) => audit.log().appendRows(rows, manager));
+}
+
+async function exportsInLog() {
+  const { rows } = await audit.owner.query<{ actor_name: string; detail: { rows?: number } }>(
+    "SELECT actor_name, detail FROM auth.audit_events WHERE action = 'audit.exported' ORDER BY seq",
+  );
+  return rows;
+}
+
+describe('the export of the audit log', () => {
+  it('is a file of all events asked for, newest first, with their number announced', async () => {
+    await many(1_203);
+    const { status, headers, text } = await requestAuth(world, 'get', EXPORT);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="audit-log-${new Date().toISOString().slice(0, 10)}.csv"`,
+      'x-total-count': '1203',
+    });
+    const lines = text.split('\r\n');
+    expect(lines[0]).toMatch(/^\u{FEFF}Number,Time \(UTC\),User,/u);
+    expect(lines[1]).toMatch(
+      /^1203,\d{4}-\d\d-\d\dT[\d:.]+Z,paula,7,Admin,User created,user\.created,user,12,anna,192\.0\.2\.1,role: User,test-request,[0-9a-f]{64}$/,
+    );
+    expect(lines).toHaveLength(1_203 + 2);
+  });
+
+  it('holds nothing a spreadsheet would run or a name could break', async () => {
+    await many(1, '=cmd|" /C calc"!A0, "x"');
+    await audit.append({ entry: auditEntryFixture('-1'), actor: { ...TEST_ADMIN, username: '@ben' } });
+    const { text } = await requestAuth(world, 'get', EXPORT);
+    expect(text).toContain(`,"'=cmd|"" /C calc""!A0, ""x""",`);
+    expect(text).toContain(",'@ben,");
+    expect(text).toContain(",'-1,");
+  });
+
+  it('obeys the filters of the list and refuses what the list refuses', async () => {
+    await many(3);
+    await audit.append({ entry: auditEntryFixture('ben') });
+    const { headers } = await requestAuth(world, 'get', `${EXPORT}?search=ben&action=user`);
+    expect(headers['x-total-count']).toBe('1');
+    expect((await requestAuth(world, 'get', `${EXPORT}?from=2026-02-30`)).status).toBe(400);
+    expect((await requestAuth(world, 'get', `${EXPORT}?page=2`)).status).toBe(400);
+  });
+
+  it('is written down with filter and number of rows', async () => {
+    await many(2);
+    await requestAuth(world, 'get', `${EXPORT}?search=anna&subjectType=user`);
+    expect(await exportsInLog()).toEqual([
+      { actor_name: 'paula', detail: { search: 'anna', subjectType: 'user', rows: 2 } },
+    ]);
+    expect((await audit.verify()).intact).toBe(true);
+  });
+
+  it('shows one moment: what is written meanwhile is not in it', async () => {
+    await many(1);
+    const first = await requestAuth(world, 'get', EXPORT);
+    expect(first.text).not.toContain('audit.exported');
+    expect((await requestAuth(world, 'get', EXPORT)).headers['x-total-count']).toBe('2');
+  });
+
+  it('ends its query when the client leaves, and writes down how far it came', async () => {
+    await many(20_000, 'a'.repeat(400));
+    const answer = await begun(`${world.url}${EXPORT}`);
+    answer.destroy();
+    await waitUntil('it is written down', async () => (await exportsInLog()).length === 2);
+    const [announced, brokenOff] = await exportsInLog();
+    expect(announced?.detail).toEqual({ rows: 20_000 });
+    const { rows = Number.NaN, ...rest } = brokenOff?.detail ?? {};
+    expect(rest).toEqual({ complete: false });
+    expect(rows).toBeLessThan(20_000);
+    await waitUntil(
+      'PostgreSQL has let go',
+      async () => {
+        const { rows } = await audit.owner.query(
+          "SELECT 1 FROM pg_stat_activity WHERE application_name = 'clearwatch-audit-export' AND datname = current_database()",
+        );
+        return rows.length === 0;
+      },
+      3_000,
+    );
+  });
+
+  it('refuses a fifth while four are under way', async () => {
+    await many(20_000, 'a'.repeat(400));
+    const four = await Promise.all(Array.from({ length: 4 }, () => begun(`${world.url}${EXPORT}`)));
+    expect((await requestAuth(world, 'get', EXPORT)).status).toBe(429);
+    for (const answer of four) answer.destroy();
+    await waitUntil(
+      'there is room again',
+      async () => (await requestAuth(world, 'get', `${EXPORT}?search=none`)).status === 200,
+    );
+  });
+});
+
+/** An answer whose first bytes have arrived and whose rest nobody reads. */
+async function begun(url: string): Promise<IncomingMessage> {
+  const headers = { [IDENTITY_HEADER]: identityOf() };
+  return new Promise((resolve, reject) => {
+    httpGet(url, { headers, agent: false }, (answer) => {
+      answer.on('error', () => undefined);
+      answer.once('readable', () => resolve(answer));
+    }).on('error', reject);
+  });
+}

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit-events';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { acquireSlot } from '@clearwatch/service-kit/database/transaction';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import type { AuthEnvironment } from '../auth-environment.ts';
+import { STORED_EVENT_COLUMNS, type StoredEvent, toStoredEvent } from './audit-chain.ts';
+import { type AuditEventsFilter, assertDays, filterOf, type SqlFilter } from './audit-events.repository.ts';
+import { AuditLog } from './audit-log.service.ts';
+import { withSnapshot } from './audit-verification.ts';
+
+const AUDIT_CSV_HEADER = csvLine([
+  'Number',
+  'Time (UTC)',
+  'User',
+  'User id',
+  'Role',
+  'Action',
+  'Action name',
+  'Subject type',
+  'Subject id',
+  'Subject',
+  'Address',
+  'Details',
+  'Request id',
+  'Hash',
+]);
+
+function toCsvLine(event: StoredEvent): string {
+  return csvLine([
+    event.seq,
+    event.at,
+    event.actorName,
+    event.actorId,
+    event.actorRole,
+    labelOf(event.action),
+    event.action,
+    event.subjectType,
+    event.subjectId,
+    event.subjectLabel,
+    event.address,
+    Object.entries(event.detail)
+      .map(([name, value]) => `${name}: ${value ?? 'none'}`)
+      .join('; '),
+    event.requestId,
+    event.hash,
+  ]);
+}
+
+/** An action of another version is called what it is called there. */
+function labelOf(action: string): string {
+  const known: Readonly<Record<string, { label: string }>> = AUDIT_ACTIONS;
+  return Object.hasOwn(known, action) ? (known[action]?.label ?? action) : action;
+}
+
+/** Rows fetched, formatted and sent at a time. */
+const PAGE = 500;
+/** Each holds a connection for as long as its client takes to receive: so many at a time, in all processes together. */
+const EXPORT_SLOTS = { room: 1_926_043, places: 4 };
+
+@Injectable()
+export class AuditExportService {
+  private readonly url: string;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly log: AuditLog,
+    @Inject(ENVIRONMENT) environment: AuthEnvironment,
+  ) {
+    this.url = environment.DATABASE_URL;
+  }
+
+  /**
+   * Answers with all events of the filter as a file. How many there are is announced before the first, so that whoever
+   * receives fewer knows.
+   * @throws AppError `too_many_requests` while as many exports run as may
+   */
+  async export(actor: Actor, filter: AuditEventsFilter, response: Response): Promise<void> {
+    assertDays(filter);
+    const clientGone = clientDisconnectSignal(response);
+    try {
+      await withSnapshot({ url: this.url, purpose: 'audit-export', signal: clientGone }, async (client) => {
+        if (!(await acquireSlot(client, EXPORT_SLOTS))) throw exportBusyError();
+        await this.send(client, { actor, filter, response });
+      });
+    } catch (error) {
+      // Nobody is left to be told; what went out before is written down.
+      if (!clientGone.aborted) throw error;
+    }
+  }
+
+  private async send(
+    client: Client,
+    { actor, filter, response }: { actor: Actor; filter: AuditEventsFilter; response: Response },
+  ): Promise<void> {
+    const sql = filterOf(filter);
+    const asked = Object.fromEntries(Object.entries(filter)) as Record<string, string | number>;
+    const total = await countOf(client, sql);
+    // Before the first byte: not even a process that is killed in between lets events out unnoticed.
+    await this.record(actor, { ...asked, rows: total });
+    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+    response.setHeader('Content-Disposition', `attachment; filename="audit-log-${today()}.csv"`);
+    response.setHeader(TOTAL_COUNT_HEADER, String(total));
+    const progress = { rows: 0 };
+    try {
+      await pipeline(Readable.from(csvOf(client, sql, progress)), response);
+    } catch (error) {
+      await this.record(actor, { ...asked, rows: progress.rows, complete: false });
+      throw error;
+    }
+  }
+
+  private async record(actor: Actor, detail: Record<string, string | number | boolean>): Promise<void> {
+    await this.database.transaction((manager) =>
+      this.log.append(
+        actor,
+        { action: 'audit.exported', subject: { type: 'audit', id: null }, detail },
+        manager,
+      ),
+    );
+  }
+}
+
+function exportBusyError(): AppError {
+  return new AppError('too_many_requests', 'Several exports are under way. Please try again in a moment.', {
+    retryAfterSeconds: 10,
+  });
+}
+
+async function countOf(client: Client, { condition, values }: SqlFilter): Promise<number> {
+  const { rows } = await client.query<Row>(
+    `SELECT count(*) AS total FROM auth.audit_events WHERE ${condition}`,
+    values,
+  );
+  return integerOf(rows[0] ?? {}, 'total');
+}
+
+async function* csvOf(client: Client, sql: SqlFilter, progress: { rows: number }): AsyncGenerator<string> {
+  await client.query(
+    `DECLARE events NO SCROLL CURSOR FOR
+     SELECT ${STORED_EVENT_COLUMNS} FROM auth.audit_events WHERE ${sql.condition} ORDER BY seq DESC`,
+    sql.values,
+  );
+  yield BYTE_ORDER_MARK + AUDIT_CSV_HEADER;
+  for (;;) {
+    const { rows } = await client.query<Row>(`FETCH ${PAGE} FROM events`);
+    if (rows.length === 0) return;
+    yield rows.map((row) => toCsvLine(toStoredEvent(row))).join('');
+    progress.rows += rows.length;
+  }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

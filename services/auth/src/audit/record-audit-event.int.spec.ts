@@ -1,0 +1,272 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
+import { AuditRelay, AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { openQueue, QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import pg from 'pg';
+import { pino } from 'pino';
+import { DataSource } from 'typeorm';
+import { TEST_ADMIN, TestAuditLog } from '../testing/audit-log-fixtures.ts';
+import { type AuthTestContext, startAuth } from '../testing/auth-test-context.ts';
+import { RecordAuditEventProcessor } from './record-audit-event.processor.ts';
+
+const REDIS_DATABASE = 9;
+const RUNNING = { signal: new AbortController().signal };
+
+/** Ingest's side of the way: its outbox, its relay and its producer, without the service around them. */
+interface Sender {
+  source: DataSource;
+  relay: AuditRelay;
+  trail: AuditTrail;
+  queue: ReturnType<typeof openQueue>;
+  close(): Promise<void>;
+}
+
+describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (backend) => {
+  let audit: TestAuditLog;
+  let auth: AuthTestContext | null;
+  let sender: Sender;
+  let settings: { REDIS_URL?: string; QUEUE_DATABASE_URL?: string };
+
+  beforeAll(async () => {
+    audit = await TestAuditLog.open(await createTestDatabase());
+    const { REDIS_URL, QUEUE_DATABASE_URL } = queueEnvironment(backend, {
+      databaseUrl: audit.database.urlFor('ingest'),
+      queueUrl: audit.database.queueUrl,
+      redisDatabase: REDIS_DATABASE,
+    });
+    settings = { REDIS_URL, QUEUE_DATABASE_URL };
+    sender = await startSender();
+    auth = null;
+  });
+  beforeEach(async () => {
+    await sender.queue.obliterate({ force: true });
+    await audit.owner.query('TRUNCATE ledger.audit_outbox, auth.audit_events, auth.audit_head CASCADE');
+  });
+  afterEach(() => authGoes());
+  afterAll(async () => {
+    await sender.close();
+    await audit.close();
+  });
+
+  async function startSender(): Promise<Sender> {
+    const source = new DataSource({
+      type: 'postgres',
+      driver: pg,
+      url: audit.database.urlFor('ingest'),
+      poolSize: 10,
+    });
+    await source.initialize();
+    const queue = openQueue(QUEUES.audit, settings);
+    const logger = pino({ level: 'silent' });
+    const producer = new JobProducer([queue], logger);
+    const relay = new AuditRelay({ source: 'ingest', schema: 'ledger' }, source, producer, logger);
+    return {
+      source,
+      relay,
+      trail: new AuditTrail(relay),
+      queue,
+      close: async () => {
+        await relay.onModuleDestroy();
+        await queue.close();
+        await source.destroy();
+      },
+    };
+  }
+
+  async function authComes(): Promise<AuthTestContext> {
+    auth = await startAuth({
+      database: audit.database,
+      environment: { ...settings, PROCESS_ROLE: 'all' },
+    });
+    return auth;
+  }
+
+  async function authGoes(): Promise<void> {
+    await auth?.close();
+    auth = null;
+  }
+
+  async function receive(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      await sender.source.transaction((manager) =>
+        sender.trail.record(
+          TEST_ADMIN,
+          { action: 'import.received', subject: { type: 'import', id: index, label: 'june.ach' } },
+          manager,
+        ),
+      );
+    }
+  }
+
+  const recorded = async () =>
+    (
+      await audit.owner.query<{ subject_id: string }>(
+        "SELECT subject_id FROM auth.audit_events WHERE action = 'import.received' ORDER BY subject_id::int",
+      )
+    ).rows.map(({ subject_id }) => Number(subject_id));
+  const waiting = async () =>
+    Number(
+      (await audit.owner.query<{ count: string }>('SELECT count(*) FROM ledger.audit_outbox')).rows[0]?.count,
+    );
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const allOf = (count: number) => ({ recorded: upTo(count), intact: true });
+
+  /** What is in the log once the outbox is empty. */
+  async function arrived(limitMs = 20_000): Promise<{ recorded: number[]; intact: boolean }> {
+    await waitUntil(
+      'the outbox is empty',
+      async () => {
+        await sender.relay.relay();
+        return (await waiting()) === 0;
+      },
+      limitMs,
+    );
+    return { recorded: await recorded(), intact: (await audit.verify()).intact };
+  }
+
+  it('arrives once, as it was written, and leaves the outbox', async () => {
+    await authComes();
+    await receive(1);
+    expect(await arrived()).toEqual(allOf(1));
+    const { rows } = await audit.owner.query(
+      "SELECT actor_id, actor_name, actor_role, address, subject_label FROM auth.audit_events WHERE action = 'import.received'",
+    );
+    expect(rows).toEqual([
+      {
+        actor_id: 7,
+        actor_name: 'paula',
+        actor_role: 'Admin',
+        address: '192.0.2.1',
+        subject_label: 'june.ach',
+      },
+    ]);
+  });
+
+  it('is not written when its transaction is undone', async () => {
+    await authComes();
+    const undone = sender.source.transaction(async (manager) => {
+      await sender.trail.record(
+        TEST_ADMIN,
+        { action: 'import.received', subject: { type: 'import', id: 0 } },
+        manager,
+      );
+      throw new Error('disk full');
+    });
+    await expect(undone).rejects.toThrow('disk full');
+    await sender.relay.relay();
+    expect(await waiting()).toBe(0);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it('waits while auth is away, with hundreds of others', async () => {
+    await receive(300);
+    await sender.relay.relay();
+    expect(await waiting()).toBe(300);
+    await authComes();
+    expect(await arrived()).toEqual(allOf(300));
+  });
+
+  it('survives a queue that was emptied', async () => {
+    await receive(20);
+    await sender.relay.relay();
+    await sender.queue.obliterate({ force: true });
+    await authComes();
+    expect(await arrived()).toEqual(allOf(20));
+  });
+
+  it('is recorded once although it is delivered by two workers, late and again', async () => {
+    const { app } = await authComes();
+    const handler = app.get(RecordAuditEventProcessor, { strict: false });
+    await receive(10);
+    const { rows } = await audit.owner.query<{ id: string }>('SELECT id FROM ledger.audit_outbox');
+    const deliver = () =>
+      Promise.all(rows.map(({ id }) => handler.handle({ source: 'ingest', eventId: id }, RUNNING)));
+    await Promise.all([deliver(), deliver()]);
+    expect(await arrived()).toEqual(allOf(10));
+    await deliver();
+    expect(await recorded()).toEqual(upTo(10));
+  });
+
+  it('that has left the outbox is nothing to do', async () => {
+    const { app } = await authComes();
+    const handler = app.get(RecordAuditEventProcessor, { strict: false });
+    await handler.handle({ source: 'gateway', eventId: randomUUID() }, RUNNING);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it('is not believed when it says what only auth does', async () => {
+    const { app } = await authComes();
+    const handler = app.get(RecordAuditEventProcessor, { strict: false });
+    await sender.source.transaction((manager) =>
+      sender.trail.record(TEST_ADMIN, { action: 'user.created', subject: { type: 'user', id: 1 } }, manager),
+    );
+    await receive(1);
+    const { rows } = await audit.owner.query<{ id: string; action: string }>(
+      'SELECT id, action FROM ledger.audit_outbox',
+    );
+    const forged = rows.find(({ action }) => action === 'user.created')?.id ?? '';
+    await expect(handler.handle({ source: 'ingest', eventId: forged }, RUNNING)).rejects.toThrow(
+      'ingest may not say user.created',
+    );
+    expect(await recorded()).toEqual([0]);
+    const { rows: believed } = await audit.owner.query(
+      "SELECT 1 FROM auth.audit_events WHERE action = 'user.created'",
+    );
+    expect(believed).toEqual([]);
+  });
+
+  it('is not kept waiting by those that are never believed and have been given up', async () => {
+    await authComes();
+    await audit.owner.query(`INSERT INTO ledger.audit_outbox
+      SELECT gen_random_uuid(), '2020-01-01', 7, 'paula', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
+      FROM generate_series(1, 40)`);
+    const givenUp = async () => {
+      await sender.relay.relay();
+      return (await sender.queue.getFailedCount()) === 40;
+    };
+    await waitUntil('nobody tries them any more', givenUp);
+    // As after a restart: it knows of none that it has been given up.
+    await sender.close();
+    sender = await startSender();
+    await receive(1);
+    await sender.relay.relay();
+    await waitUntil('it is recorded', async () => (await recorded()).length === 1);
+    // A round that is under way may have looked before.
+    await waitUntil('they wait alone', async () => {
+      await sender.relay.relay();
+      return (await waiting()) === 40;
+    });
+  });
+
+  it('survives the kill of the worker that held its job', async () => {
+    const victim = hangingWorker(settings);
+    await receive(3);
+    await sender.relay.relay();
+    await victim.taken;
+    victim.child.kill('SIGKILL');
+    await authComes();
+    expect(await arrived(25_000)).toEqual(allOf(3));
+  }, 60_000);
+});
+
+/** A worker of its own process that takes a job and never ends it. */
+function hangingWorker(settings: object): { child: ChildProcess; taken: Promise<void> } {
+  const program = join(
+    import.meta.dirname,
+    '../../../../packages/service-kit/dist/testing/hanging-worker.js',
+  );
+  const child = spawn(process.execPath, [program, QUEUES.audit, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const taken = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('taken')) resolve();
+    });
+  });
+  return { child, taken };
+}

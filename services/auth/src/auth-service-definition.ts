@@ -1,0 +1,32 @@
+import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { AuditEventsModule, RecordAuditEventsModule, SealAuditLogModule } from './audit/audit-log.module.ts';
+import { AuthEnvironment } from './auth-environment.ts';
+import { AuthenticationModule } from './authentication/authentication.module.ts';
+import { FirstStartModule } from './first-start/first-admin.service.ts';
+import { PasswordsModule } from './passwords/passwords.module.ts';
+import { StatusModule } from './status/auth-status.service.ts';
+import { TwoFactorModule } from './two-factor/two-factor.module.ts';
+import { UsersModule } from './users/users.module.ts';
+
+export function authServiceDefinition(
+  environment = readEnvironment(AuthEnvironment),
+): ServiceDefinition<AuthEnvironment> {
+  return {
+    name: 'auth',
+    environment,
+    entities: [],
+    api: [
+      FirstStartModule,
+      PasswordsModule,
+      TwoFactorModule,
+      AuthenticationModule,
+      UsersModule,
+      AuditEventsModule,
+      StatusModule,
+    ],
+    workers: [RecordAuditEventsModule, SealAuditLogModule],
+    jobs: { worksOn: [RECORD_AUDIT_EVENT], sends: [] },
+  };
+}

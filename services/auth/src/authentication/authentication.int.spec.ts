@@ -1,0 +1,257 @@
+import { type LoginRequest, SignInState } from '@clearwatch/contracts/sign-in.dto';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { generate } from 'otplib';
+import request from 'supertest';
+import {
+  type AuthTestContext,
+  callAuth,
+  holdPasswordChecks,
+  startAuth,
+} from '../testing/auth-test-context.ts';
+import { accountColumns, insertUser, insertUserWithTwoFactor, PASSWORD } from '../testing/user-fixtures.ts';
+import { SIGN_IN_REFUSED, WRONG_CODE, WRONG_RECOVERY_CODE } from './authentication.service.ts';
+
+let world: AuthTestContext;
+
+beforeAll(async () => {
+  world = await startAuth();
+});
+
+afterAll(() => world.close());
+
+const post = (path: string, body: object, actor?: Actor) => callAuth(world, path, body, actor);
+const signIn = (body: LoginRequest) => post('/internal/sign-in', body);
+
+const userWithTwoFactor = (username: string) => insertUserWithTwoFactor(world.owner, { username });
+
+const columnsOf = (id: number) => accountColumns(world.owner, id);
+
+describe('signing in with a password', () => {
+  it('is for the gateway only', async () => {
+    const body = { username: 'somebody', password: PASSWORD };
+    expect((await request(world.server).post('/internal/sign-in').send(body)).status).toBe(401);
+    const admin = {
+      userId: 1,
+      username: 'admin',
+      role: 'Admin' as const,
+      requestId: 'test-request',
+      address: null,
+    };
+    expect((await post('/internal/sign-in', body, admin)).status).toBe(403);
+  });
+
+  it('asks a user without two-factor to set it up, and says when the last sign-in was', async () => {
+    await insertUser(world.owner, { username: 'new.user', last_login: '2026-11-02T08:00:00Z' });
+    const { status, body } = await signIn({ username: ' New.User ', password: PASSWORD });
+    expect(status).toBe(200);
+    expect(body as SignInState).toMatchObject({
+      outcome: 'two_factor_setup_required',
+      user: {
+        username: 'new.user',
+        role: 'User',
+        lastLogin: '2026-11-02T08:00:00.000Z',
+        twoFactorEnabled: false,
+      },
+      sessionVersion: 1,
+    });
+    expect(JSON.stringify(body)).not.toContain('$2b$');
+  });
+
+  it('asks for a new password first where one is due', async () => {
+    await insertUser(world.owner, { username: 'reset.user', force_password_reset: true });
+    const { body } = await signIn({ username: 'reset.user', password: PASSWORD });
+    expect((body as SignInState).outcome).toBe('password_change_required');
+  });
+
+  it('gives unknown, wrong, locked and inactive the same answer', async () => {
+    await insertUser(world.owner, { username: 'known' });
+    await insertUser(world.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
+    await insertUser(world.owner, { username: 'inactive', is_active: false });
+    const answers = await Promise.all([
+      signIn({ username: 'nobody at all', password: PASSWORD }),
+      signIn({ username: 'known', password: 'not the password' }),
+      signIn({ username: 'locked', password: PASSWORD }),
+      signIn({ username: 'inactive', password: PASSWORD }),
+      signIn({ username: 'known\u0000', password: PASSWORD }),
+    ]);
+    for (const { status, text, headers } of answers) {
+      expect(status).toBe(401);
+      expect(text).toBe(SIGN_IN_REFUSED);
+      expect(headers['x-error-code']).toBe('unauthenticated');
+    }
+  });
+
+  it('tells passwords apart that differ after 72 bytes only', async () => {
+    const start = 'x'.repeat(80);
+    await insertUser(world.owner, { username: 'long', password: `${start}a` });
+    expect((await signIn({ username: 'long', password: `${start}b` })).status).toBe(401);
+    expect((await signIn({ username: 'long', password: `${start}a` })).status).toBe(200);
+  });
+});
+
+describe('lockout', () => {
+  it('counts 20 wrong passwords at once without losing one, and locks at the third [spec 9.6]', async () => {
+    const id = await insertUser(world.owner, { username: 'swept' });
+    await Promise.all(
+      Array.from({ length: 20 }, () => signIn({ username: 'swept', password: 'wrong every time' })),
+    );
+    const locked = await columnsOf(id);
+    expect(locked?.failed_login_attempts).toBe(3);
+    const minutes = ((locked?.locked_until?.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14);
+    expect(minutes).toBeLessThanOrEqual(15);
+    expect((await signIn({ username: 'swept', password: PASSWORD })).status).toBe(401);
+  });
+
+  it('holds for tries that were waiting in line when it came', async () => {
+    await userWithTwoFactor('queued');
+    const line = holdPasswordChecks(world);
+    const wrong = Array.from({ length: 6 }, (_, index) =>
+      signIn({ username: 'queued', password: `guess ${index}` }),
+    );
+    await line.untilInLine(6);
+    const right = ['', '000000'].map((twoFactorCode) =>
+      signIn({ username: 'queued', password: PASSWORD, twoFactorCode }),
+    );
+    await line.untilInLine(8);
+    line.letGo(6);
+    await Promise.all(wrong);
+    line.letGo(2);
+    line.end();
+    for (const answer of await Promise.all(right)) {
+      expect([answer.status, answer.text]).toEqual([401, SIGN_IN_REFUSED]);
+    }
+  });
+
+  it('is not extended by tries while it lasts', async () => {
+    const until = new Date(Date.now() + 60_000);
+    const id = await insertUser(world.owner, {
+      username: 'knocking',
+      failed_login_attempts: 3,
+      locked_until: until,
+    });
+    await signIn({ username: 'knocking', password: 'wrong' });
+    expect((await columnsOf(id))?.locked_until).toEqual(until);
+    expect((await columnsOf(id))?.failed_login_attempts).toBe(3);
+  });
+
+  it('ends by itself, and then three tries are there again [spec 9.6]', async () => {
+    const id = await insertUser(world.owner, {
+      username: 'patient',
+      failed_login_attempts: 3,
+      locked_until: new Date(Date.now() - 1_000),
+    });
+    await signIn({ username: 'patient', password: 'wrong' });
+    expect(await columnsOf(id)).toMatchObject({ failed_login_attempts: 1, locked_until: null });
+    expect((await signIn({ username: 'patient', password: PASSWORD })).status).toBe(200);
+    expect(await columnsOf(id)).toMatchObject({ failed_login_attempts: 0, locked_until: null });
+  });
+});
+
+describe('signing in with a code', () => {
+  it('asks for the code, which is neither a failure nor a success', async () => {
+    const { id } = await userWithTwoFactor('half.way');
+    await signIn({ username: 'half.way', password: 'wrong' });
+    const { body } = await signIn({ username: 'half.way', password: PASSWORD });
+    expect((body as SignInState).outcome).toBe('two_factor_required');
+    expect(await columnsOf(id)).toMatchObject({ failed_login_attempts: 1, last_login: null });
+  });
+
+  it('takes a code of null for none', async () => {
+    await userWithTwoFactor('no.code');
+    const body = { username: 'no.code', password: PASSWORD, twoFactorCode: null };
+    const answer = await post('/internal/sign-in', body);
+    expect(answer.body).toMatchObject({ outcome: 'two_factor_required' });
+  });
+
+  it('accepts one code once, also when it arrives 20 times at the same moment', async () => {
+    const { code } = await userWithTwoFactor('replayed');
+    const twoFactorCode = await code();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signIn({ username: 'replayed', password: PASSWORD, twoFactorCode })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
+  });
+
+  it('accepts the code of the step before, and none older or from the future', async () => {
+    const { code } = await userWithTwoFactor('late');
+    const tryCode = async (offset: number) =>
+      signIn({ username: 'late', password: PASSWORD, twoFactorCode: await code(offset) });
+    expect(await tryCode(-2)).toMatchObject({ status: 401, text: WRONG_CODE });
+    expect((await tryCode(1)).status).toBe(401);
+    expect((await tryCode(-1)).status).toBe(200);
+    expect((await tryCode(0)).status).toBe(200);
+    expect((await tryCode(-1)).status).toBe(401);
+  });
+
+  it('locks at the third wrong code', async () => {
+    const { id } = await userWithTwoFactor('guessed');
+    for (const twoFactorCode of ['000000', '111111', '222222']) {
+      await signIn({ username: 'guessed', password: PASSWORD, twoFactorCode });
+    }
+    expect((await columnsOf(id))?.locked_until).not.toBeNull();
+  });
+
+  it('refuses a secret that was copied from another user', async () => {
+    const { id: from, code } = await userWithTwoFactor('victim.of.swap');
+    const { id: to } = await userWithTwoFactor('attacker.of.swap');
+    await world.owner.query(
+      'UPDATE auth.users SET two_factor_secret = (SELECT two_factor_secret FROM auth.users WHERE id = $1) WHERE id = $2',
+      [from, to],
+    );
+    const answer = await signIn({
+      username: 'attacker.of.swap',
+      password: PASSWORD,
+      twoFactorCode: await code(),
+    });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('two-factor');
+  });
+});
+
+describe('setting up two-factor', () => {
+  it('serves one secret while pending, takes one of its codes, gives ten recovery codes, and is then closed', async () => {
+    const id = await insertUser(world.owner, { username: 'setting.up' });
+    const [first, second] = await Promise.all([
+      post('/internal/setup-two-factor', { userId: id }),
+      post('/internal/setup-two-factor', { userId: id }),
+    ]);
+    const pending = first.body as { secret: string; qrCodeUrl: string };
+    expect((second.body as { secret: string }).secret).toBe(pending.secret);
+    expect(pending.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(pending.qrCodeUrl).toMatch(/^data:image\/png;base64,/);
+    expect((await columnsOf(id))?.two_factor_secret).not.toContain(pending.secret);
+
+    const wrong = await post('/internal/verify-two-factor-setup', { userId: id, twoFactorCode: '000000' });
+    expect(wrong.status).toBe(422);
+
+    const twoFactorCode = await generate({
+      secret: pending.secret,
+      epoch: Math.floor(world.clock.now().getTime() / 1_000),
+    });
+    const verified = await post('/internal/verify-two-factor-setup', { userId: id, twoFactorCode });
+    const { recoveryCodes, ...state } = verified.body as SignInState & { recoveryCodes: string[] };
+    expect(state).toMatchObject({ outcome: 'complete', sessionVersion: 2, user: { twoFactorEnabled: true } });
+    expect(new Set(recoveryCodes).size).toBe(10);
+
+    expect((await post('/internal/setup-two-factor', { userId: id })).status).toBe(409);
+    expect((await post('/internal/verify-two-factor-setup', { userId: id, twoFactorCode })).status).toBe(409);
+    const replay = await signIn({ username: 'setting.up', password: PASSWORD, twoFactorCode });
+    expect(replay.status).toBe(401);
+
+    const recovery = {
+      username: 'setting.up',
+      password: PASSWORD,
+      twoFactorCode: recoveryCodes[3]?.toLowerCase(),
+    };
+    const used = await Promise.all([signIn(recovery), signIn(recovery), signIn(recovery)]);
+    expect(used.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await signIn(recovery)).text).toBe(WRONG_RECOVERY_CODE);
+  });
+
+  it('waits for the password change', async () => {
+    const id = await insertUser(world.owner, { username: 'not.yet', force_password_reset: true });
+    expect((await post('/internal/setup-two-factor', { userId: id })).status).toBe(403);
+  });
+});

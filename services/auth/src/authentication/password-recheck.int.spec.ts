@@ -1,0 +1,87 @@
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { jest } from '@jest/globals';
+import { PasswordHasher } from '../passwords/password-hasher.service.ts';
+import { type AuthTestContext, asStaff, callAuth, startAuth } from '../testing/auth-test-context.ts';
+import {
+  hashAsInProduction,
+  insertUser,
+  insertUserWithTwoFactor,
+  PASSWORD,
+} from '../testing/user-fixtures.ts';
+import { SIGN_IN_REFUSED } from './authentication.service.ts';
+
+let world: AuthTestContext;
+let hashes: { mock: { calls: unknown[] }; mockClear(): unknown };
+
+beforeAll(async () => {
+  world = await startAuth();
+  hashes = jest.spyOn(world.app.get(PasswordHasher, { strict: false }), 'isRight');
+});
+
+afterAll(() => world.close());
+
+const signIn = (username: string, password: string, twoFactorCode?: string) =>
+  callAuth(world, '/internal/sign-in', { username, password, twoFactorCode });
+
+/** Somebody who has given the password and is now asked for the code. */
+async function halfWay(username: string) {
+  const user = await insertUserWithTwoFactor(world.owner, { username });
+  expect((await signIn(username, PASSWORD)).body).toMatchObject({ outcome: 'two_factor_required' });
+  hashes.mockClear();
+  return user;
+}
+
+describe('the second half of a sign-in', () => {
+  it('needs no second slow hash for the password that was right a moment ago', async () => {
+    const { username, code } = await halfWay('quick');
+    expect((await signIn(username, PASSWORD, '000000')).status).toBe(401);
+    expect((await signIn(username, PASSWORD, await code())).status).toBe(200);
+    expect(hashes.mock.calls).toHaveLength(0);
+  });
+
+  it('is forgotten when it is done: the next sign-in is checked from the start', async () => {
+    const { username, code } = await halfWay('next.time');
+    await signIn(username, PASSWORD, await code(-1));
+    await signIn(username, PASSWORD, await code());
+    expect(hashes.mock.calls).toHaveLength(1);
+  });
+
+  it('refuses a wrong password with the right code', async () => {
+    const { username, code } = await halfWay('only.the.phone');
+    const { status, text } = await signIn(username, 'not the password', await code());
+    expect([status, text]).toEqual([401, SIGN_IN_REFUSED]);
+    expect(hashes.mock.calls).toHaveLength(1);
+  });
+
+  it('refuses the old password after it was reset, and the new one where only the old was checked', async () => {
+    const admin = await insertUser(world.owner, { username: 'resetting', role: 'Admin' });
+    const { id, username, code } = await halfWay('was.reset');
+    const reset = { newPassword: 'another horse battery' };
+    await asStaff(world, { id: admin, username: 'resetting' }).post(`/api/users/${id}/reset-password`, reset);
+    expect((await signIn(username, PASSWORD, await code())).status).toBe(401);
+    expect((await signIn(username, reset.newPassword, await code())).status).toBe(200);
+    expect(hashes.mock.calls).toHaveLength(2);
+  });
+
+  it('takes the long way while the account is locked or inactive, also with the right password', async () => {
+    for (const state of ["locked_until = now() + interval '1 hour'", 'is_active = false']) {
+      const { id, username, code } = await halfWay(`shut ${state}`);
+      await world.owner.query(`UPDATE auth.users SET ${state} WHERE id = $1`, [id]);
+      expect((await signIn(username, PASSWORD, await code())).text).toBe(SIGN_IN_REFUSED);
+      expect(hashes.mock.calls).toHaveLength(1);
+    }
+  });
+
+  it('is no help to many guesses at once: they wait in line for the hash, and the lock holds for them', async () => {
+    const { id, username } = await halfWay('guessed.in.parallel');
+    await hashAsInProduction(world.owner, id);
+    await signIn(username, PASSWORD);
+    hashes.mockClear();
+    const guesses = Array.from({ length: 6 }, (_, index) => `guess ${index}`);
+    const wrong = guesses.map((guess) => signIn(username, guess, '000000'));
+    // The right one is in the same line, but not the first in it: one guess of three is anybody's.
+    await waitUntil('the guesses are in the line', () => hashes.mock.calls.length === guesses.length);
+    const answers = await Promise.all([...wrong, signIn(username, PASSWORD, '000000')]);
+    expect(answers.map(({ text }) => text)).toEqual(answers.map(() => SIGN_IN_REFUSED));
+  });
+});

@@ -1,0 +1,52 @@
+import { type AuthTestContext, callAuth, startAuth } from '../testing/auth-test-context.ts';
+import { insertUser, PASSWORD } from '../testing/user-fixtures.ts';
+
+const SAMPLES = 200;
+
+let world: AuthTestContext;
+
+beforeAll(async () => {
+  world = await startAuth();
+  // Everybody's password here is hashed in a millisecond, nobody's as well: the hash would hide all else. That both cost
+  // the same is shown where passwords are hashed.
+  await insertUser(world.owner, { username: 'known' });
+  await insertUser(world.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
+  await insertUser(world.owner, { username: 'inactive', is_active: false });
+});
+
+afterAll(() => world.close());
+
+const KINDS = [
+  { kind: 'unknown', username: 'nobody at all', password: PASSWORD },
+  { kind: 'wrong', username: 'known', password: 'not the password' },
+  { kind: 'locked, right', username: 'locked', password: PASSWORD },
+  { kind: 'locked, wrong', username: 'locked', password: 'not the password' },
+  { kind: 'inactive', username: 'inactive', password: PASSWORD },
+] as const;
+
+async function timeOf({ username, password }: (typeof KINDS)[number]): Promise<number> {
+  const start = performance.now();
+  expect((await callAuth(world, '/internal/sign-in', { username, password })).status).toBe(401);
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+describe('the time a refusal takes', () => {
+  it(`does not tell unknown, wrong, locked and inactive apart in ${SAMPLES} samples each`, async () => {
+    const times = new Map(KINDS.map(({ kind }) => [kind, [] as number[]]));
+    for (let round = 0; round < SAMPLES; round += 1) {
+      // Taking turns at being first: whoever comes later waits for the end of the log.
+      const order = KINDS.map((_, index) => KINDS[(index + round) % KINDS.length] ?? KINDS[0]);
+      await Promise.all(order.map(async (one) => times.get(one.kind)?.push(await timeOf(one))));
+      await world.owner.query(
+        "UPDATE auth.users SET failed_login_attempts = 0, locked_until = NULL WHERE username = 'known'",
+      );
+    }
+    const medians = [...times.values()].map(median);
+    expect([...times.values()].map(({ length }) => length)).toEqual(KINDS.map(() => SAMPLES));
+    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.25);
+  }, 120_000);
+});

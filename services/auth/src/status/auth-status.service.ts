@@ -1,0 +1,62 @@
+import { ANY_HOLD_EXISTS } from '@clearwatch/contracts/retention';
+import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import {
+  booleanOf,
+  dayOf,
+  integerOf,
+  nullable,
+  type Row,
+} from '@clearwatch/service-kit/database/row-readers';
+import { STATUS_SOURCE, type StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import { Inject, Injectable, Module } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { retentionMonths } from '../audit/audit-chain-walk.ts';
+import type { AuthEnvironment } from '../auth-environment.ts';
+
+/** What auth knows of the system: how far the audit log reaches back, and which month leaves next. */
+@Injectable()
+export class AuthStatus implements StatusSource {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
+  ) {}
+
+  async facts(): ReturnType<StatusSource['facts']> {
+    return {};
+  }
+
+  /** Whole sealed months are removed, the oldest when its last day is past the retention period. Days are UTC, as in the log. */
+  async retained(): Promise<RetainedData> {
+    const [row = {}] = await this.database.query<Row[]>(
+      `WITH oldest AS (SELECT (recorded_at AT TIME ZONE 'UTC')::date AS day FROM auth.audit_events ORDER BY seq LIMIT 1),
+            leaving AS (SELECT date_trunc('month', day) AS month FROM oldest)
+       SELECT (SELECT count(*) FROM auth.audit_events) AS count,
+              (SELECT day::text FROM oldest) AS oldest_day,
+              (SELECT (month + make_interval(months => $1))::date::text FROM leaving) AS removal_day,
+              (SELECT count(*) FROM auth.audit_events, leaving
+                WHERE recorded_at < (month + interval '1 month') AT TIME ZONE 'UTC') AS removal_count,
+              ${ANY_HOLD_EXISTS} AS is_held`,
+      [retentionMonths(this.environment.TRANSACTIONS_KEPT_YEARS)],
+    );
+    const isHeld = booleanOf(row, 'is_held');
+    const removalDay = nullable(dayOf, row, 'removal_day');
+    const isDue = removalDay !== null && removalDay <= new Date().toISOString().slice(0, 10);
+    const count = integerOf(row, 'removal_count');
+    return {
+      count: integerOf(row, 'count'),
+      oldestDay: nullable(dayOf, row, 'oldest_day'),
+      nextRemovalDay: isHeld ? null : removalDay,
+      nextRemovalCount: isHeld ? 0 : count,
+      withheldCount: isHeld && isDue ? count : 0,
+      lastPurge: await new PurgeRuns(this.database, 'auth').last(),
+    };
+  }
+}
+
+@Module({
+  providers: [{ provide: STATUS_SOURCE, useClass: AuthStatus }],
+  exports: [STATUS_SOURCE],
+})
+export class StatusModule {}

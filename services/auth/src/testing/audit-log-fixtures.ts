@@ -1,0 +1,123 @@
+import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import pg, { Client } from 'pg';
+import request from 'supertest';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditKeys } from '../audit/audit-chain.ts';
+import { AuditChainRepository, AuditLog } from '../audit/audit-log.service.ts';
+import { verifyChain, withSnapshot } from '../audit/audit-verification.ts';
+import { type AuthTestContext, authEnvironment, IDENTITY_KEY } from './auth-test-context.ts';
+
+export const TEST_ADMIN: Actor = {
+  userId: 7,
+  username: 'paula',
+  role: 'Admin',
+  requestId: 'test-request',
+  address: '192.0.2.1',
+};
+
+const TABLES = ['audit_events', 'audit_head', 'audit_seals', 'audit_expiries'];
+
+/** A chain whose clock stands where a test puts it. */
+class HistoricChain extends AuditChainRepository {
+  clock: string | null = null;
+
+  override async takeEnd(manager: EntityManager): ReturnType<AuditChainRepository['takeEnd']> {
+    const end = await super.takeEnd(manager);
+    return this.clock === null ? end : { ...end, now: this.clock };
+  }
+}
+
+/** An audit log on a database of its own, written by the service's own code under the service's own role. */
+export class TestAuditLog {
+  readonly chain = new HistoricChain();
+
+  private constructor(
+    readonly database: TestDatabase,
+    /** Under the role of the service. */
+    readonly source: DataSource,
+    /** The owner, who may do everything: whoever tampers. */
+    readonly owner: Client,
+  ) {}
+
+  static async open(given?: TestDatabase): Promise<TestAuditLog> {
+    const database = given ?? (await createTestDatabase());
+    const source = new DataSource({
+      type: 'postgres',
+      driver: pg,
+      url: database.urlFor('auth'),
+      poolSize: 25,
+    });
+    await source.initialize();
+    const owner = new Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    return new TestAuditLog(database, source, owner);
+  }
+
+  /** @param keys comma-separated, the first makes hashes */
+  log(keys?: string): AuditLog {
+    return new AuditLog(this.chain, authEnvironment('', keys === undefined ? {} : { AUDIT_KEYS: keys }));
+  }
+
+  /** @param at clock of the database, ISO; now unless given */
+  async append(
+    options: { at?: string; entry?: AuditEntry; actor?: Actor; keys?: string } = {},
+  ): Promise<void> {
+    const { at = null, entry = auditEntryFixture(), actor = TEST_ADMIN, keys } = options;
+    this.chain.clock = at;
+    await this.source.transaction((manager) => this.log(keys).append(actor, entry, manager));
+    this.chain.clock = null;
+  }
+
+  /** So many events at a time. */
+  async appendMany(count: number, at?: string): Promise<void> {
+    for (let done = 0; done < count; done += 1) await this.append({ at });
+  }
+
+  async verify(options: { keys?: string; asOf?: Date } = {}): Promise<AuditVerification> {
+    const { AUDIT_KEYS } = authEnvironment('');
+    const keys = new AuditKeys(options.keys ?? AUDIT_KEYS);
+    return withSnapshot({ url: this.database.urlFor('auth'), purpose: 'test' }, (client) =>
+      verifyChain(client, keys, options.asOf),
+    );
+  }
+
+  /** Remembers the log as it is, for tests that each spoil it. */
+  async keep(): Promise<void> {
+    for (const table of TABLES) await this.owner.query(`CREATE TABLE public.${table} AS TABLE auth.${table}`);
+  }
+
+  /** The log as it was kept. */
+  async restore(): Promise<void> {
+    await this.owner.query(`TRUNCATE ${TABLES.map((table) => `auth.${table}`).join(', ')}`);
+    for (const table of TABLES) await this.owner.query(`INSERT INTO auth.${table} TABLE public.${table}`);
+  }
+
+  async close(): Promise<void> {
+    await this.source.destroy();
+    await this.owner.end();
+    await this.database.drop();
+  }
+}
+
+export function auditEntryFixture(label = 'anna'): AuditEntry {
+  return { action: 'user.created', subject: { type: 'user', id: 12, label }, detail: { role: 'User' } };
+}
+
+/** Asks the auth service in the name of somebody signed in, an admin unless told otherwise; null for nobody. */
+export async function requestAuth(
+  { server }: Pick<AuthTestContext, 'server'>,
+  method: 'get' | 'post',
+  path: string,
+  actor: Actor | null = TEST_ADMIN,
+): Promise<request.Response> {
+  const asking = request(server)[method](path);
+  return actor === null ? asking : asking.set(IDENTITY_HEADER, identityOf(actor));
+}
+
+export function identityOf(actor: Actor = TEST_ADMIN): string {
+  return signIdentity(actor, 'auth', new IdentityKeys(IDENTITY_KEY));
+}

@@ -1,0 +1,85 @@
+import type { Response } from 'supertest';
+import { type AuthTestContext, asStaff, recordedActions, startAuth } from '../testing/auth-test-context.ts';
+import { accountColumns, insertUser } from '../testing/user-fixtures.ts';
+
+let world: AuthTestContext;
+
+beforeAll(async () => {
+  world = await startAuth();
+});
+
+afterAll(() => world.close());
+
+type Act = (by: Admin, on: number) => Promise<Response>;
+type Admin = Awaited<ReturnType<typeof anAdmin>>;
+
+async function anAdmin(username: string) {
+  const id = await insertUser(world.owner, { username, role: 'Admin' });
+  return { id, ...asStaff(world, { id, username }) };
+}
+
+async function activeAdmins(): Promise<number> {
+  const { rows } = await world.owner.query<{ admins: number }>(
+    "SELECT count(*)::int AS admins FROM auth.users WHERE role = 'Admin' AND is_active",
+  );
+  return rows[0]?.admins ?? 0;
+}
+
+const deactivate: Act = (by, on) => by.put(`/api/users/${on}`, { isActive: false });
+const demote: Act = (by, on) => by.put(`/api/users/${on}`, { role: 'User' });
+const remove: Act = (by, on) => by.delete(`/api/users/${on}`);
+
+describe('what an admin cannot do to himself', () => {
+  it.each<[string, Act]>([
+    ['deactivate', deactivate],
+    ['change the role', demote],
+    ['both at once', (by, on) => by.put(`/api/users/${on}`, { isActive: false, role: 'User' })],
+    ['delete', remove],
+    [
+      'reset the password',
+      (by, on) => by.post(`/api/users/${on}/reset-password`, { newPassword: 'another horse battery' }),
+    ],
+    ['reset two-factor', (by, on) => by.post(`/api/users/${on}/reset-two-factor`)],
+    ['unlock', (by, on) => by.post(`/api/users/${on}/unlock`)],
+  ])('%s, and he reads why', async (name, act) => {
+    const admin = await anAdmin(`alone ${name}`);
+    const { status, text } = await act(admin, admin.id);
+    expect(status).toBe(409);
+    expect(text).toMatch(/^You cannot .+ your.+\. .+\.$/);
+    expect(await recordedActions(world.owner, admin.id)).toEqual([]);
+    expect(await accountColumns(world.owner, admin.id)).toMatchObject({ is_active: true, role: 'Admin' });
+  });
+
+  it('say what is so already', async () => {
+    const admin = await anAdmin('as he is');
+    const answer = await admin.put(`/api/users/${admin.id}`, { isActive: true, role: 'Admin' });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('two admins who act on one another at the same moment', () => {
+  beforeEach(() => world.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'"));
+
+  const acts = { deactivate, demote, remove };
+  const names = ['deactivate', 'demote', 'remove'] as const;
+  const pairs = names.flatMap((one) => names.map((other) => [one, other] as const));
+
+  it.each(pairs)('%s against %s: one succeeds, and one active admin is left', async (one, other) => {
+    for (let round = 0; round < 5; round += 1) {
+      const first = await anAdmin(`${one} ${other} ${round} first`);
+      const second = await anAdmin(`${one} ${other} ${round} second`);
+      const answers = await Promise.all([acts[one](first, second.id), acts[other](second, first.id)]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 403)).toHaveLength(1);
+      expect(await activeAdmins()).toBe(1);
+      await world.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'");
+    }
+  });
+
+  it('a ring of six that all deactivate the next leaves at least one', async () => {
+    const ring: Admin[] = [];
+    for (let index = 0; index < 6; index += 1) ring.push(await anAdmin(`ring ${index}`));
+    await Promise.all(ring.map((admin, index) => deactivate(admin, ring[(index + 1) % 6]?.id ?? 0)));
+    expect(await activeAdmins()).toBeGreaterThanOrEqual(1);
+  });
+});

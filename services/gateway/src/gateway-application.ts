@@ -1,0 +1,92 @@
+import 'reflect-metadata';
+import { accessLog, bodyValidation, jsonBody } from '@clearwatch/service-kit/http/configure-http';
+import { assignRequestId } from '@clearwatch/service-kit/http/request-context';
+import { IdentityKeys } from '@clearwatch/service-kit/identity/identity-token';
+import { asNestLogger } from '@clearwatch/service-kit/logging/logger';
+import { traceRequests } from '@clearwatch/service-kit/tracing/tracing';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { OpenApiService } from './docs/open-api.service.ts';
+import { GatewayModule } from './gateway.module.ts';
+import { type GatewayEnvironment, publicOriginsOf, stripPublicPath } from './gateway-environment.ts';
+import { originCheck, requireJson, securityHeaders } from './http/browser-protection.ts';
+import { addressLimit, concurrentBodyLimit, SharedRequestCounts, userLimit } from './http/request-limits.ts';
+import { staticWeb } from './http/static-web.ts';
+import { proxyToService } from './proxy/proxy.middleware.ts';
+import { Upstreams } from './proxy/upstreams.ts';
+import { AccessDenialLog, checkAccess } from './routes/check-access.ts';
+import { matchRoute } from './routes/match-route.ts';
+import { ROUTES } from './routes/route-table.ts';
+import {
+  loadPrincipal,
+  loadSession,
+  recordActivity,
+  SessionActivity,
+} from './sessions/session.middleware.ts';
+import { COOKIE_POLICY, type CookiePolicy } from './sessions/session-cookie.ts';
+import { SessionStore } from './sessions/session-store.ts';
+
+/** Bodies of the gateway's own routes; those of services are streamed past it. */
+const GATEWAY_BODY_LIMIT = '64kb';
+
+/** What every request passes, in this order. Nothing is answered from `/api` before the access check but refusals. */
+function configurePipeline(
+  app: NestExpressApplication,
+  environment: GatewayEnvironment,
+  logger: Logger,
+): void {
+  const policy = app.get<CookiePolicy>(COOKIE_POLICY);
+  const { store, idleLimit } = app.get(SessionStore);
+  const counts = app.get(SharedRequestCounts);
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', environment.TRUST_PROXY_HOPS);
+  app.set('query parser', 'simple');
+  app.useGlobalPipes(bodyValidation());
+
+  app.use(stripPublicPath(environment.PUBLIC_PATH));
+  app.use(assignRequestId({ trustIncoming: false }));
+  app.use(traceRequests({ trustIncoming: false }));
+  app.use(accessLog(logger));
+  app.use(...securityHeaders(policy));
+  app.use(originCheck(publicOriginsOf(environment)));
+  app.use(
+    ...staticWeb({
+      directory: environment.WEB_DIRECTORY,
+      publicPath: environment.PUBLIC_PATH ?? '',
+      sessionCookie: policy.name,
+    }),
+  );
+  app.use(matchRoute(ROUTES));
+  app.use(requireJson);
+  app.use(addressLimit(counts, environment.REQUESTS_PER_MINUTE_PER_ADDRESS));
+  app.use(loadSession({ policy, keys: environment.SESSION_KEYS, store }));
+  app.use(loadPrincipal({ policy, store, idleLimit }));
+  app.use(checkAccess(app.get(AccessDenialLog)));
+  app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
+  app.use(concurrentBodyLimit());
+  app.use(recordActivity({ activity: app.get(SessionActivity), idleLimit }));
+  app.use(
+    proxyToService({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }),
+  );
+  app.use(jsonBody(GATEWAY_BODY_LIMIT));
+}
+
+/** @throws EnvironmentError when it would be reachable in production without TLS */
+export async function createGatewayApplication(
+  environment: GatewayEnvironment,
+  logger: Logger,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(
+    GatewayModule.forRoot({ environment, logger }),
+    {
+      logger: asNestLogger(logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
+  configurePipeline(app, environment, logger);
+  app.get(OpenApiService, { strict: false }).describeBy(app);
+  return app;
+}

@@ -1,0 +1,75 @@
+import request from 'supertest';
+import { insertUserWithTwoFactor, PASSWORD } from '../../auth/src/testing/user-fixtures.ts';
+import { createSignedInUser, type GatewayTestContext, startGateway } from './testing/gateway-test-context.ts';
+
+let world: GatewayTestContext;
+
+beforeAll(async () => {
+  world = await startGateway({ PUBLIC_PATH: '/clearwatch' });
+});
+
+afterAll(() => world.close());
+
+const page = (path: string) => request(world.server).get(path).set('Accept', 'text/html');
+
+describe('below a path', () => {
+  it.each(['/clearwatch', '/clearwatch/', '/clearwatch/import?alert=7', '/import'])(
+    'the page is at %s, whether the proxy takes the path off or not, and knows of it',
+    async (path) => {
+      const { status, text } = await page(path);
+      expect(status).toBe(200);
+      expect(text).toContain('<meta name="public-path" content="/clearwatch">');
+    },
+  );
+
+  it.each(['/clearwatch/assets/index-abc123.js', '/assets/index-abc123.js'])(
+    'scripts are at %s',
+    async (path) => {
+      const { status, headers } = await request(world.server).get(path);
+      expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/javascript/)]);
+    },
+  );
+
+  it('a path that only begins alike is another one', async () => {
+    expect((await request(world.server).get('/clearwatchful/assets/index-abc123.js')).status).toBe(404);
+  });
+
+  it('services hear the address without it', async () => {
+    const staff = await createSignedInUser(world, { username: 'below.path' });
+    const { status, body } = await staff.agent.get('/clearwatch/api/unusual-activities?page=2');
+    expect([status, body]).toEqual([200, { method: 'GET', url: '/api/unusual-activities?page=2' }]);
+  });
+
+  it('the session cookie carries the path in its name and goes for the whole host', async () => {
+    const { username, code } = await insertUserWithTwoFactor(world.auth.owner, { username: 'cookie.path' });
+    const agent = request.agent(world.server);
+    const answer = await agent
+      .post('/clearwatch/api/auth/login')
+      .send({ username, password: PASSWORD, twoFactorCode: await code() });
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^clearwatch\.clearwatch=[^;]+; Path=\/;/);
+    const out = await agent.post('/clearwatch/api/auth/logout').send({});
+    // Cookies of the host's other applications are not ours to clear.
+    expect(out.headers['clear-site-data']).toBe('"cache"');
+    expect((await agent.get('/clearwatch/api/auth/user')).status).toBe(401);
+  });
+
+  it('the description of the API has it as its server, and loads its files from beside itself', async () => {
+    const staff = await createSignedInUser(world, { username: 'reads.docs' });
+    const { body } = await staff.agent.get('/clearwatch/api/docs/openapi.json');
+    expect(body).toMatchObject({
+      servers: [{ url: '/clearwatch' }],
+      components: { securitySchemes: { session: { name: '__Host-clearwatch.clearwatch' } } },
+    });
+    const docs = await staff.agent.get('/clearwatch/api/docs');
+    expect(docs.text).toContain('src="docs/start.js"');
+    expect((await staff.agent.get('/clearwatch/api/docs/start.js')).text).toContain(
+      "url: 'docs/openapi.json'",
+    );
+  });
+
+  it('access is checked as at the top', async () => {
+    for (const path of ['/clearwatch/api/users', '/api/users']) {
+      expect([path, (await request(world.server).get(path)).status]).toEqual([path, 401]);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import request from 'supertest';
+import { PASSWORD } from '../../../auth/src/testing/user-fixtures.ts';
+import { ROUTES } from '../routes/route-table.ts';
+import {
+  createSignedInUser,
+  type GatewayTestContext,
+  type StaffMember,
+  startGateway,
+} from '../testing/gateway-test-context.ts';
+
+let world: GatewayTestContext;
+let staff: StaffMember;
+
+beforeAll(async () => {
+  world = await startGateway();
+  staff = await createSignedInUser(world, { username: 'member.of.staff' });
+});
+
+afterAll(() => world.close());
+
+const CHANGING = ROUTES.filter(({ method }) => method !== 'GET').map(({ method, path }) => ({
+  method: method.toLowerCase() as 'post' | 'patch',
+  path: `/${path.replace(/:\w+/g, '1')}`,
+}));
+
+describe('a request from another site', () => {
+  it.each(CHANGING)(
+    'to $method $path is refused, form, multipart and fetch alike',
+    async ({ method, path }) => {
+      const asForm = staff.agent[method](path).type('form').send({ username: 'x', password: 'x' });
+      const asMultipart = staff.agent[method](path).field('username', 'x');
+      const asFetch = staff.agent[method](path).send({ username: 'x', password: 'x' });
+      const answers = [
+        await asForm.set('Sec-Fetch-Site', 'cross-site').set('Origin', 'https://evil.example'),
+        await asMultipart.set('Origin', 'https://evil.example'),
+        await asFetch.set('Sec-Fetch-Site', 'same-site'),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect((await staff.agent.get('/api/auth/user')).status).toBe(200);
+    },
+  );
+});
+
+describe('a request of our own pages', () => {
+  it('passes with the headers browsers send', async () => {
+    const { status } = await staff.agent
+      .patch('/api/unusual-activities/1/review')
+      .set('Sec-Fetch-Site', 'same-origin')
+      .set('Origin', world.url)
+      .send({});
+    expect(status).toBe(200);
+  });
+
+  it('must carry JSON where JSON is expected', async () => {
+    const { status } = await request(world.server)
+      .post('/api/auth/login')
+      .type('form')
+      .send({ username: 'member.of.staff', password: PASSWORD });
+    expect(status).toBe(415);
+    const plain = await staff.agent
+      .patch('/api/unusual-activities/1/review')
+      .set('Content-Type', 'text/plain')
+      .send('{}');
+    expect(plain.status).toBe(415);
+  });
+
+  it('gets a sentence for a body that is too large or no JSON', async () => {
+    const post = (body: string) =>
+      request(world.server).post('/api/auth/login').set('Content-Type', 'application/json').send(body);
+    expect((await post(`{"username":"${'x'.repeat(100_000)}"}`)).status).toBe(413);
+    expect(await post('{"username":')).toMatchObject({
+      status: 400,
+      text: 'The request body is not valid JSON.',
+    });
+  });
+});
+
+describe('every answer', () => {
+  it('carries a strict policy, with a nonce of its own', async () => {
+    const answers = [
+      await request(world.server).get('/'),
+      await request(world.server).get('/api/auth/user'),
+      await staff.agent.get('/api/metrics/30'),
+    ];
+    const policies = answers.map(({ headers }) => headers['content-security-policy'] ?? '');
+    expect(new Set(policies).size).toBe(3);
+    for (const policy of policies) {
+      expect(policy.replace(/nonce-[^']+/, 'nonce-X').split(';')).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'nonce-X'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ]);
+    }
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      });
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  it('of the API is kept by no cache', async () => {
+    for (const path of ['/api/auth/user', '/api/health', '/api/metrics/30', '/api/nothing']) {
+      expect((await staff.agent.get(path)).headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('has a request id the browser cannot choose', async () => {
+    const { headers } = await request(world.server).get('/api/health').set('X-Request-Id', 'chosen-by-me');
+    expect(headers['x-request-id']).not.toBe('chosen-by-me');
+  });
+});
+
+describe('what does not exist', () => {
+  it.each([
+    '/api/nothing',
+    '/api/auth/user/x.css',
+    '/api',
+    '/api/internal/sign-in',
+    '/.env',
+    '/.git/config',
+    '/assets/x.js',
+  ])('%s is 404 in plain text, signed in or not', async (path) => {
+    for (const agent of [request(world.server), staff.agent]) {
+      const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
+      expect(status).toBe(404);
+      expect(text).toBe('There is nothing at this address.');
+      expect(headers['content-type']).toMatch(/^text\/plain/);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+import { routeOf } from '../routes/match-route.ts';
+import type { CookiePolicy } from '../sessions/session-cookie.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface RequestOrigin {
+  method: string;
+  /** `Sec-Fetch-Site`, set by every current browser and not by scripts (W3C Fetch Metadata). */
+  site: string | undefined;
+  /** `Origin`, `null` as text for opaque ones. */
+  origin: string | undefined;
+  /** Path of the request. */
+  path: string;
+  /** Origin this request was sent to. */
+  ownOrigin: string;
+}
+
+/**
+ * Whether a request comes from our own pages. Programs that are no browser send neither header and carry no foreign
+ * user's cookie, so they pass. Anybody may link to a page, but not to the API: a read there is written down in the
+ * name of who is signed in, and a page on another port of the same host is sent even Strict cookies.
+ */
+export function isFromOwnPages(sender: RequestOrigin, publicOrigins: readonly string[]): boolean {
+  const { method, path, site, origin, ownOrigin } = sender;
+  if (SAFE_METHODS.has(method) && !path.startsWith('/api/')) return true;
+  if (origin !== undefined && publicOrigins.includes(origin)) return true;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return origin === undefined || origin === ownOrigin;
+}
+
+export function originCheck(publicOrigins: readonly string[]): RequestHandler {
+  return (request: Request, _response: Response, next: NextFunction) => {
+    const sender = {
+      method: request.method,
+      path: request.path,
+      site: request.get('sec-fetch-site'),
+      origin: request.get('origin'),
+      ownOrigin: `${request.protocol}://${request.host}`,
+    };
+    if (!isFromOwnPages(sender, publicOrigins)) {
+      throw new AppError('forbidden', 'This request came from another site and was refused.');
+    }
+    next();
+  };
+}
+
+/** A form of another site can send everything but `application/json`. */
+export function requireJson(request: Request, _response: Response, next: NextFunction): void {
+  if (routeOf(request).kind === 'json' && hasBody(request) && !isJson(request.get('content-type'))) {
+    throw new AppError('unsupported_media_type', 'The body must be JSON (Content-Type: application/json).');
+  }
+  next();
+}
+
+export function hasBody(request: Pick<Request, 'headers'>): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+function isJson(type: string | undefined): boolean {
+  return /^application\/json\s*(;|$)/i.test(type ?? '');
+}
+
+const NONCE = Symbol('csp nonce');
+type WithNonce = { [NONCE]?: string };
+
+/** The nonce of this answer; the page carries it to the component library, which adds styles at run time. */
+export function nonceOf(response: Response): string {
+  return (response as WithNonce)[NONCE] ?? '';
+}
+
+const HSTS_SECONDS = 365 * 24 * 3600;
+
+/** helmet with a policy of our own; its default would send plain-HTTP installations to https. */
+export function securityHeaders({ secure }: CookiePolicy): RequestHandler[] {
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", (_request, response) => `'nonce-${(response as WithNonce)[NONCE] ?? ''}'`],
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+  return [addNonce, (request, response, next) => protect(request, response, next)];
+}
+
+function addNonce(request: Request, response: Response, next: NextFunction): void {
+  (response as WithNonce)[NONCE] = randomBytes(16).toString('base64');
+  // Answers of the API are about members: no cache keeps them.
+  if (request.path.startsWith('/api')) response.setHeader('Cache-Control', 'no-store');
+  next();
+}

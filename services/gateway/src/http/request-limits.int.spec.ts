@@ -1,0 +1,95 @@
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import { DataSource } from 'typeorm';
+import { type GatewayTestContext, startGateway } from '../testing/gateway-test-context.ts';
+import { SharedRequestCounts } from './request-limits.ts';
+
+const MOST = 60;
+
+let world: GatewayTestContext;
+let here: SharedRequestCounts;
+let elsewhere: SharedRequestCounts;
+
+beforeAll(async () => {
+  world = await startGateway();
+  const logger = createLogger({ service: 'gateway', level: 'silent' });
+  // Without their timers: a test says when they tell.
+  [here, elsewhere] = [world.app.get(DataSource), world.app.get(DataSource)].map(
+    (database) => new SharedRequestCounts(database, logger),
+  ) as [SharedRequestCounts, SharedRequestCounts];
+});
+
+afterAll(() => world.close());
+
+/** How many of so many requests are let through. */
+function through(
+  at: SharedRequestCounts,
+  key: string,
+  { requests, most = MOST }: { requests: number; most?: number },
+): number {
+  let passed = 0;
+  for (let request = 0; request < requests; request += 1) {
+    try {
+      at.count(key, most);
+      passed += 1;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+    }
+  }
+  return passed;
+}
+
+const keptOf = async (key: string) =>
+  (
+    await world.auth.owner.query<{ points: number }>(
+      'SELECT points FROM sessions.rate_limits WHERE key = $1',
+      [key],
+    )
+  ).rows[0]?.points;
+
+describe('requests counted by two gateways', () => {
+  it('come to one limit', async () => {
+    expect(through(here, 'user:1', { requests: 40 })).toBe(40);
+    expect(through(elsewhere, 'user:1', { requests: 10 })).toBe(10);
+    await here.tell();
+    await elsewhere.tell();
+    // 50 are known elsewhere, and what is told here since then comes on top.
+    expect(through(elsewhere, 'user:1', { requests: 20 })).toBe(10);
+    expect(through(elsewhere, 'user:2', { requests: 20 })).toBe(20);
+    await elsewhere.tell();
+    expect(through(here, 'user:1', { requests: 1 })).toBe(1);
+    await here.tell();
+    expect(through(here, 'user:1', { requests: 1 })).toBe(0);
+    expect(await keptOf('user:1')).toBe(71);
+  });
+
+  it('begin anew when their minute is over', async () => {
+    expect(through(here, 'user:3', { requests: 70 })).toBe(60);
+    await here.tell();
+    await world.auth.owner.query("UPDATE sessions.rate_limits SET expire = 1 WHERE key = 'user:3'");
+    expect(through(elsewhere, 'user:3', { requests: 5 })).toBe(5);
+    await elsewhere.tell();
+    expect(await keptOf('user:3')).toBe(5);
+    expect(through(elsewhere, 'user:3', { requests: 56 })).toBe(55);
+  });
+
+  it('of somebody who asks as people do are not written down', async () => {
+    through(here, 'user:4', { requests: 50, most: 6_000 });
+    await here.tell();
+    expect(await keptOf('user:4')).toBeUndefined();
+    through(here, 'user:4', { requests: 10, most: 6_000 });
+    await here.tell();
+    expect(await keptOf('user:4')).toBe(60);
+  });
+
+  it('are told by both at once without locking each other up', async () => {
+    const keys = Array.from({ length: 300 }, (_, index) => `address:${index}`);
+    for (const key of keys) through(here, key, { requests: 1 });
+    for (const key of keys.toReversed()) through(elsewhere, key, { requests: 1 });
+    await Promise.all([here.tell(), elsewhere.tell()]);
+    const { rows } = await world.auth.owner.query<{ sum: string }>(
+      "SELECT sum(points) AS sum FROM sessions.rate_limits WHERE key LIKE 'address:%'",
+    );
+    expect(rows[0]?.sum).toBe('600');
+  });
+});

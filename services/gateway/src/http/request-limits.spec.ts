@@ -1,0 +1,17 @@
+import { addressKey } from './request-limits.ts';
+
+describe('what an address is counted under', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['nonsense', 'unknown'],
+    [undefined, 'unknown'],
+  ])('%s is counted under %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});

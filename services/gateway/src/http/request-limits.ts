@@ -1,0 +1,204 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { poolOf } from '@clearwatch/service-kit/database/database-connection';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { DataSource } from 'typeorm';
+import { principalOf } from '../sessions/session-principal.ts';
+import { hasBody } from './browser-protection.ts';
+
+/** Whoever has one IPv6 address has 2^64 of them: the network is what counts (RFC 6177). */
+const IPV6_GROUPS = 4;
+
+/** Under what an address is counted: an IPv4 address, or the /64 network of an IPv6 one. */
+export function addressKey(address: string | undefined): string {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return 'unknown';
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after]
+    .slice(0, IPV6_GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** Several windows of a person send far less at a time, and it is an eighth of the connections to a service. */
+const MAX_CONCURRENT_BODIES = 32;
+
+/**
+ * How many bodies of one user may be on their way through one gateway. Each holds a connection to a service until it is
+ * sent and answered: whoever sends many byte by byte would hold them all, within every limit of time.
+ */
+export function concurrentBodyLimit(): RequestHandler {
+  const underWay = new Map<number, number>();
+  return (request: Request, response: Response, next: NextFunction) => {
+    const userId = principalOf(request)?.principal.userId;
+    // Whoever left while his session was looked up: his close has been, and nothing would ever count him out again.
+    if (userId === undefined || !hasBody(request) || response.destroyed) {
+      next();
+      return;
+    }
+    const before = underWay.get(userId) ?? 0;
+    if (before >= MAX_CONCURRENT_BODIES) {
+      throw new AppError('too_many_requests', 'Too many requests at the same time. Please try again.', {
+        retryAfterSeconds: 1,
+      });
+    }
+    underWay.set(userId, before + 1);
+    response.once('close', () => {
+      const left = (underWay.get(userId) ?? 1) - 1;
+      if (left > 0) underWay.set(userId, left);
+      else underWay.delete(userId);
+    });
+    next();
+  };
+}
+
+/** A limit whose count all gateways share, kept in `sessions.rate_limits`: for what is rare or slow anyway. */
+export function databaseRateLimiter(
+  database: DataSource,
+  limit: { points: number; duration: number; keyPrefix: string },
+): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: poolOf(database),
+    storeType: 'pool',
+    schemaName: 'sessions',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    ...limit,
+  });
+}
+
+const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment and try again.';
+
+/** Makes the library's way of saying "too many" an answer with Retry-After; other failures stay what they are. */
+export function rateLimitError(reason: unknown): Error {
+  if (reason instanceof RateLimiterRes) {
+    return new AppError('too_many_requests', TOO_MANY_REQUESTS, {
+      retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)),
+    });
+  }
+  return reason instanceof Error ? reason : new Error('The rate limit could not be read', { cause: reason });
+}
+
+const MINUTE_MS = 60_000;
+const SYNC_EVERY_MS = 1_000;
+/** Of a limit; so much each gateway may keep to itself. Nobody who asks as a person does is ever written down. */
+const SYNC_THRESHOLD = 0.01;
+
+interface RequestCount {
+  /** By all gateways, as the database last said. */
+  told: number;
+  /** By this one since then. */
+  untold: number;
+  /** How many of those are worth a line in the database. */
+  tellFrom: number;
+  /** By the clock of this process. */
+  endsAt: number;
+}
+
+/** Counts of a minute, each from the first request on. Written in one order, so that gateways never lock each other up. */
+const ADD_COUNTS_SQL = `
+  WITH moment AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)
+  INSERT INTO sessions.rate_limits AS kept (key, points, expire)
+  SELECT key, points, now + ${MINUTE_MS} FROM unnest($1::text[], $2::integer[]) AS added (key, points), moment ORDER BY key
+  ON CONFLICT (key) DO UPDATE SET
+    points = excluded.points + CASE WHEN kept.expire > excluded.expire - ${MINUTE_MS} THEN kept.points ELSE 0 END,
+    expire = CASE WHEN kept.expire > excluded.expire - ${MINUTE_MS} THEN kept.expire ELSE excluded.expire END
+  RETURNING key, points, (expire - (SELECT now FROM moment))::integer AS left_ms`;
+
+/**
+ * Counts requests in memory and tells the other gateways, through the database, once a second and only of whoever asks a lot:
+ * a limit holds across all gateways, late by a second, and no request waits for it. While the database is away each
+ * gateway counts for itself.
+ */
+@Injectable()
+export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
+  private readonly counts = new Map<string, RequestCount>();
+  private timer: NodeJS.Timeout | undefined;
+  private telling: Promise<void> | null = null;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.tell(), SYNC_EVERY_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.telling;
+  }
+
+  /** @throws AppError `too_many_requests` when all gateways together have counted more than `perMinute` */
+  count(key: string, perMinute: number): void {
+    const now = performance.now();
+    let count = this.counts.get(key);
+    if (count === undefined || count.endsAt <= now) {
+      count = { told: 0, untold: 0, tellFrom: perMinute * SYNC_THRESHOLD, endsAt: now + MINUTE_MS };
+      this.counts.set(key, count);
+    }
+    count.untold += 1;
+    if (count.told + count.untold <= perMinute) return;
+    throw new AppError('too_many_requests', TOO_MANY_REQUESTS, {
+      retryAfterSeconds: Math.max(1, Math.ceil((count.endsAt - now) / 1_000)),
+    });
+  }
+
+  /** One round at a time; never rejects. */
+  tell(): Promise<void> {
+    this.telling ??= this.round()
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'requests could not be counted together with other gateways');
+      })
+      .finally(() => {
+        this.telling = null;
+      });
+    return this.telling;
+  }
+
+  private async round(): Promise<void> {
+    const now = performance.now();
+    for (const [key, { endsAt }] of this.counts) if (endsAt <= now) this.counts.delete(key);
+    const news = [...this.counts].filter(([, { untold, tellFrom }]) => untold >= tellFrom && untold > 0);
+    if (news.length === 0) return;
+    const told = new Map(news.map(([key, { untold }]) => [key, untold]));
+    const rows = await this.database.query<Row[]>(ADD_COUNTS_SQL, [[...told.keys()], [...told.values()]]);
+    const answeredAt = performance.now();
+    for (const row of rows) {
+      const key = textOf(row, 'key');
+      const count = this.counts.get(key);
+      if (count === undefined) continue;
+      count.untold -= told.get(key) ?? 0;
+      count.told = integerOf(row, 'points');
+      count.endsAt = answeredAt + integerOf(row, 'left_ms');
+    }
+  }
+}
+
+// These limits keep one client from crowding out the others, nothing more; no request waits for them.
+
+/** Before the session is looked up: a flood must not reach the database. */
+export function addressLimit(counts: SharedRequestCounts, perMinute: number): RequestHandler {
+  return (request: Request, _response: Response, next: NextFunction) => {
+    counts.count(`requests-address:${addressKey(request.ip)}`, perMinute);
+    next();
+  };
+}
+
+export function userLimit(counts: SharedRequestCounts, perMinute: number): RequestHandler {
+  return (request: Request, _response: Response, next: NextFunction) => {
+    const userId = principalOf(request)?.principal.userId;
+    if (userId !== undefined) counts.count(`requests-user:${userId}`, perMinute);
+    next();
+  };
+}

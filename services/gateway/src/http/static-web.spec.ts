@@ -1,0 +1,60 @@
+import { isPageAddress, renderPage } from './static-web.ts';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('addresses outside the API', () => {
+  it.each(['/', '/import', '/analysis/member/Pat/Doe', '/companies/Example.com', '/companies/A%20%26%20B'])(
+    '%s is a page for a browser',
+    (path) => {
+      expect(isPageAddress(path, BROWSER)).toBe(true);
+    },
+  );
+
+  it.each(['/', '/import'])('%s is a page for a program as well', (path) => {
+    expect(isPageAddress(path, '*/*')).toBe(true);
+    expect(isPageAddress(path, undefined)).toBe(true);
+  });
+
+  it.each(['/.env', '/.git/config', '/a/.hidden', '/%', '/%00', '/%ff', '/assets/gone.js'])(
+    '%s is never a page',
+    (path) => {
+      expect(isPageAddress(path, BROWSER)).toBe(false);
+    },
+  );
+
+  it('a missing script is not answered with a page', () => {
+    expect(isPageAddress('/gone.js', '*/*')).toBe(false);
+    expect(isPageAddress('/import', 'application/json')).toBe(false);
+  });
+});
+
+const PAGE =
+  '<html data-theme="__THEME__" data-frame="__FRAME__"><meta content="__CSP_NONCE__">' +
+  '<script nonce="__CSP_NONCE__" src="__PUBLIC_PATH__/assets/index.js"></script></html>';
+const TOP = { publicPath: '', sessionCookie: '__Host-clearwatch' };
+const page = (cookies = '', settings = TOP) => renderPage(PAGE, { nonce: 'abc=', cookies }, settings);
+
+describe('the page', () => {
+  it('carries the nonce and the public path wherever the build has left a place', () => {
+    expect(page()).toContain('content="abc="');
+    expect(page()).toContain('nonce="abc=" src="/assets/index.js"');
+    expect(page('', { ...TOP, publicPath: '/clearwatch' })).toContain('src="/clearwatch/assets/index.js"');
+    expect(page()).not.toContain('__');
+  });
+
+  it.each([
+    ['', 'system'],
+    ['clearwatch-theme=dark', 'dark'],
+    ['a=b; clearwatch-theme=light; c=d', 'light'],
+    ['clearwatch-theme="><script>', 'system'],
+    ['xclearwatch-theme=dark', 'system'],
+  ])('has the colours of the cookie "%s": %s', (cookies, theme) => {
+    expect(page(cookies)).toContain(`data-theme="${theme}"`);
+  });
+
+  it('shows the frame of a screen to whoever is probably signed in, the sign-in card to others', () => {
+    expect(page('__Host-clearwatch=s%3Ax')).toContain('data-frame="screen"');
+    expect(page('__Host-clearwatch.test=s%3Ax')).toContain('data-frame="sign-in"');
+    expect(page()).toContain('data-frame="sign-in"');
+  });
+});

@@ -1,0 +1,349 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { type FakeService, startFakeService } from '../testing/gateway-test-context.ts';
+import { forwardRequest, type ProxiedRequest, requestHeaders } from './proxy.middleware.ts';
+import { roundRobinLookup, UpstreamLiveness } from './upstreams.ts';
+
+const MEGABYTE = 1_000_000;
+/** What the sockets of three processes on one machine hold in flight; far below the 50 MB that are sent. */
+const IN_FLIGHT_BYTES = 20 * MEGABYTE;
+
+let service: FakeService;
+let front: Server;
+let frontUrl: string;
+let errand: ProxiedRequest;
+/** What takes time before a request is handed on: the look at its session. */
+let letIn: (response: Response) => Promise<void>;
+
+beforeEach(async () => {
+  service = await startFakeService();
+  letIn = () => Promise.resolve();
+  errand = {
+    target: {
+      url: new URL(service.url),
+      agent: new Agent({ keepAlive: true }),
+      lookup: roundRobinLookup(),
+      title: 'Data import',
+      liveness: aliveAs(() => true),
+    },
+    isRead: true,
+    headers: {},
+    idleLimitMs: 10_000,
+  };
+  const app = express();
+  app.use(async (request: Request, response: Response) => {
+    await letIn(response);
+    await forwardRequest(request, response, { ...errand, headers: requestHeaders(request.headers, {}) });
+  });
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const retryAfter = error instanceof AppError ? error.retryAfterSeconds : undefined;
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+    response.status(error instanceof AppError ? error.status : 500).send(String(error));
+  });
+  front = createServer(app);
+  await new Promise<void>((resolve) => {
+    front.listen(0, '127.0.0.1', resolve);
+  });
+  const address = front.address();
+  frontUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+});
+
+afterEach(async () => {
+  front.closeAllConnections();
+  await new Promise((resolve) => {
+    front.close(resolve);
+  });
+  errand.target.agent.destroy();
+  errand.target.liveness.stop();
+  await service.close();
+});
+
+/** Asks without a pause what the test answers. */
+const aliveAs = (isAlive: () => boolean): UpstreamLiveness =>
+  new UpstreamLiveness(
+    async () => isAlive(),
+    () => pause(1),
+  );
+
+async function digestOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** 50 MB in pieces, counted as they are taken. */
+function aLargeBody() {
+  const piece = randomBytes(MEGABYTE / 4);
+  const taken = { bytes: 0 };
+  const hash = createHash('sha256');
+  for (let index = 0; index < 200; index += 1) hash.update(piece);
+  const stream = Readable.from(
+    (function* pieces() {
+      for (let index = 0; index < 200; index += 1) {
+        taken.bytes += piece.length;
+        yield piece;
+      }
+    })(),
+    { objectMode: false, highWaterMark: piece.length },
+  );
+  return { stream, taken, digest: hash.digest('hex') };
+}
+
+function ask(method: string): { request: ReturnType<typeof httpRequest>; answer: Promise<IncomingMessage> } {
+  const request = httpRequest(frontUrl, { method, agent: false });
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve);
+    request.on('error', reject);
+  });
+  return { request, answer };
+}
+
+describe('handing a request on', () => {
+  it('takes 50 MB in at the pace of the service, whole', async () => {
+    let startReading = (): void => undefined;
+    let received = '';
+    service.answer = (incoming, response) => {
+      const read = async (): Promise<void> => {
+        received = await digestOf(incoming);
+        response.end('stored');
+      };
+      startReading = () => void read();
+    };
+    const body = aLargeBody();
+    const { request, answer } = ask('POST');
+    const sending = pipeline(body.stream, request);
+    await waitUntil('the service was asked', () => service.requests.length === 1);
+    await pause(300);
+    expect(body.taken.bytes).toBeLessThan(IN_FLIGHT_BYTES);
+    startReading();
+    await sending;
+    (await answer).resume();
+    expect(received).toBe(body.digest);
+  });
+
+  it('gives 50 MB out at the pace of the browser, whole', async () => {
+    const body = aLargeBody();
+    service.answer = (_request, response) => void pipeline(body.stream, response);
+    const { request, answer } = ask('GET');
+    request.end();
+    const incoming = await answer;
+    await pause(300);
+    expect(body.taken.bytes).toBeLessThan(IN_FLIGHT_BYTES);
+    expect(await digestOf(incoming)).toBe(body.digest);
+  });
+
+  it('tells the service when the browser leaves in the middle of an upload', async () => {
+    let isGone = false;
+    service.answer = (incoming) => {
+      incoming.resume();
+      incoming.on('close', () => {
+        isGone = !incoming.complete;
+      });
+    };
+    const { request, answer } = ask('POST');
+    request.write(randomBytes(100_000));
+    await waitUntil('the service was asked', () => service.requests.length === 1);
+    request.destroy();
+    await expect(answer).rejects.toThrow(/hang up|aborted/);
+    await waitUntil('the service knew', () => isGone);
+  });
+
+  it('tells the service when the browser leaves in the middle of an answer', async () => {
+    let isGone = false;
+    service.answer = (_request, response) => {
+      response.write('beginning');
+      response.on('close', () => {
+        isGone = true;
+      });
+    };
+    const { request, answer } = ask('GET');
+    request.end();
+    const incoming = await answer;
+    incoming.on('error', () => undefined);
+    request.destroy();
+    await waitUntil('the service knew', () => isGone);
+  });
+
+  it('asks the service nothing for a browser that has left already', async () => {
+    let isLetIn = false;
+    let isLetGo = false;
+    letIn = async (response) => {
+      isLetIn = true;
+      await once(response, 'close');
+      setImmediate(() => {
+        isLetGo = true;
+      });
+    };
+    const { request, answer } = ask('POST');
+    request.write('beginning');
+    await waitUntil('it was being let in', () => isLetIn);
+    request.destroy();
+    await expect(answer).rejects.toThrow(/hang up|aborted/);
+    await waitUntil('it was let go', () => isLetGo);
+    expect(Object.keys(errand.target.agent.sockets)).toEqual([]);
+  });
+
+  it('lets the answer through when the service refuses before it has everything', async () => {
+    service.answer = (incoming, response) => {
+      response.writeHead(413, { 'Content-Type': 'text/plain' }).end('The file is too large.');
+      incoming.resume();
+    };
+    const { request, answer } = ask('POST');
+    request.on('error', () => undefined);
+    void pipeline(aLargeBody().stream, request).catch(() => undefined);
+    const incoming = await answer;
+    expect(incoming.statusCode).toBe(413);
+    incoming.resume();
+  });
+});
+
+describe('a service in trouble', () => {
+  it('that is not there is 503 in a sentence', async () => {
+    await service.close();
+    const answer = await fetch(frontUrl);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Data import is not available at the moment.');
+  });
+
+  it('that breaks off before answering is 503', async () => {
+    service.answer = (request) => void request.socket.destroy();
+    expect((await fetch(frontUrl)).status).toBe(503);
+    expect((await fetch(frontUrl, { method: 'POST', body: 'x' })).status).toBe(503);
+  });
+
+  it('that breaks off in the middle leaves no answer that looks whole', async () => {
+    service.answer = (request, response) => {
+      response.writeHead(200).write('first half');
+      setTimeout(() => request.socket.destroy(), 50);
+    };
+    const answer = await fetch(frontUrl);
+    await expect(answer.text()).rejects.toThrow(/terminated/);
+  });
+
+  it('that never answers is given up', async () => {
+    errand.idleLimitMs = 150;
+    service.answer = () => undefined;
+    expect((await fetch(frontUrl)).status).toBe(503);
+  });
+
+  it('that cannot be connected to is given up after the connection limit', async () => {
+    // TEST-NET-1 (RFC 5737): nobody is there, and most networks do not say so.
+    errand.target = { ...errand.target, url: new URL('http://192.0.2.1:81') };
+    errand.connectLimitMs = 200;
+    const started = performance.now();
+    expect((await fetch(frontUrl)).status).toBe(503);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('a service that is frozen', () => {
+  const writing = { method: 'POST', body: 'x' };
+  const waits = (): void => {
+    service.answer = () => undefined;
+  };
+
+  it('leaves a read at 503 with Retry-After', async () => {
+    waits();
+    errand.target.liveness = aliveAs(() => false);
+    const answer = await fetch(frontUrl);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.text()).toContain('Data import is not available at the moment. Please try again.');
+  });
+
+  it('is not mistaken for one that takes its time', async () => {
+    service.answer = (_request, response) => void setTimeout(() => response.end('at last'), 300);
+    expect(await (await fetch(frontUrl)).text()).toBe('at last');
+  });
+
+  it('does not cut off an answer that has begun', async () => {
+    service.answer = (_request, response) => {
+      response.write('first half, ');
+      setTimeout(() => response.end('second half'), 300);
+    };
+    let isAlive = true;
+    errand.target.liveness = aliveAs(() => isAlive);
+    const answer = await fetch(frontUrl);
+    isAlive = false;
+    expect(await answer.text()).toBe('first half, second half');
+  });
+
+  it('does not end a write that was sent; in the end its sender is told that it may have been done', async () => {
+    errand = { ...errand, isRead: false, idleLimitMs: 300 };
+    errand.target.liveness = aliveAs(() => false);
+    let wasGivenUp = false;
+    service.answer = (request) => void request.socket.on('close', () => (wasGivenUp = true));
+    const asked = fetch(frontUrl, writing);
+    await waitUntil('it is known to be frozen', () => errand.target.liveness.isSilent(peerOf(service)));
+    expect(wasGivenUp).toBe(false);
+    const answer = await asked;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
+    expect(await answer.text()).toContain('may have been done: look before you try again.');
+  });
+
+  it('is sent nothing while it is known to be frozen: neither reads nor writes', async () => {
+    waits();
+    errand.target.liveness = aliveAs(() => service.requests.length === 0);
+    await fetch(frontUrl);
+    expect((await fetch(frontUrl)).status).toBe(503);
+    errand.isRead = false;
+    const written = await fetch(frontUrl, writing);
+    expect(await written.text()).toContain('Data import is not available at the moment. Please try again.');
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+const peerOf = ({ url }: FakeService): string => new URL(url).host;
+
+describe('a kept connection', () => {
+  let raw: TcpServer;
+  let connections: Socket[];
+
+  beforeEach(async () => {
+    connections = [];
+    raw = createTcpServer((socket) => {
+      connections.push(socket);
+      let asked = 0;
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        asked += 1;
+        // Answers once, promises to stay, and is gone in the moment it is asked again.
+        if (asked > 1) socket.destroy();
+        else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok');
+      });
+    });
+    await new Promise<void>((resolve) => {
+      raw.listen(0, '127.0.0.1', resolve);
+    });
+    const address = raw.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    errand.target = { ...errand.target, url: new URL(`http://127.0.0.1:${port}`) };
+  });
+
+  afterEach(async () => {
+    for (const socket of connections) socket.destroy();
+    await new Promise((resolve) => {
+      raw.close(resolve);
+    });
+  });
+
+  it('that the service just closed is not the browser’s problem', async () => {
+    expect(await (await fetch(frontUrl)).text()).toBe('ok');
+    await pause(20);
+    expect(await (await fetch(frontUrl)).text()).toBe('ok');
+    expect(connections).toHaveLength(2);
+  });
+
+  it('is not tried twice with a body: it may have arrived', async () => {
+    await (await fetch(frontUrl)).text();
+    await pause(20);
+    expect((await fetch(frontUrl, { method: 'POST', body: 'x' })).status).toBe(503);
+  });
+});

@@ -1,0 +1,219 @@
+import type { LookupAddress } from 'node:dns';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { routeFinder } from '../routes/match-route.ts';
+import { ROUTES } from '../routes/route-table.ts';
+import {
+  HASH_TIMEOUT_MS,
+  idleTimeoutOf,
+  internalRequest,
+  PROBE_AFTER_MS,
+  PROBE_TIMEOUT_MS,
+  roundRobinLookup,
+  UpstreamLiveness,
+} from './upstreams.ts';
+
+const PEER = '127.0.0.1:4001';
+
+/** Waits end when the test says so, and every question is answered by the test. */
+class FakeProcess {
+  readonly questions: ((isAlive: boolean) => void)[] = [];
+  waited = 0;
+  private readonly waits: (() => void)[] = [];
+  readonly liveness = new UpstreamLiveness(
+    () => new Promise((resolve) => this.questions.push(resolve)),
+    (milliseconds) =>
+      new Promise<void>((resolve) => {
+        this.waits.push(() => {
+          this.waited += milliseconds;
+          resolve();
+        });
+      }),
+  );
+
+  async passTime(): Promise<void> {
+    for (const end of this.waits.splice(0)) end();
+    await settled();
+  }
+
+  async answer(isAlive: boolean): Promise<void> {
+    for (const tell of this.questions.splice(0)) tell(isAlive);
+    await settled();
+  }
+}
+
+const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
+const nobodyLeaves = new AbortController().signal;
+
+describe('whether a process gives a sign of life', () => {
+  let process: FakeProcess;
+  let silences: number;
+  const watch = (signal = nobodyLeaves) => process.liveness.watch(PEER, signal, () => (silences += 1));
+  beforeEach(() => {
+    process = new FakeProcess();
+    silences = 0;
+  });
+
+  it('is asked for as long as a request waits, and one that is only slow is never given up', async () => {
+    void watch();
+    for (let round = 0; round < 100; round += 1) {
+      await process.passTime();
+      await process.answer(true);
+    }
+    expect(process.waited).toBe(50_000);
+    expect([silences, process.liveness.isSilent(PEER)]).toEqual([0, false]);
+  });
+
+  it('is waited for so that a request for a frozen process is answered within five seconds', () => {
+    expect(PROBE_AFTER_MS + PROBE_TIMEOUT_MS).toBeLessThan(4_500);
+  });
+
+  it('is asked once for all that wait, and all of them are told', async () => {
+    void watch();
+    void watch();
+    await process.passTime();
+    expect(process.questions).toHaveLength(1);
+    await process.answer(false);
+    expect([silences, process.liveness.isSilent(PEER)]).toEqual([2, true]);
+  });
+
+  it('counts again as soon as it answers, without anybody waiting for it', async () => {
+    void watch();
+    await process.passTime();
+    await process.answer(false);
+    await process.passTime();
+    await process.answer(false);
+    expect(process.liveness.isSilent(PEER)).toBe(true);
+    await process.passTime();
+    await process.answer(true);
+    expect(process.liveness.isSilent(PEER)).toBe(false);
+  });
+
+  it('is not asked for a request that was answered meanwhile', async () => {
+    const waiting = new AbortController();
+    void watch(waiting.signal);
+    waiting.abort();
+    await process.passTime();
+    expect(process.questions).toEqual([]);
+  });
+
+  it('is of each process for itself', async () => {
+    void watch();
+    await process.passTime();
+    await process.answer(false);
+    expect(process.liveness.isSilent('127.0.0.1:4002')).toBe(false);
+  });
+});
+
+const ONE = { address: '10.0.0.3', family: 4 };
+const TWO = { address: '10.0.0.4', family: 4 };
+const THREE = { address: '10.0.0.12', family: 4 };
+
+/** What each of some connections would try, in order. */
+async function tried(answers: readonly LookupAddress[][]): Promise<string[][]> {
+  const said = [...answers];
+  const lookup = roundRobinLookup((_host, _options, done) => done(null, said.shift() ?? []));
+  const result: string[][] = [];
+  for (const _answer of answers) {
+    const addresses = await new Promise<LookupAddress[]>((resolve) => {
+      lookup('service', { all: true }, (_error, found) => resolve(found as LookupAddress[]));
+    });
+    result.push(addresses.map(({ address }) => address));
+  }
+  return result;
+}
+
+describe('connections to a name that stands for several processes', () => {
+  it('begin with each of them in turn and go on to the others, whatever order the system gives', async () => {
+    const orders = [
+      [ONE, TWO, THREE],
+      [TWO, THREE, ONE],
+      [THREE, ONE, TWO],
+      [ONE, TWO, THREE],
+    ];
+    expect(await tried(orders)).toEqual([
+      ['10.0.0.12', '10.0.0.3', '10.0.0.4'],
+      ['10.0.0.3', '10.0.0.4', '10.0.0.12'],
+      ['10.0.0.4', '10.0.0.12', '10.0.0.3'],
+      ['10.0.0.12', '10.0.0.3', '10.0.0.4'],
+    ]);
+  });
+
+  it('know a process that was added from their next name on', async () => {
+    const firsts = (await tried([[ONE], [ONE, TWO], [ONE, TWO]])).map(([first]) => first);
+    expect(firsts).toEqual(['10.0.0.3', '10.0.0.4', '10.0.0.3']);
+  });
+
+  it('say so when the name is unknown', async () => {
+    const unknown = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    const lookup = roundRobinLookup((_host, _options, done) => done(unknown, []));
+    const error = await new Promise((resolve) => lookup('service', {}, (failure) => resolve(failure)));
+    expect(error).toBe(unknown);
+  });
+});
+
+describe('a question to a service', () => {
+  let server: Server;
+  let port: number;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.on('data', () => undefined).on('end', () => response.writeHead(202).end(request.url));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    ({ port } = server.address() as AddressInfo);
+  });
+
+  afterAll(() => void server.close());
+
+  const targetAt = (addresses: LookupAddress[]) => ({
+    url: new URL(`http://service:${port}`),
+    lookup: roundRobinLookup((_host, _options, done) => done(null, addresses)),
+  });
+
+  it('is answered by the process that is left when another is gone', async () => {
+    // At the first nobody listens, be it for want of the protocol.
+    const target = targetAt([
+      { address: '::1', family: 6 },
+      { address: '127.0.0.1', family: 4 },
+    ]);
+    const statuses = new Set<number>();
+    for (let time = 0; time < 4; time += 1) {
+      const answer = await internalRequest(target, '/health', { patienceMs: 5_000 });
+      expect(await answer.text()).toBe('/health');
+      statuses.add(answer.status);
+    }
+    expect(statuses).toEqual(new Set([202]));
+  });
+
+  it('fails when none is left', async () => {
+    await expect(internalRequest(targetAt([]), '/health', { patienceMs: 5_000 })).rejects.toHaveProperty(
+      'message',
+    );
+  });
+});
+
+const limitOf = (method: string, path: string): number | null => {
+  const route = routeFinder(ROUTES)(method, path);
+  return route === null ? null : idleTimeoutOf(route);
+};
+
+describe('how long the gateway waits for a service', () => {
+  it.each([
+    ['a new user', 'POST', '/api/users'],
+    ['a password given by an admin', 'POST', '/api/users/7/reset-password'],
+    ['a walk through the audit log', 'POST', '/api/audit-events/verify'],
+  ])('is for %s as long as for a sign-in: it is done although nobody waits for it', (_what, method, path) => {
+    expect(limitOf(method, path)).toBe(HASH_TIMEOUT_MS);
+  });
+
+  it.each([
+    ['GET', '/api/users'],
+    ['DELETE', '/api/users/7'],
+    ['GET', '/api/metrics/30'],
+  ])('is a minute for %s %s', (method, path) => {
+    expect(limitOf(method, path)).toBe(60_000);
+  });
+});

@@ -1,0 +1,47 @@
+import { EnvironmentError } from '@clearwatch/service-kit/config/read-environment';
+import { cookiePolicy } from './session-cookie.ts';
+
+type Settings = Parameters<typeof cookiePolicy>[0];
+const policy = (more: Partial<Settings> = {}) =>
+  cookiePolicy({ HOST: '127.0.0.1', SECURE_COOKIES: 'auto', TRUST_PROXY_HOPS: 0, ...more });
+const open = { HOST: '0.0.0.0', NODE_ENV: 'production' };
+const behindTls = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: 1 };
+
+describe('session cookie', () => {
+  it('has another name and no Secure on plain loopback', () => {
+    expect(policy()).toEqual({ name: 'clearwatch', secure: false, ownsHost: true });
+    expect(policy({ NODE_ENV: 'production' })).toMatchObject({ name: 'clearwatch', secure: false });
+  });
+
+  it('is __Host- and Secure behind TLS', () => {
+    expect(policy({ ...open, ...behindTls })).toMatchObject({ name: '__Host-clearwatch', secure: true });
+    expect(policy({ SECURE_COOKIES: 'always', TRUST_PROXY_HOPS: 1 }).secure).toBe(true);
+  });
+
+  it('does not let production start where others reach it without TLS', () => {
+    expect(() => policy(open)).toThrow(EnvironmentError);
+    expect(() => policy({ ...open, SECURE_COOKIES: 'never' })).toThrow(/TLS/);
+    expect(() => policy({ ...open, PUBLIC_ORIGINS: 'http://clearwatch.example.org' })).toThrow(/TLS/);
+    expect(() => policy({ ...open, PUBLIC_ORIGINS: 'http://localhost:3000,http://10.0.0.5:3000' })).toThrow(
+      /TLS/,
+    );
+  });
+
+  it('lets it start in a container that is published on loopback', () => {
+    expect(policy({ ...open, PUBLIC_ORIGINS: 'http://localhost:3000,http://[::1]:3000' }).secure).toBe(false);
+  });
+
+  it('is called after the path below which the application stands, and the host is shared then', () => {
+    const below = { ...open, ...behindTls, PUBLIC_PATH: '/apps/clearwatch' };
+    expect(policy(below)).toEqual({
+      name: '__Host-clearwatch.apps.clearwatch',
+      secure: true,
+      ownsHost: false,
+    });
+    expect(policy({ PUBLIC_PATH: '/test' }).name).toBe('clearwatch.test');
+  });
+
+  it('asks for the trusted proxy, without which a Secure cookie is silently never set', () => {
+    expect(() => policy({ ...open, ...behindTls, TRUST_PROXY_HOPS: 0 })).toThrow(/TRUST_PROXY_HOPS/);
+  });
+});

@@ -1,0 +1,66 @@
+import {
+  idleLimitOf,
+  isSessionValid,
+  type Principal,
+  type SessionAge,
+  type SignedIn,
+} from './session-principal.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+const DAY = 24 * 3_600_000;
+
+const aPrincipal = (more: Partial<Principal> = {}): Principal => ({
+  userId: 7,
+  username: 'pat.doe',
+  role: 'User',
+  isActive: true,
+  twoFactorEnabled: true,
+  sessionVersion: 3,
+  ...more,
+});
+const aSession = (more: Partial<SignedIn> = {}): SignedIn => ({
+  userId: 7,
+  stage: 'complete',
+  sessionVersion: 3,
+  signedInAt: NOW - DAY,
+  address: null,
+  browser: null,
+  before: { lastLogin: null, failedSinceLastLogin: 0, lastFailedLogin: null },
+  ...more,
+});
+
+const anAge = (more: Partial<SessionAge> = {}): SessionAge => ({
+  now: NOW,
+  idleMs: 0,
+  idleLimit: idleLimitOf({ SESSION_IDLE_MINUTES: 60 }),
+  ...more,
+});
+
+describe('who stands behind a session', () => {
+  it('is the unchanged, active user, for seven days', () => {
+    expect(isSessionValid(aPrincipal(), aSession(), anAge())).toBe(true);
+    expect(isSessionValid(aPrincipal({ role: 'Admin' }), aSession(), anAge())).toBe(true);
+    expect(isSessionValid(aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY }), anAge())).toBe(true);
+  });
+
+  it.each([
+    ['deleted', null, aSession()],
+    ['deactivated', aPrincipal({ isActive: false }), aSession()],
+    ['another', aPrincipal({ userId: 8 }), aSession()],
+    ['reset since', aPrincipal({ sessionVersion: 4 }), aSession()],
+    ['away for too long', aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY - 1 })],
+  ])('is nobody when the user is %s', (_how, principal, session) => {
+    expect(isSessionValid(principal, session, anAge())).toBe(false);
+  });
+
+  it('is nobody once it was left alone for the idle limit, and not a moment before', () => {
+    const after = (idleMs: number) => isSessionValid(aPrincipal(), aSession(), anAge({ idleMs }));
+    expect(after(60 * 60_000 - 1)).toBe(true);
+    expect(after(60 * 60_000)).toBe(false);
+  });
+
+  it('may be left alone for as long as it lasts when the idle limit is off', () => {
+    const idleLimit = idleLimitOf({ SESSION_IDLE_MINUTES: 0 });
+    expect(isSessionValid(aPrincipal(), aSession(), anAge({ idleMs: 6 * DAY, idleLimit }))).toBe(true);
+  });
+});

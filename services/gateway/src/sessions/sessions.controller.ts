@@ -1,0 +1,121 @@
+import { EndedSessions, SessionExpiry, StaffSession } from '@clearwatch/contracts/sign-in.dto';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { MAX_INTEGER, PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Injectable,
+  Param,
+  type PipeTransform,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
+import type { Request, Response } from 'express';
+import { COOKIE_POLICY, type CookiePolicy, clearSessionCookie } from './session-cookie.ts';
+import { currentSessionOf } from './session-principal.ts';
+import { NO_SUCH_USER, SessionExpiryService, UserSessionsService } from './sessions.service.ts';
+
+/** The public id of a session in the path: one that could exist, or there is no such session. */
+@Injectable()
+class SessionIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!isUUID(value)) throw new AppError('not_found', 'There is no such session, or it has ended already.');
+    return value;
+  }
+}
+
+/** Where somebody is signed in. */
+@ApiTags('Sessions')
+@Controller('api/auth/sessions')
+export class OwnSessionsController {
+  constructor(
+    private readonly sessions: UserSessionsService,
+    @Inject(COOKIE_POLICY) private readonly policy: CookiePolicy,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Newest activity first.' })
+  list(@Req() request: Request): Promise<StaffSession[]> {
+    return this.sessions.own(currentSessionOf(request));
+  }
+
+  @Delete()
+  @ApiOkResponse({ type: EndedSessions, description: 'All but the one this is asked with.' })
+  async endOthers(@Req() request: Request): Promise<EndedSessions> {
+    const { ended } = await this.sessions.endOthers(currentSessionOf(request));
+    return { ended };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The one this is asked with can be ended as well.' })
+  async end(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('id', SessionIdPipe) id: string,
+  ): Promise<void> {
+    const { endedThis } = await this.sessions.endOne(currentSessionOf(request), id);
+    if (endedThis) clearSessionCookie(request, response, this.policy);
+  }
+}
+
+/** How long a session still lasts. */
+@ApiTags('Sessions')
+@Controller('api/auth')
+export class SessionExpiryController {
+  constructor(private readonly clock: SessionExpiryService) {}
+
+  @Get('session')
+  @ApiOkResponse({ type: SessionExpiry, description: 'Asking is no activity.' })
+  read(@Req() request: Request): SessionExpiry {
+    return this.clock.read(request);
+  }
+
+  @Post('stay-signed-in')
+  @HttpCode(200)
+  @ApiOkResponse({ type: SessionExpiry, description: 'The idle limit counts from now on.' })
+  staySignedIn(@Req() request: Request): Promise<SessionExpiry> {
+    return this.clock.staySignedIn(request);
+  }
+}
+
+@Injectable()
+class UserIdPipe extends PathIdPipe {
+  constructor() {
+    super(NO_SUCH_USER, MAX_INTEGER);
+  }
+}
+
+/** Where another is signed in; the route table lets admins in only. */
+@ApiTags('Sessions')
+@Controller('api/users/:id/sessions')
+export class UserSessionsController {
+  constructor(
+    private readonly sessions: UserSessionsService,
+    @Inject(COOKIE_POLICY) private readonly policy: CookiePolicy,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Newest activity first.' })
+  list(@Req() request: Request, @Param('id', UserIdPipe) id: number): Promise<StaffSession[]> {
+    return this.sessions.ofUser(currentSessionOf(request), id);
+  }
+
+  @Delete()
+  @ApiOkResponse({ type: EndedSessions })
+  async endAll(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('id', UserIdPipe) id: number,
+  ): Promise<EndedSessions> {
+    const { ended, endedThis } = await this.sessions.endAllOf(currentSessionOf(request), id);
+    if (endedThis) clearSessionCookie(request, response, this.policy);
+    return { ended };
+  }
+}

@@ -1,0 +1,25 @@
+import { idleLimitOf } from './session-principal.ts';
+import { toSessionExpiry } from './sessions.service.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+const SIGNED_IN = Date.parse('2026-11-18T09:00:00Z');
+
+describe('the clock of a session', () => {
+  it('counts the idle limit from the last activity and seven days from the sign-in', () => {
+    const idleLimit = idleLimitOf({ SESSION_IDLE_MINUTES: 60 });
+    expect(toSessionExpiry(SIGNED_IN, { now: NOW, idleMs: 10 * 60_000, idleLimit })).toEqual({
+      now: '2026-11-20T09:00:00.000Z',
+      idleAt: '2026-11-20T09:50:00.000Z',
+      idleMinutes: 60,
+      expiresAt: '2026-11-25T09:00:00.000Z',
+    });
+  });
+
+  it('knows no idle end when the limit is off', () => {
+    const idleLimit = idleLimitOf({ SESSION_IDLE_MINUTES: 0 });
+    expect(toSessionExpiry(SIGNED_IN, { now: NOW, idleMs: 10 * 60_000, idleLimit })).toMatchObject({
+      idleAt: null,
+      idleMinutes: 0,
+    });
+  });
+});

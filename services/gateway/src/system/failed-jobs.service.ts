@@ -1,0 +1,89 @@
+import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
+import type { FailedJob } from '@clearwatch/contracts/system-status.dto';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { type DeadJob, DeadJobs, type JobAddress } from '@clearwatch/service-kit/jobs/queue-inspection';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { QUEUE_TEXTS } from './system-problems.ts';
+
+const SEE_LOG = 'the log of the service says more, under the id of the job';
+
+const REASON_TEXTS: Partial<Record<ErrorCode, string>> = {
+  unavailable: 'Something it needs did not answer for longer than all its tries took.',
+  insufficient_storage: 'The disk was full.',
+  internal: `A fault in the program; ${SEE_LOG}.`,
+};
+
+/**
+ * Why a job was given up, for a person.
+ * @param reason as the queue keeps it: `<code> in <job>` from our own handlers, a sentence of the queue otherwise
+ */
+export function failureReason(reason: string): string {
+  const [code = ''] = reason.split(' in ');
+  if (Object.hasOwn(ERROR_CODES, code))
+    return REASON_TEXTS[code as ErrorCode] ?? `What it was to work on was refused (${code}); ${SEE_LOG}.`;
+  if (reason.startsWith('job stalled')) return 'Every worker that took it died or stood still.';
+  if (reason.startsWith('The payload of'))
+    return 'What was queued is no job of this version: its fields do not fit.';
+  if (reason.startsWith('This version knows no job')) return 'This version knows no such job.';
+  return `Not known; ${SEE_LOG}.`;
+}
+
+/** What admins do about work that was given up; each act is in the audit log. */
+@Injectable()
+export class FailedJobsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly jobs: DeadJobs,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async list(): Promise<FailedJob[]> {
+    const dead = await this.jobs.list().catch(throwQueueUnavailable);
+    return dead.map(toFailedJob);
+  }
+
+  async retry(actor: Actor, address: JobAddress): Promise<void> {
+    await this.act(actor, { action: 'job.retried', address }, () => this.jobs.retry(address));
+  }
+
+  async discard(actor: Actor, address: JobAddress): Promise<void> {
+    await this.act(actor, { action: 'job.discarded', address }, () => this.jobs.discard(address));
+  }
+
+  /** The queue is asked last: what it refuses, or cannot be reached for, is not written down. */
+  private async act(
+    actor: Actor,
+    { action, address }: { action: 'job.retried' | 'job.discarded'; address: JobAddress },
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const { queue, id } = address;
+    await inTransaction(this.database, async (manager) => {
+      await this.trail.record(actor, { action, subject: { type: 'job', id }, detail: { queue } }, manager);
+      await work().catch(throwQueueUnavailable);
+    });
+  }
+}
+
+function toFailedJob({ queue, id, name, attempts, reason, failedAt }: DeadJob): FailedJob {
+  return {
+    queue,
+    title: QUEUE_TEXTS[queue].title,
+    id,
+    name,
+    attempts,
+    reason: failureReason(reason),
+    failedAt: failedAt.toISOString(),
+  };
+}
+
+function throwQueueUnavailable(error: unknown): never {
+  if (error instanceof AppError) throw error;
+  throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
+    cause: error,
+    retryAfterSeconds: 5,
+  });
+}

@@ -1,0 +1,60 @@
+import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
+import request from 'supertest';
+import {
+  createSignedInUser,
+  type GatewayTestContext,
+  startGateway,
+} from '../testing/gateway-test-context.ts';
+
+let world: GatewayTestContext;
+
+beforeAll(async () => {
+  world = await startGateway();
+});
+
+afterAll(() => world.close());
+
+/** Reports are kept for a second. */
+const later = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+
+describe('health', () => {
+  it('is asked of every service, the database and the queue', async () => {
+    const { status, body } = await request(world.server).get('/api/health');
+    expect(status).toBe(200);
+    const { status: overall, checks } = body as HealthReport;
+    expect(overall).toBe('up');
+    expect(checks.map(({ name }) => name)).toEqual([
+      'auth',
+      'ingest',
+      'analytics',
+      'reports',
+      'database',
+      'queue',
+    ]);
+  });
+
+  it('names what is down; why, and no addresses, is told to staff only', async () => {
+    const { agent } = await createSignedInUser(world, { username: 'operator' });
+    await world.ingest.close();
+    await later();
+    const outside = await request(world.server).get('/api/health');
+    expect(outside.status).toBe(503);
+    const report = outside.body as HealthReport;
+    expect(report.checks.filter(({ state }) => state === 'down').map(({ name }) => name)).toEqual(['ingest']);
+    expect(outside.text).not.toContain('reason');
+    const inside = await agent.get('/api/health');
+    expect(inside.text).toContain('not reachable');
+    expect(inside.text).not.toContain('127.0.0.1');
+  });
+
+  it('is answered while the sessions cannot be read', async () => {
+    const { agent } = await createSignedInUser(world, { username: 'worried' });
+    await world.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
+    try {
+      expect((await agent.get('/api/health')).status).toBe(503);
+      expect((await agent.get('/api/health')).headers['content-type']).toMatch(/json/);
+    } finally {
+      await world.auth.owner.query('ALTER TABLE sessions.away RENAME TO sessions');
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import type { HealthCheck } from '@clearwatch/contracts/system-status.dto';
+import { type SystemFindings, systemProblems } from './system-problems.ts';
+
+const GB = 1_000_000_000;
+const A_BACKUP = { at: '2026-11-22T02:00:00.000Z', bytes: 4 * GB, keyId: '0a1b2c3d', missingFiles: 0 };
+const up = (name: string): HealthCheck => ({ name, state: 'up', milliseconds: 1 });
+const down = (name: string): HealthCheck => ({ name, state: 'down', milliseconds: 2_000 });
+const found = (over: Partial<SystemFindings>): string[] =>
+  systemProblems({
+    checks: [up('auth'), up('database'), up('queue')],
+    titleOf: (service) => `Title of ${service}`,
+    versions: ['1.0.0', '1.0.0'],
+    uploads: { inBucket: false, freeBytes: 100 * GB, totalBytes: 200 * GB },
+    backup: { isOverdue: false, last: A_BACKUP },
+    queues: [{ name: 'import', waiting: 3, active: 1, failed: 0, workers: 1 }],
+    ...over,
+  }).map(({ what, action }) => {
+    expect(action).toMatch(/\.$/);
+    return what;
+  });
+
+describe('what is wrong with the system', () => {
+  it('is nothing on an ordinary day, however much waits', () => {
+    expect(found({})).toEqual([]);
+    expect(found({ queues: null, uploads: null, versions: [], backup: null })).toEqual([]);
+  });
+
+  it('names what is down, the database first, and services by what they do', () => {
+    expect(found({ checks: [down('reports'), down('queue'), down('database')] })).toEqual([
+      'The database does not answer.',
+      'The work queue does not answer.',
+      'Title of reports does not answer (service reports).',
+    ]);
+  });
+
+  it('names queues on which nobody works or work has died', () => {
+    const queue = { name: 'extract' as const, waiting: 0, active: 0, failed: 0, workers: 1 };
+    expect(
+      found({
+        queues: [
+          { ...queue, workers: 0 },
+          { ...queue, name: 'import', workers: 0, waiting: 1 },
+          { ...queue, name: 'compose', failed: 2 },
+          { ...queue, name: 'audit', failed: 1 },
+        ],
+      }),
+    ).toEqual([
+      'Reading documents: no worker is there.',
+      'Importing files: no worker is there, and 1 job waits.',
+      'Writing AI reports: 2 jobs failed for good.',
+      'Recording the audit log: 1 job failed for good.',
+    ]);
+  });
+
+  it('says when the disk is nearly full: little is left, absolutely and of the whole', () => {
+    const words = ['The disk for uploaded files is nearly full.'];
+    const room = (freeBytes: number, totalBytes: number, inBucket = false) => ({
+      uploads: { inBucket, freeBytes, totalBytes },
+    });
+    expect(found(room(4 * GB, 100 * GB))).toEqual(words);
+    expect(found(room(4 * GB, 100 * GB, true))).toEqual([
+      'The disk for files on their way to the bucket is nearly full.',
+    ]);
+    expect(found(room(5 * GB, 1_000 * GB))).toEqual([]);
+    expect(found(room(4 * GB, 20 * GB))).toEqual([]);
+  });
+
+  it('says when a backup is missed, and what the last one lacks', () => {
+    const missing = (missingFiles: number) => ({ ...A_BACKUP, missingFiles });
+    expect(found({ backup: { isOverdue: false, last: null } })).toEqual([]);
+    expect(found({ backup: { isOverdue: true, last: null } })).toEqual(['No backup was ever made.']);
+    expect(found({ backup: { isOverdue: true, last: missing(1) } })).toEqual([
+      'The last backup is too old.',
+      'The last backup lacks 1 uploaded file.',
+    ]);
+  });
+
+  it('says when programs of different versions run', () => {
+    expect(found({ versions: ['1.1.0', '1.0.0', '1.1.0'] })).toEqual([
+      'Services of different versions run beside each other: 1.0.0, 1.1.0.',
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** More stops than any screen has between two places a person goes to one after the other. */
+const MAX_TAB_STOPS = 120;
+
+/**
+ * Presses Tab until the place has the keyboard, as somebody without a mouse does. Every stop on the way has to be seen:
+ * a focus that nobody can see is a place where one is lost.
+ *
+ * @throws when the place is not reached, or a stop on the way shows no focus
+ */
+export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
+    await page.keyboard.press(key);
+    const hidden = await page.evaluate(unseenFocus);
+    if (hidden !== null) throw new Error(`The focus cannot be seen at ${hidden}`);
+    if (await hasFocus(place)) return;
+  }
+  throw new Error(`${String(place)} was not reached by ${key}`);
+}
+
+/** Goes there and presses Enter. */
+export async function press(page: Page, place: Locator): Promise<void> {
+  await tabTo(page, place);
+  await page.keyboard.press('Enter');
+}
+
+/** In a menu: presses the arrow until the entry has the keyboard. @throws when it is not reached */
+export async function arrowTo(page: Page, place: Locator): Promise<void> {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
+    if (await hasFocus(place)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`${String(place)} was not reached by the arrow`);
+}
+
+/** Goes there and writes. */
+export async function typeInto(page: Page, place: Locator, text: string): Promise<void> {
+  await tabTo(page, place);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+export async function hasFocus(place: Locator): Promise<boolean> {
+  if ((await place.count()) === 0) return false;
+  return place.first().evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+/** What has the focus, as markup, if neither it nor what is drawn around it shows so; null when it is well. Runs in the page. */
+function unseenFocus(): string | null {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return null;
+  let element: Element | null = focused;
+  // A field without a frame of its own is framed by what stands around it, a hidden input by its label.
+  for (let step = 0; step < 5 && element !== null; step += 1) {
+    // Where a whole line is one control, it is framed by what the control lays over it.
+    for (const { outlineStyle, outlineWidth, boxShadow } of [
+      getComputedStyle(element),
+      getComputedStyle(element, '::after'),
+    ]) {
+      const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+      if (isOutlined || boxShadow !== 'none') return null;
+    }
+    element = element.parentElement;
+  }
+  return focused.outerHTML.slice(0, 200);
+}

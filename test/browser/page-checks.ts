@@ -1,0 +1,155 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Screens of a desk, tablets either way up, and a desk's 1280 pixels at 200 % zoom. */
+const WIDTHS = [1920, 1440, 1280, 1024, 768, 640];
+/** From here on every table has room for all of its columns. */
+const FULL_TABLE_WIDTH = 1280;
+const MAX_CHECKS = 120;
+
+/**
+ * What of the page cannot be seen or pressed without scrolling sideways, at each width that people have. Where there is little
+ * room a table may scroll within its own frame (WCAG 2.2, 1.4.10).
+ */
+export async function overflowingElements(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const before = page.viewportSize();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const beyond = await settled(page, width);
+    found.push(...beyond.map((what) => `at ${width}: ${what}`));
+  }
+  if (before !== null) await page.setViewportSize(before);
+  return found;
+}
+
+/** Charts follow the window some frames later: what stands outside has that long to come in. */
+async function settled(page: Page, width: number): Promise<string[]> {
+  for (let look = 1; ; look += 1) {
+    const beyond = await page.evaluate(outside, width >= FULL_TABLE_WIDTH);
+    if (beyond.length === 0 || look === MAX_CHECKS) return beyond;
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+}
+
+/** Runs in the page. */
+function outside(isRoomy: boolean): string[] {
+  const scrolls = (element: Element): boolean => element.scrollWidth - element.clientWidth > 1;
+  const isInFrame = (element: Element): boolean => {
+    for (let around = element.parentElement; around !== null; around = around.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(around).overflowX) && scrolls(around)) return true;
+    return false;
+  };
+  const isBeyond = (element: Element): boolean => {
+    const { left, right, width } = element.getBoundingClientRect();
+    // One pixel wide is what only screen readers are told.
+    return width > 1 && (left < -1 || right > window.innerWidth + 1);
+  };
+  const tables = [...document.querySelectorAll('.data-table-scroll')].filter(scrolls);
+  const places = [...document.querySelectorAll('h1, h2, h3, a, button, input, select, textarea')].filter(
+    (place) => isBeyond(place) && !isInFrame(place) && place.checkVisibility({ visibilityProperty: true }),
+  );
+  return [
+    ...(document.documentElement.scrollWidth > window.innerWidth ? ['the page scrolls'] : []),
+    ...(isRoomy ? tables.map((table) => `the table ${table.getAttribute('aria-label')} scrolls`) : []),
+    ...places.map((place) => place.outerHTML.slice(0, 160)),
+  ];
+}
+
+/** Compressed kilobytes (of 1,024 bytes) of all scripts this page has fetched or had at hand, as the server sends them. */
+export function scriptKilobytes(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js')) as unknown as {
+      encodedBodySize: number;
+    }[];
+    return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_024;
+  });
+}
+
+/** Collects from now on what moves by itself under the reader's eyes, on every page this one goes to. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = globalThis as unknown as { layoutShift: number };
+    shifts.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The sum of layout shifts of the page so far (CLS counts the worst window of five seconds: never more than that). */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift);
+}
+
+/** What takes longer moves before one's eyes; a transition that is switched off has one millisecond at most. */
+const NOTICEABLE_MS = 20;
+
+/** Whether anything on the page moves by itself while `act` is done and settles. */
+export async function isMovingWhile(page: Page, act: () => Promise<void>): Promise<boolean> {
+  await page.evaluate((noticed) => {
+    const seen = { moving: false, watching: true };
+    const look = (): void => {
+      seen.moving ||= document
+        .getAnimations()
+        .some(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > noticed);
+      if (seen.watching) requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { seenMotion: seen });
+  }, NOTICEABLE_MS);
+  await act();
+  return page.evaluate(() => {
+    const { seenMotion } = globalThis as unknown as { seenMotion: { moving: boolean; watching: boolean } };
+    seenMotion.watching = false;
+    return seenMotion.moving;
+  });
+}
+
+/** Nothing but colours differs between the two: the second time only their rules are asked. */
+const THEMES = [
+  { theme: 'light', rules: null },
+  { theme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
+] as const;
+
+/** Nothing is worked out for the elements that break no rule, which are nearly all. */
+const AXE_OPTIONS = { resultTypes: ['violations' as const], selectors: false, preload: false };
+
+/**
+ * Rules of WCAG 2.2 AA and good practice that the page breaks in the light theme and in the dark one, with the elements
+ * that do. It stays where it is and is light afterwards.
+ */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { theme, rules } of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    found.push(...(await brokenRules(page, rules)).map((broken) => `${theme}: ${broken}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** @param only these rules of axe; all of them for `null` */
+async function brokenRules(page: Page, only: readonly string[] | null): Promise<string[]> {
+  // Half a megabyte: once for each page that is loaded.
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
+  // Half-way through a transition every colour is a mixture.
+  await page.evaluate(async () => {
+    // One whose element goes is given up.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+  return page.evaluate(
+    async ({ lean, rules }) => {
+      const found = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+        ...lean,
+        ...(rules === null ? {} : { runOnly: { type: 'rule', values: rules } }),
+      });
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    { lean: AXE_OPTIONS, rules: only === null ? null : [...only] },
+  );
+}

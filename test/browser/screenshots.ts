@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+
+/** Cells of 20 × 20 pixels of a window of 1440 × 900: wider than a letter, smaller than a button. */
+const CELLS = { width: 72, height: 45 };
+/** Of 255. Text in another font shifts the brightness of a cell by less. */
+const DIFFERENT_BRIGHTNESS = 24;
+/** Share of the cells. A card of the dashboard is 4 % of the window. */
+export const MAX_DIFFERENT_SHARE = 0.03;
+
+/**
+ * What share of two pictures' cells differs in brightness or colour, from 0 to 1. Pictures of different proportions
+ * are wholly different.
+ *
+ * @param approved and taken: PNG
+ */
+export async function imageDifference(approved: Buffer, taken: Buffer): Promise<number> {
+  const [before, after] = await Promise.all([sharp(approved).metadata(), sharp(taken).metadata()]);
+  if (before.width * after.height !== after.width * before.height) return 1;
+  const [one, other] = await Promise.all([cellsOf(approved), cellsOf(taken)]);
+  const channels = one.length / (CELLS.width * CELLS.height);
+  let different = 0;
+  for (let cell = 0; cell < one.length; cell += channels) {
+    const distances = Array.from({ length: channels }, (_, channel) =>
+      Math.abs((one[cell + channel] ?? 0) - (other[cell + channel] ?? 0)),
+    );
+    if (Math.max(...distances) > DIFFERENT_BRIGHTNESS) different += 1;
+  }
+  return different / (CELLS.width * CELLS.height);
+}
+
+/** Brightness and colour of each cell, averaged over its pixels. */
+function cellsOf(png: Buffer): Promise<Buffer> {
+  return sharp(png)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .resize({ ...CELLS, fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+}
+
+/** Set to take what is on the screen for right, after having looked at it. */
+const UPDATE_SCREENSHOTS = process.env['APPROVE_PICTURES'] !== undefined;
+const APPROVED_FOLDER = fileURLToPath(new URL('../journey/approved', import.meta.url));
+
+/**
+ * Holds the window against the picture a person approved, coarsely: other fonts pass, a part that is missing, moved or of
+ * another colour does not.
+ *
+ * @returns the share of its area that looks different, 0 while it is alike enough; 1 when nobody has approved a picture of
+ *   that name. The one taken now is then left beside the approved one as `<name>.actual.png`.
+ */
+export async function differenceFromApproved(page: Page, name: string): Promise<number> {
+  // What the pointer rests on is drawn otherwise.
+  await page.mouse.move(0, 0);
+  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  const approved = join(APPROVED_FOLDER, `${name}.png`);
+  if (UPDATE_SCREENSHOTS) {
+    mkdirSync(APPROVED_FOLDER, { recursive: true });
+    writeFileSync(approved, taken);
+    return 0;
+  }
+  const difference = existsSync(approved) ? await imageDifference(readFileSync(approved), taken) : 1;
+  if (difference <= MAX_DIFFERENT_SHARE) return 0;
+  writeFileSync(join(APPROVED_FOLDER, `${name}.actual.png`), taken);
+  return difference;
+}
+
+/** Where to leave pictures of each step; set it to look at them. */
+const SCREENSHOT_FOLDER = process.env['JOURNEY_PICTURES'];
+
+/** Leaves a picture of the whole page where somebody wants to look at them, else does nothing. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  if (SCREENSHOT_FOLDER === undefined) return;
+  mkdirSync(SCREENSHOT_FOLDER, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOT_FOLDER, `${name}.png`), fullPage: true });
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+export interface LoggedRequest {
+  method: string;
+  route: string;
+  status: number;
+}
+
+/** The requests the gateway of an installation has answered so far. */
+export function loggedRequests(dataDirectory: string): LoggedRequest[] {
+  return readFileSync(join(dataDirectory, 'logs', 'gateway.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'))
+    .map((line) => JSON.parse(line) as LoggedRequest);
+}
+
+/** One request a page of another site tries to make in the name of whoever looks at it. */
+export interface Attempt {
+  method: string;
+  url: string;
+  body: Record<string, string | boolean>;
+}
+
+/** Ways a page can send without being let to read the answer first. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+
+/**
+ * Sends `attempt` in every way a page has: forms of three kinds, fetch without and with CORS, a beacon.
+ * @returns how many requests must have reached the server
+ */
+export async function attemptEveryWay(page: Page, attempt: Attempt): Promise<number> {
+  let sent = 0;
+  if (attempt.method === 'POST') {
+    for (const encoding of FORMS) {
+      await page.evaluate(submitForm, { ...attempt, encoding });
+      sent += 1;
+    }
+    await page.evaluate(fetchWithoutAsking, attempt);
+    sent += 3;
+  }
+  const answer = await page.evaluate(fetchWithCors, attempt);
+  if (answer !== null)
+    throw new Error(`${attempt.method} ${attempt.url} let a foreign page read "${answer}"`);
+  return sent;
+}
+
+// What follows runs in the browser.
+
+async function submitForm({ url, body, encoding }: Attempt & { encoding: string }): Promise<void> {
+  const { document } = globalThis as unknown as { document: BrowserDocument };
+  const frame = document.createElement('iframe');
+  frame['name'] = `frame-${Math.random()}`;
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'POST', action: url, enctype: encoding, target: frame['name'] });
+  for (const [name, value] of Object.entries(body)) {
+    const input = document.createElement('input');
+    Object.assign(input, { name, value: String(value) });
+    form.append(input);
+  }
+  document.body.append(frame, form);
+  const done = new Promise((resolve) => frame.addEventListener('load', resolve));
+  form.submit();
+  await done;
+  frame.remove();
+  form.remove();
+}
+
+/** Sent in any case; that their answers are kept from the page is no failure here. */
+async function fetchWithoutAsking({ url, body }: Attempt): Promise<void> {
+  const text = JSON.stringify(body);
+  for (const mode of ['no-cors', 'cors'] as const) {
+    const simple = { method: 'POST', mode, credentials: 'include', body: text } as const;
+    await fetch(url, { ...simple, headers: { 'content-type': 'text/plain' } }).catch(() => undefined);
+  }
+  const { navigator } = globalThis as unknown as {
+    navigator: { sendBeacon(to: string, data: string): boolean };
+  };
+  navigator.sendBeacon(url, text);
+}
+
+/** Null when the browser kept the answer from the page, as it must. */
+async function fetchWithCors({ method, url, body }: Attempt): Promise<string | null> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return `${answer.status} ${await answer.text()}`;
+  } catch {
+    return null;
+  }
+}
+
+/** The little of the DOM that is used above; tests are compiled without its types. */
+interface BrowserElement {
+  [property: string]: unknown;
+  append(...children: BrowserElement[]): void;
+  addEventListener(event: string, listener: (event: unknown) => void): void;
+  submit(): void;
+  remove(): void;
+}
+interface BrowserDocument {
+  body: BrowserElement;
+  createElement(name: string): BrowserElement;
+}
+
+export interface HostileSite {
+  /** Another site than the application's: 127.0.0.1 is not localhost. */
+  foreign: string;
+  /** Another port of the application's own host: the same site to a browser, which sends even Strict cookies. */
+  neighbour: string;
+  close(): Promise<void>;
+}
+
+const EMPTY_PAGE = '<!doctype html><title>Win a prize</title><body>';
+
+/** A web server somebody else runs; its pages are empty, tests act in them. */
+export async function startHostileSite(): Promise<HostileSite> {
+  const server = createServer((_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(EMPTY_PAGE);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    foreign: `http://127.0.0.1:${port}`,
+    neighbour: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StaffClient } from '@clearwatch/infra-local/staff-client';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Whether there are alerts and they stay: detection adds them in several steps, and a row that moves is clicked in vain. */
+export async function areAlertsSettled(staff: StaffClient): Promise<boolean> {
+  const { text } = await staff.get('/api/unusual-activities');
+  await pause(1_000);
+  return text !== '[]' && (await staff.get('/api/unusual-activities')).text === text;
+}
+
+/** Runs in the page, where this file's types do not reach. */
+const RECORDER_SCRIPT = `
+  globalThis.seenProgress = [];
+  new MutationObserver(() => {
+    for (const word of document.body?.innerText.match(/Reading: .* of .*/g) ?? []) {
+      if (seenProgress.at(-1) !== word) seenProgress.push(word);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+`;
+
+/** From its next page on, the browser keeps every word of progress that is ever shown. */
+export async function recordProgress(context: BrowserContext): Promise<void> {
+  await context.addInitScript({ content: RECORDER_SCRIPT });
+}
+
+/** What the page has shown since it was loaded, in its order. */
+export async function shownProgress(page: Page): Promise<string[]> {
+  return page.evaluate(() => (globalThis as unknown as { seenProgress: string[] }).seenProgress);
+}

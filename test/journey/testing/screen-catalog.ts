@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { EVERY_ADDRESS } from '../../../web/src/testing/every-address.ts';
+
+/** What the API does to a screen: answers of an empty ledger, no answer at all, or failures. */
+export type ApiBehavior = 'answers' | (typeof API_FAILURES)[number];
+export const API_FAILURES = ['keeps waiting', 'fails'] as const;
+
+/** Who is signed in is answered in every mood: without it there is no screen to be in trouble. */
+const ALWAYS_ANSWERED = /\/api\/auth\/(?:user|session)$/;
+/** A stream that never says anything is what a healthy one looks like. */
+const STREAM = /\/api\/events$/;
+
+const FAILURE = {
+  responseCode: 503,
+  responseHeaders: [
+    { name: 'X-Request-Id', value: '00000000-0000-4000-8000-000000000000' },
+    { name: 'Retry-After', value: '3' },
+  ],
+  body: Buffer.from('The service does not answer. Try again in a moment.').toString('base64'),
+};
+
+/**
+ * Puts the API into a mood, which every read of the page meets from then on; what is held back is let go when the page is left.
+ * In Chromium's own words, because `page.route` has the browser keep nothing: each screen would fetch and compile the whole
+ * application anew.
+ */
+export async function controlApiBehavior(page: Page): Promise<(mood: ApiBehavior) => Promise<void>> {
+  const chromium = await page.context().newCDPSession(page);
+  let mood: ApiBehavior = 'answers';
+  chromium.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const { pathname } = new URL(request.url);
+    // A page that is left takes its requests along: nobody is there any more to be answered.
+    const gone = () => undefined;
+    if (ALWAYS_ANSWERED.test(pathname)) chromium.send('Fetch.continueRequest', { requestId }).catch(gone);
+    else if (mood === 'fails' && !STREAM.test(pathname))
+      chromium.send('Fetch.fulfillRequest', { requestId, ...FAILURE }).catch(gone);
+  });
+  return async (next) => {
+    mood = next;
+    await chromium.send('Fetch.disable');
+    if (next !== 'answers') await chromium.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
+  };
+}
+
+/** Screens whose looks a person has approved, and what stands on them once they are drawn. */
+export const APPROVED_SCREENS = [
+  { name: 'dashboard', path: '/', theme: 'light', drawn: 'canvas' },
+  { name: 'dashboard-dark', path: '/', theme: 'dark', drawn: 'canvas' },
+  { name: 'fraud', path: '/fraud', theme: 'light', drawn: 'ul[aria-label="Alerts"] li' },
+  { name: 'members', path: '/analysis', theme: 'dark', drawn: 'tbody tr' },
+  { name: 'companies', path: '/companies', theme: 'light', drawn: 'tbody tr' },
+  { name: 'report', path: '/reports?company=pay', theme: 'light', drawn: 'tbody tr' },
+  { name: 'settings', path: '/settings', theme: 'light', drawn: '[role="tablist"]' },
+  { name: 'import', path: '/import', theme: 'dark', drawn: 'tbody tr' },
+] as const;
+
+/** Parts of a screen with an address of their own: looked at while everything answers. */
+export const SCREEN_PARTS = [
+  ...EVERY_ADDRESS,
+  '/settings?section=institution',
+  '/settings?section=notifications',
+  '/settings?section=system',
+  '/settings?section=retention',
+  '/settings?section=security',
+] as const;
+
+/** Screens with much beside one another, and what stands there once they are filled. */
+export const FILLED_SCREENS = [
+  { path: '/', drawn: 'canvas' },
+  { path: '/import', drawn: 'tbody tr' },
+  { path: '/analysis', drawn: 'tbody tr' },
+  { path: '/companies', drawn: 'tbody tr' },
+  { path: '/reports?company=a', drawn: 'tbody tr' },
+  { path: '/fraud?details=shown', drawn: 'tbody tr' },
+  { path: '/settings?open=structuring', drawn: 'tbody tr' },
+  { path: '/settings?section=system', drawn: 'tbody tr' },
+  { path: '/settings?tab=versions', drawn: 'tbody tr' },
+  { path: '/user-management', drawn: 'tbody tr' },
+  { path: '/audit-log', drawn: 'tbody tr' },
+] as const;

@@ -1,0 +1,62 @@
+import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Runs where markup in data is taken for markup: no slash, so that it survives as a file's name too. */
+export const MARKUP = '<img src=injected onerror=hacked()>';
+
+/** A ledger that raises alerts, with markup in every text a bank is sent by strangers; its last row is rejected. */
+export function poisonedLedger(): { transactions: Record<string, string>[] } {
+  const sample = { seed: 11, transactions: 3_000, accounts: 200, lastDay: '2026-10-30' };
+  const transactions = [...generateLedger(sample)].map((entry) => ({
+    company: `${entry.company}${MARKUP}`,
+    first_name: `${entry.firstName}${MARKUP}`,
+    last_name: `${entry.lastName}</script><script>hacked()</script>`,
+    account_number: entry.accountNumber,
+    original_account: entry.accountNumber,
+    transaction_code: entry.transactionCode,
+    amount: (entry.cents / 100).toFixed(2),
+    transaction_type: entry.transactionType,
+    posting_date: entry.postingDate,
+    check_tracer_number: entry.traceNumber,
+    entry_description: `PAY${MARKUP}`,
+    addenda: `{{constructor.constructor('hacked()')()}}${MARKUP}`,
+  }));
+  return {
+    transactions: [...transactions, { ...transactions[0], amount: `12${MARKUP}` }],
+  };
+}
+
+export interface MonitoredPage {
+  page: Page;
+  /** What must never happen, in words: code that ran, dialogs, refused scripts, requests that markup caused. */
+  incidents: string[];
+}
+
+/** A page in which anything that is not our own code is noticed, also when the content security policy stops it. */
+export async function openMonitoredPage(context: BrowserContext): Promise<MonitoredPage> {
+  const incidents: string[] = [];
+  const page = await context.newPage();
+  await page.exposeBinding('hacked', () => void incidents.push('foreign code ran'));
+  await page.exposeBinding('reportViolation', (_source, violation: string) => {
+    incidents.push(`the policy stopped ${violation}`);
+  });
+  await page.addInitScript(() => {
+    const scope = globalThis as unknown as {
+      addEventListener(event: string, listener: (event: Record<string, string>) => void): void;
+      reportViolation(text: string): void;
+    };
+    scope.addEventListener('securitypolicyviolation', (event) => {
+      scope.reportViolation(`${event['effectiveDirective']} ${event['blockedURI']} ${event['sample']}`);
+    });
+  });
+  page.on('dialog', (dialog) => {
+    incidents.push(`a dialog said ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => incidents.push(`an error: ${error.message}`));
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/injected'))
+      incidents.push(`markup asked for ${request.url()}`);
+  });
+  return { page, incidents };
+}

@@ -1,0 +1,156 @@
+import { gzipSync } from 'node:zlib';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
+import { extractionRow } from './stack-ledgers.ts';
+
+const TEN_MEGABYTES = 10 * 1024 ** 2;
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+/** A file that somebody sends to do harm or by mistake, and what he is to be told. */
+export interface HostileFile {
+  what: string;
+  /** As the sender calls it. */
+  name: string;
+  content: () => string | Buffer;
+  status: number;
+  /** Of the answer's text; of an import that takes what it can, of its first rejected row. */
+  says: RegExp;
+  /** Of the rows in it that are sound; only where the import takes what it can. */
+  stored?: number;
+}
+
+const row = (told: Record<string, unknown> = {}) => JSON.stringify(extractionRow(told));
+/** Sound rows before and after what is not. */
+const among = (account: string, evil: string) =>
+  `[${row({ account_number: `${account}1` })},\n${evil},\n${row({ account_number: `${account}2` })}]`;
+const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
+const nacha = () => aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { account: '2' } }] }]);
+
+/** Sparse text that grows a thousandfold; made whole, because it is small when packed. */
+function bomb(filling: string): Buffer {
+  return gzipSync(`[{"company":"${filling.repeat(300 * 1024 ** 2)}"}]`, { level: 9 });
+}
+
+export const REFUSED: readonly HostileFile[] = [
+  {
+    what: 'a gzip bomb of 300 MB',
+    name: 'small.json.gz',
+    content: () => bomb(' '),
+    status: 422,
+    says: /250 times its size/,
+  },
+  {
+    what: 'a gzip archive in a gzip archive',
+    name: 'twice.json.gz',
+    content: () => gzipSync(gzipSync(`[${row()}]`)),
+    status: 415,
+    says: /gzip archive inside a gzip archive/,
+  },
+  {
+    what: 'a gzip archive that was cut off',
+    name: 'cut.json.gz',
+    content: () => gzipSync(`[${row()},${row({ account_number: '7' })}]`).subarray(0, -12),
+    status: 422,
+    says: /damaged or cut off/,
+  },
+  {
+    what: 'a CSV file that is one line of 10 MB',
+    name: 'line.csv',
+    content: () => `a,b,c${'x'.repeat(TEN_MEGABYTES)}`,
+    status: 422,
+    says: /no comma/,
+  },
+  {
+    what: 'a JSON file with NUL bytes',
+    name: 'nul.json',
+    content: () => among('71', '{"company":"A\0B"}'),
+    status: 422,
+    says: /control character/,
+  },
+  {
+    what: 'a picture that is called .ach',
+    name: 'entries.ach',
+    content: () => Buffer.concat([PNG, Buffer.alloc(5_000, 7)]),
+    status: 415,
+    says: /is a PNG image/,
+  },
+  { what: 'an empty file', name: 'nothing.json', content: () => '', status: 422, says: /is empty/ },
+  {
+    what: 'a file of 5 MB of blanks',
+    name: 'blank.json',
+    content: () => ' \r\n\t'.repeat((5 * 1024 ** 2) / 4),
+    status: 422,
+    says: /empty/,
+  },
+  {
+    what: 'UTF-16 text',
+    name: 'wide.json',
+    content: () => Buffer.from(`\ufeff[${row()}]`, 'utf16le'),
+    status: 415,
+    says: /UTF-16/,
+  },
+];
+
+export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
+  {
+    what: 'a JSON row of one key of 10 MB',
+    name: 'key.json',
+    content: () => `[{"${'k'.repeat(TEN_MEGABYTES)}":1}]`,
+    status: 200,
+    says: /longer than 1048576 bytes/,
+    stored: 0,
+  },
+  {
+    what: 'a JSON file of lists nested 100,000 deep',
+    name: 'deep.json',
+    content: () => deep('[', ']'),
+    status: 200,
+    says: /nested deeper than 32 levels/,
+    stored: 0,
+  },
+  {
+    what: 'a JSON row of 10 MB in one line',
+    name: 'long.json',
+    content: () => among('72', row({ company: 'x'.repeat(TEN_MEGABYTES) })),
+    status: 200,
+    says: /longer than 1048576 bytes/,
+    stored: 2,
+  },
+  {
+    what: 'a JSON row nested 100,000 deep',
+    name: 'nested.json',
+    content: () => among('73', `{"company":${deep('[', ']')}}`),
+    status: 200,
+    says: /nested deeper than 32 levels/,
+    stored: 2,
+  },
+  {
+    what: 'a JSON row with a number of a million digits',
+    name: 'digits.json',
+    content: () => among('74', row({ amount: 'AMOUNT' }).replace('"AMOUNT"', '9'.repeat(1_000_000))),
+    status: 200,
+    says: /longer than 64 characters/,
+    stored: 2,
+  },
+  {
+    what: 'a JSON row whose amount has an exponent of 999,999',
+    name: 'exponent.json',
+    content: () => among('75', row({ amount: 'AMOUNT' }).replace('"AMOUNT"', '1e999999')),
+    status: 200,
+    says: /has an exponent; write it out/,
+    stored: 2,
+  },
+  {
+    what: 'a NACHA file with a line of 10 MB and NUL bytes',
+    name: 'line.ach',
+    content: () => {
+      const records = nacha();
+      records[2] = `${records[2]?.slice(0, 60)}\0${records[2]?.slice(61)}`;
+      records.splice(3, 0, 'x'.repeat(TEN_MEGABYTES));
+      return records.join('\n');
+    },
+    status: 200,
+    says: /a record begins with 1, 5, 6, 7, 8 or 9/,
+    // NUL stands in a name: the entry is stored with a blank in its place.
+    stored: 2,
+  },
+];

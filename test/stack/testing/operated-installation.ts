@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '@clearwatch/infra-local/free-ports';
+import { loadKeys } from '@clearwatch/infra-local/installation-keys';
+import { portOfRunningPostgres } from '@clearwatch/infra-local/running-postgres';
+import { StaffClient } from '@clearwatch/infra-local/staff-client';
+import { testFolder } from '@clearwatch/infra-local/test-servers';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { Client } from 'pg';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+export const FIRST_PASSWORD = 'first-password-of-the-operator';
+export const READY_WITHIN_MS = 120_000;
+
+interface Ended {
+  code: number | null;
+  out: string;
+  said: string;
+}
+
+/** An installation as an operator has it: programs that are really run on a folder, which may run, stop and run again. */
+export class OperatedInstallation {
+  readonly dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-operator-'));
+  private port = 0;
+  private running: ChildProcess | null = null;
+
+  constructor() {
+    chmodSync(this.dataDirectory, 0o711);
+  }
+
+  visitor(): StaffClient {
+    return new StaffClient(`http://127.0.0.1:${this.port}`);
+  }
+
+  async comesUp(): Promise<void> {
+    if (this.port === 0) this.port = await freePort();
+    const child = this.#launch('start', []);
+    this.running = child;
+    const said = heard(child);
+    await waitUntil('it is ready', () => said().includes('Clearwatch is ready'), READY_WITHIN_MS);
+  }
+
+  async goesDown(): Promise<void> {
+    if (this.running === null) return;
+    const gone = ended(this.running);
+    this.running.kill('SIGTERM');
+    await gone;
+    this.running = null;
+  }
+
+  async run(
+    program: string,
+    args: readonly string[] = [],
+    more: Record<string, string> = {},
+  ): Promise<Ended> {
+    const child = this.#launch(program, args, more);
+    const [out, errors] = [heard(child, 'stdout'), heard(child, 'stderr')];
+    const code = await ended(child);
+    return { code, out: out(), said: errors() };
+  }
+
+  async ownerUrl(): Promise<string> {
+    const port = await portOfRunningPostgres(join(this.dataDirectory, 'postgres'));
+    return `postgres://clearwatch_owner:${loadKeys(this.dataDirectory).databaseOwner}@127.0.0.1:${port}/clearwatch`;
+  }
+
+  async asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: await this.ownerUrl() });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.goesDown();
+    rmSync(this.dataDirectory, { recursive: true, force: true });
+  }
+
+  #launch(program: string, args: readonly string[], more: Record<string, string> = {}): ChildProcess {
+    return spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        join(ROOT, 'infra/local/src/commands', `${program}.command.ts`),
+        ...args,
+      ],
+      {
+        cwd: ROOT,
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          DATA_DIR: this.dataDirectory,
+          ...(this.port === 0 ? {} : { PORT: String(this.port) }),
+          ADMIN_PASSWORD: FIRST_PASSWORD,
+          ...more,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+  }
+}
+
+function heard(child: ChildProcess, stream?: 'stdout' | 'stderr'): () => string {
+  let said = '';
+  for (const source of stream === undefined ? [child.stdout, child.stderr] : [child[stream]]) {
+    source?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  return () => said;
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+}

@@ -1,0 +1,316 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
+import { prepareDataDirectory } from '@clearwatch/infra-local/data-directory';
+import { startSupervisedPostgres } from '@clearwatch/infra-local/embedded-postgres';
+import { freePort } from '@clearwatch/infra-local/free-ports';
+import { loadKeys } from '@clearwatch/infra-local/installation-keys';
+import { rolePasswords, serviceEnvironments } from '@clearwatch/infra-local/service-environments';
+import { serviceProgram } from '@clearwatch/infra-local/service-process';
+import { StaffClient } from '@clearwatch/infra-local/staff-client';
+import {
+  copyTemplateDatabase,
+  TEMPORARY_FIRST_PASSWORD,
+  type TemporaryInstallation,
+} from '@clearwatch/infra-local/temporary-installation';
+import { startTestRedis, testFolder } from '@clearwatch/infra-local/test-servers';
+import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+
+interface RoundRobinProxy {
+  url: string;
+  /** How many requests each process was given. */
+  given(): number[];
+  close(): Promise<void>;
+}
+
+/**
+ * One address for several processes of a service, which stands here for a name that resolves to all of them: every request goes
+ * to the next one. Connections that are kept would let some requests of a session come to the same process; this is harder.
+ */
+async function startRoundRobinProxy(ports: readonly number[]): Promise<RoundRobinProxy> {
+  const given = ports.map(() => 0);
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const next = turn % ports.length;
+    turn += 1;
+    given[next] = (given[next] ?? 0) + 1;
+    pass(incoming, outgoing, ports[next] ?? 0);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    given: () => [...given],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
+  const { method, url, headers } = incoming;
+  const passed = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.on('error', () => outgoing.destroy());
+    answer.pipe(outgoing);
+  });
+  passed.on('error', () => outgoing.destroy());
+  outgoing.once('close', () => passed.destroy());
+  incoming.pipe(passed);
+}
+
+/** Many processes start side by side, on a machine that may be busy. */
+const HEALTHY_WITHIN_MS = 480_000;
+/** What its clock does when it is told to: ahead, far back, right again. */
+const CLOCK_JUMPS_MS = [20, -40, 20].map((minutes) => minutes * 60_000);
+const CLOCK = pathToFileURL(join(import.meta.dirname, 'jumping-clock.mjs')).href;
+
+/** One process of one service, as a container runs it; nobody starts it again. */
+export class ServiceProcess {
+  readonly port: number;
+  private readonly child: ChildProcess;
+  private readonly logFile: string;
+  private readonly healthPath: string;
+
+  private constructor(one: { port: number; child: ChildProcess; logFile: string; healthPath: string }) {
+    this.port = one.port;
+    this.child = one.child;
+    this.logFile = one.logFile;
+    this.healthPath = one.healthPath;
+  }
+
+  static async start(options: {
+    service: string;
+    /** Of its log. */
+    name: string;
+    env: Readonly<Record<string, string>>;
+    logDirectory: string;
+  }): Promise<ServiceProcess> {
+    const { service, name, env, logDirectory } = options;
+    const port = await freePort();
+    const logFile = join(logDirectory, `${name}.log`);
+    const log = openSync(logFile, 'a', 0o600);
+    const program = serviceProgram(service, {
+      ...env,
+      CLOCK_JUMPS: CLOCK_JUMPS_MS.join(','),
+      PORT: String(port),
+    });
+    const child = spawn(program.command, ['--import', CLOCK, ...program.args], {
+      // Over the channel it notices that the test is gone.
+      stdio: ['ignore', log, log, 'ipc'],
+      env: program.env,
+    });
+    closeSync(log);
+    const healthPath = service === 'gateway' ? '/api/health' : '/health';
+    return new ServiceProcess({ port, child, logFile, healthPath });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  log(): string {
+    return readFileSync(this.logFile, 'utf8');
+  }
+
+  async untilHealthy(): Promise<void> {
+    const answers = () =>
+      fetch(`${this.url}${this.healthPath}`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await waitUntil(
+      `${this.logFile} is healthy`,
+      async () => {
+        if (this.child.exitCode !== null) throw new Error(`It has ended:\n${this.log()}`);
+        return answers();
+      },
+      HEALTHY_WITHIN_MS,
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${this.log()}`);
+    });
+  }
+
+  /** By the next of `CLOCK_JUMPS_MS`; of one that is gone no clock is set. */
+  async jumpClock(): Promise<void> {
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const jumps = () => this.log().split('"msg":"clock jumped"').length;
+    const before = jumps();
+    child.kill('SIGUSR2');
+    await waitUntil('its clock has jumped', () => jumps() > before);
+  }
+
+  /** SIGKILL: nothing is handed back, nothing is told. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+    });
+    child.kill('SIGKILL');
+    await gone;
+  }
+}
+
+type Service = keyof Awaited<ReturnType<typeof serviceEnvironments>>;
+const SERVICES_BEHIND = ['auth', 'ingest', 'analytics', 'reports'] as const;
+type ServiceBehind = (typeof SERVICES_BEHIND)[number];
+
+/** Their workers do what takes long, and are started on their own; auth and reports run both roles in each process. */
+const SPLIT: readonly ServiceBehind[] = ['ingest', 'analytics'];
+
+/** Where the gateway asks each service, as in the compose file. */
+const ADDRESS_OF: Record<ServiceBehind, string> = {
+  auth: 'AUTH_URL',
+  ingest: 'INGEST_URL',
+  analytics: 'ANALYTICS_URL',
+  reports: 'REPORTS_URL',
+};
+
+/** What the parts of a trial installation that look at one gateway, the database and the folder can be given. */
+export interface ScaledInstallation extends TemporaryInstallation {
+  /** Addresses of the two gateways; `url` is the first. */
+  gateways: readonly [string, string];
+  given(service: ServiceBehind): number[];
+  startWorker(service: 'ingest' | 'analytics'): Promise<ServiceProcess>;
+  /** As on one machine whose clock is set: all of them, by the next of `CLOCK_JUMPS_MS`. */
+  jumpClocks(): Promise<void>;
+}
+
+/** Two gateways and two apis of every service on one PostgreSQL and one Redis, as `docker compose up --scale` runs them; workers of ingest and analytics are started by the test. */
+export async function startScaledInstallation(): Promise<ScaledInstallation> {
+  const dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-scaled-'));
+  chmodSync(dataDirectory, 0o711);
+  const undo: (() => Promise<void> | void)[] = [
+    () => rmSync(dataDirectory, { recursive: true, force: true }),
+  ];
+  const remove = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    return await start(dataDirectory, { undo, remove });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function start(
+  dataDirectory: string,
+  { undo, remove }: { undo: (() => Promise<void> | void)[]; remove: () => Promise<void> },
+): Promise<ScaledInstallation> {
+  const said: string[] = [];
+  const logDirectory = prepareDataDirectory(dataDirectory);
+  copyTemplateDatabase(dataDirectory);
+  const keys = loadKeys(dataDirectory);
+  const redis = await startTestRedis();
+  undo.push(() => redis.stop());
+  const postgres = await startSupervisedPostgres({
+    directory: join(dataDirectory, 'postgres'),
+    password: keys.databaseOwner,
+    logFile: join(logDirectory, 'postgres.log'),
+    throwaway: 'throwaway',
+    say: (line) => void said.push(line),
+  });
+  undo.push(() => postgres.stop());
+  await prepareDatabase(postgres.ownerUrl(), rolePasswords(keys));
+  const environments = await serviceEnvironments({
+    settings: {
+      port: 0,
+      host: '127.0.0.1',
+      dataDirectory,
+      logLevel: 'info',
+      adminPassword: TEMPORARY_FIRST_PASSWORD,
+      redisUrl: redis.url,
+    },
+    keys,
+    ownerUrl: postgres.ownerUrl(),
+  });
+  const processes: ServiceProcess[] = [];
+  undo.push(async () => void (await Promise.all(processes.map((one) => one.kill()))));
+  const run = async (service: Service, role: string, more = {}): Promise<ServiceProcess> => {
+    const one = await ServiceProcess.start({
+      service,
+      name: `${service}-${role}-${processes.length}`,
+      env: { ...environments[service], PROCESS_ROLE: role, ...more },
+      logDirectory,
+    });
+    processes.push(one);
+    return one;
+  };
+  const doors = {} as Record<ServiceBehind, RoundRobinProxy>;
+  for (const service of SERVICES_BEHIND) {
+    const role = SPLIT.includes(service) ? 'api' : 'all';
+    const [one, other] = [await run(service, role), await run(service, role)];
+    doors[service] = await startRoundRobinProxy([one.port, other.port]);
+    undo.push(() => doors[service].close());
+  }
+  const addresses = Object.fromEntries(
+    SERVICES_BEHIND.map((service) => [ADDRESS_OF[service], doors[service].url]),
+  );
+  const gateways = [await run('gateway', 'api', addresses), await run('gateway', 'api', addresses)] as const;
+  await Promise.all(processes.map((one) => one.untilHealthy()));
+  const url = gateways[0].url;
+  return {
+    url,
+    gateways: [url, gateways[1].url],
+    dataDirectory,
+    said,
+    given: (service) => doors[service].given(),
+    startWorker: async (service) => {
+      const worker = await run(service, 'worker');
+      await worker.untilHealthy();
+      return worker;
+    },
+    jumpClocks: async () => void (await Promise.all(processes.map((one) => one.jumpClock()))),
+    stack: {
+      url,
+      ownerUrl: postgres.ownerUrl(),
+      firstAdminPassword: null,
+      pidOf: () => undefined,
+      urlOf: (service) => doors[service as ServiceBehind].url,
+      environmentOf: (service) => environments[service],
+      metricsUrlOf: (service) => doors[service as ServiceBehind].url,
+      stop: remove,
+    },
+    visitor: () => new StaffClient(url),
+    remove,
+  };
+}
+
+/** An open page that listens; what it is told, in order. */
+export async function listening(
+  client: StaffClient,
+): Promise<{ told: ServerEvent[]; ended: Promise<void>; leave(): void }> {
+  const leaving = new AbortController();
+  const answer = await fetch(new URL('/api/events', client.base), {
+    headers: { cookie: client.cookieHeader },
+    signal: leaving.signal,
+  });
+  if (answer.status !== 200 || answer.body === null) throw new Error(`No events: ${answer.status}`);
+  const told: ServerEvent[] = [];
+  const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of body) {
+      const lines = (text + decoder.decode(chunk, { stream: true })).split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines)
+        if (line.startsWith('data: ')) told.push(JSON.parse(line.slice('data: '.length)) as ServerEvent);
+    }
+  };
+  return {
+    told,
+    ended: read(answer.body).catch(() => undefined),
+    leave: () => leaving.abort(),
+  };
+}
