@@ -4,9 +4,8 @@ import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/session-cookie';
 import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/owner-environments';
 import { QUEUE_ROLE, SCHEMA_OWNERS } from '@clearwatch/infra-postgres/schema-owners';
-import { IngestEnvironment } from '@clearwatch/ingest/environment';
-import { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
-import { ReportsEnvironment } from '@clearwatch/reports/environment';
+import { IngestEnvironment, StoredFilesEnvironment } from '@clearwatch/ingest/ingest-environment';
+import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
 import {
   readEnvironment,
   secretSettingsOf,

@@ -7,16 +7,16 @@ const { alertLockMinutes, reportYears } = SERVICE_FACTS;
 /** What the user guide says of numbers that services keep to themselves. */
 describe('the user guide', () => {
   it.each([
-    ['services/gateway/src/sessions/session-principal.ts', `SESSION_MS = ${sessionDays} * 24 * 3_600_000`],
+    ['services/gateway/src/sessions/session-principal.ts', `MAX_SESSION_MS = ${sessionDays} * 24 * 3_600_000`],
     ['services/gateway/src/gateway-environment.ts', `SESSION_IDLE_MINUTES = ${usualIdleMinutes};`],
     ['services/auth/src/two-factor/second-factor.service.ts', `RECOVERY_CODE_COUNT = ${recoveryCodes};`],
     ['packages/contracts/src/upload-limits.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],
     [
-      'services/ingest/src/documents/upload/save-document.ts',
-      `MOST_DOCUMENT_BYTES = ${documentMegabytes} * 1024 ** 2`,
+      'services/ingest/src/documents/upload-documents.service.ts',
+      `MAX_DOCUMENT_BYTES = ${documentMegabytes} * 1024 ** 2`,
     ],
-    ['services/analytics/src/alerts/work/assignments.repository.ts', `LOCK_MINUTES = ${alertLockMinutes};`],
-    ['services/reports/src/ai-reports/retention/report-expiry.service.ts', `KEPT_YEARS = ${reportYears};`],
+    ['services/analytics/src/alerts/alert-decisions.repository.ts', `LOCK_MINUTES = ${alertLockMinutes};`],
+    ['services/reports/src/ai-reports/report-expiry.service.ts', `REPORTS_KEPT_YEARS = ${reportYears};`],
   ])('says what %s says: %s', (file, words) => {
     expect(textOf(file)).toContain(words);
   });

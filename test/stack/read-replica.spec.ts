@@ -8,7 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '@clearwatch/infra-local/embedded-postgres';
 import { testFolder } from '@clearwatch/infra-local/test-servers';
-import { Replica } from '@clearwatch/reports/replica/replica.service';
+import { Replica } from '@clearwatch/reports/transaction-reports/replica.service';
 import { booleanOf, integerOf } from '@clearwatch/service-kit/database/row-readers';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';

@@ -6,9 +6,9 @@ import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
 import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
 import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
+import { readDocumentFile } from '@clearwatch/ingest/documents/reading/document-reader';
 import { Ocr } from '@clearwatch/ingest/documents/reading/ocr';
-import { readFileAs } from '@clearwatch/ingest/documents/reading/read-file';
-import { ReadingFailure } from '@clearwatch/ingest/documents/reading/reading-failure';
+import { ReadingFailure } from '@clearwatch/ingest/documents/reading/reading-protocol';
 import { type DocumentEntry, documentEntries } from '@clearwatch/sample-data/documents/document-entries';
 import {
   DOCUMENT_LAYOUTS,
@@ -165,7 +165,7 @@ export class CorpusReader {
     try {
       const path = join(folder, 'document');
       await writeFile(path, bytes);
-      const read = await readFileAs({
+      const read = await readDocumentFile({
         path,
         type,
         latestDay: LATEST_DAY,

@@ -1,4 +1,4 @@
-import { type PdfPage, pdfPages } from '@clearwatch/ingest/documents/reading/pdf-pages';
+import { type PdfPage, readPdfPages } from '@clearwatch/ingest/documents/reading/pdf-pages';
 import { documentEntries } from '@clearwatch/sample-data/documents/document-entries';
 import { drawPdf } from '@clearwatch/sample-data/documents/printed-tables';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ function listed(pdf: Pdf): void {
 const mode = (pdf: Pdf, number: number): void => void pdf.addContent(`BT ${number} Tr ET`);
 
 async function read(draw: (pdf: Pdf) => void): Promise<PdfPage> {
-  const [page] = await pdfPages(await drawPdf({ isLandscape: false }, draw));
+  const [page] = await readPdfPages(await drawPdf({ isLandscape: false }, draw));
   if (page === undefined) throw new Error('there is no page');
   return page;
 }

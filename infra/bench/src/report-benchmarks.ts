@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
-import { reportRowsSql } from '@clearwatch/reports/transaction-reports/export/report-columns';
+import { reportRowsSql } from '@clearwatch/reports/transaction-reports/transaction-export-columns';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type BenchResult, peakMegabytes, resetPeakMemory } from './bench-table.ts';

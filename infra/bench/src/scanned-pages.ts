@@ -1,4 +1,4 @@
-import { pdfPicture } from '@clearwatch/ingest/documents/reading/pdf-pages';
+import { renderPdfPage } from '@clearwatch/ingest/documents/reading/pdf-pages';
 import { Random } from '@clearwatch/sample-data/seeded-random';
 import sharp from 'sharp';
 
@@ -10,7 +10,7 @@ export interface ScanQuality {
 }
 
 async function renderPage(pdf: Buffer, dotsPerInch: number): Promise<Buffer> {
-  return pdfPicture(pdf, { page: 1, dotsPerInch });
+  return renderPdfPage(pdf, { page: 1, dotsPerInch });
 }
 
 /** Specks: so many dots in a thousand are black or white whatever stands there. */

@@ -1,4 +1,4 @@
-import { pdfPicture } from '@clearwatch/ingest/documents/reading/pdf-pages';
+import { renderPdfPage } from '@clearwatch/ingest/documents/reading/pdf-pages';
 import {
   type DocumentEntry,
   documentEntries,
@@ -356,7 +356,7 @@ describe('a picture of a page', () => {
   const wide = [account, varyColumn(name, { width: 130 }), company, code, amount, type, day];
 
   it('has no figure, suffix or sign go in wrong that its hidden text says wrongly', async () => {
-    const picture = await pdfPicture(await print(entries, wide), { page: 1, dotsPerInch: 300 });
+    const picture = await renderPdfPage(await print(entries, wide), { page: 1, dotsPerInch: 300 });
     const misread = entries.map((entry) => ({
       ...entry,
       accountNumber: entry.accountNumber.replace('8', '3'),

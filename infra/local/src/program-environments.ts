@@ -1,4 +1,4 @@
-import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
+import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
 import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
 import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import {
@@ -8,9 +8,8 @@ import {
   PurgeEnvironment,
   RestoreEnvironment,
 } from '@clearwatch/infra-postgres/owner-environments';
-import { IngestEnvironment } from '@clearwatch/ingest/environment';
-import { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
-import { ReportsEnvironment } from '@clearwatch/reports/environment';
+import { IngestEnvironment, StoredFilesEnvironment } from '@clearwatch/ingest/ingest-environment';
+import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
 import { settingNamesOf } from '@clearwatch/service-kit/config/read-environment';
 import { DatabaseEnvironment, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 
@@ -24,7 +23,7 @@ export interface ProgramEnvironment {
 const service = (name: string, shape: new () => object): ProgramEnvironment => ({
   title: name,
   shape,
-  file: `services/${name}/src/${['gateway', 'auth'].includes(name) ? `${name}-` : ''}environment.ts`,
+  file: `services/${name}/src/${name}-environment.ts`,
 });
 
 /** Every class that a program reads its environment by; each is told with its own settings, not those it inherits. */
@@ -44,7 +43,7 @@ export const PROGRAM_ENVIRONMENTS: readonly ProgramEnvironment[] = [
   {
     title: 'Uploaded files: ingest, and backup and restore in containers',
     shape: StoredFilesEnvironment,
-    file: 'services/ingest/src/uploads/stored-files.environment.ts',
+    file: 'services/ingest/src/ingest-environment.ts',
   },
   service('ingest', IngestEnvironment),
   service('analytics', AnalyticsEnvironment),

@@ -4,7 +4,7 @@ import {
   MIN_RETENTION_YEARS,
   RETENTION_YEARS_MESSAGE,
 } from '@clearwatch/contracts/retention';
-import { withStoredFiles } from '@clearwatch/ingest/uploads/stored-files.environment';
+import { withStoredFiles } from '@clearwatch/ingest/ingest-environment';
 import { PasswordOf, Secret } from '@clearwatch/service-kit/config/read-environment';
 import { POSTGRES_URL } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';

@@ -1,8 +1,8 @@
-import { migrations as analytics } from '@clearwatch/analytics/migrations/index';
+import { analyticsMigrations as analytics } from '@clearwatch/analytics/migrations/analytics-migrations';
 import { migrations as auth } from '@clearwatch/auth/migrations/auth-migrations';
 import { migrations as gateway } from '@clearwatch/gateway/migrations/gateway-migrations';
-import { migrations as ingest } from '@clearwatch/ingest/migrations/index';
-import { migrations as reports } from '@clearwatch/reports/migrations/index';
+import { migrations as ingest } from '@clearwatch/ingest/migrations/ingest-migrations';
+import { reportsMigrations as reports } from '@clearwatch/reports/migrations/reports-migrations';
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import pg, { Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';

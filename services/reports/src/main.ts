@@ -1,4 +1,4 @@
 import { bootService } from '@clearwatch/service-kit/boot/boot-service';
-import { defineReports } from './reports.service-definition.ts';
+import { defineReports } from './reports-service-definition.ts';
 
 await bootService('reports', defineReports);

@@ -2,18 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineAnalytics } from '@clearwatch/analytics/analytics.service-definition';
-import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
+import { defineAnalytics } from '@clearwatch/analytics/analytics-service-definition';
+import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
+import {
+  EntriesPurgedHandler,
+  UnprojectedPurgesFinder,
+} from '@clearwatch/analytics/projection/projection.processor';
 import { ProjectionService } from '@clearwatch/analytics/projection/projection.service';
-import { EntriesPurgedHandler } from '@clearwatch/analytics/projection/purge/entries-purged.handler';
-import { UntoldPurgesFinder } from '@clearwatch/analytics/projection/purge/untold-purges.finder';
 import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
-import { IngestEnvironment } from '@clearwatch/ingest/environment';
-import { ImportFileHandler } from '@clearwatch/ingest/import-file/import-file.handler';
-import { defineIngest } from '@clearwatch/ingest/ingest.service-definition';
-import { DailyPurge } from '@clearwatch/ingest/retention/daily-purge.finder';
-import { PurgeLedgerHandler } from '@clearwatch/ingest/retention/purge-ledger.handler';
+import { ImportFileProcessor } from '@clearwatch/ingest/import-file/import-file.processor';
+import { IngestEnvironment } from '@clearwatch/ingest/ingest-environment';
+import { defineIngest } from '@clearwatch/ingest/ingest-service-definition';
+import { DailyPurgeFinder, PurgeLedgerProcessor } from '@clearwatch/ingest/retention/purge-ledger.processor';
 import { UploadStore } from '@clearwatch/ingest/uploads/upload-store';
 import { createServiceApplication, serviceModule } from '@clearwatch/service-kit/boot/boot-service';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
@@ -96,16 +97,16 @@ export async function startRetentionTestContext() {
         [bytes.length, digest],
       );
       const importId = Number(made[0]?.id);
-      await ingest.get(ImportFileHandler, { strict: false }).handle({ importId }, RUN);
+      await ingest.get(ImportFileProcessor, { strict: false }).handle({ importId }, RUN);
       await analytics.get(ProjectionService, { strict: false }).project(importId);
     },
     async purge(): Promise<void> {
-      for (const payload of await ingest.get(DailyPurge, { strict: false }).findOpenWork())
-        await ingest.get(PurgeLedgerHandler, { strict: false }).handle(payload, RUN);
+      for (const payload of await ingest.get(DailyPurgeFinder, { strict: false }).findOpenWork())
+        await ingest.get(PurgeLedgerProcessor, { strict: false }).handle(payload, RUN);
     },
     async tellAnalytics(): Promise<void> {
       await owner.query(`UPDATE ledger.purges SET purged_at = now() - interval '1 minute'`);
-      for (const payload of await analytics.get(UntoldPurgesFinder, { strict: false }).findOpenWork())
+      for (const payload of await analytics.get(UnprojectedPurgesFinder, { strict: false }).findOpenWork())
         await analytics.get(EntriesPurgedHandler, { strict: false }).handle(payload, RUN);
     },
     /** Of analytics. */

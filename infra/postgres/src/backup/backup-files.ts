@@ -3,14 +3,16 @@ import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { PAGES, pagesOf } from '@clearwatch/ingest/documents/pictures/bucket-pictures';
-import { isPictureFile } from '@clearwatch/ingest/documents/reading/reading-order';
-import { Bucket } from '@clearwatch/ingest/uploads/bucket/bucket';
-import { BucketAway } from '@clearwatch/ingest/uploads/bucket/bucket-away';
-import { BucketStore, uploadKey } from '@clearwatch/ingest/uploads/bucket/bucket-store';
-import { FolderStore } from '@clearwatch/ingest/uploads/folder-store';
-import type { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
-import type { UploadStore } from '@clearwatch/ingest/uploads/upload-store';
+import { PAGE_PICTURES_PREFIX, pagePicturesPrefix } from '@clearwatch/ingest/documents/page-pictures';
+import { isPictureFile } from '@clearwatch/ingest/documents/reading/reading-protocol';
+import type { StoredFilesEnvironment } from '@clearwatch/ingest/ingest-environment';
+import { Bucket, BucketUnavailable } from '@clearwatch/ingest/uploads/bucket';
+import {
+  BucketStore,
+  FolderStore,
+  type UploadStore,
+  uploadKey,
+} from '@clearwatch/ingest/uploads/upload-store';
 import type { ClientBase } from 'pg';
 
 /** In a row, without a byte between them. */
@@ -35,7 +37,7 @@ async function* readResuming(
     } catch (error) {
       failures += 1;
       if (failures < READ_ATTEMPTS) continue;
-      throw error instanceof BucketAway ? error : new BucketAway(error);
+      throw error instanceof BucketUnavailable ? error : new BucketUnavailable(error);
     }
   }
 }
@@ -99,7 +101,7 @@ export abstract class StoredFiles {
 }
 
 /** All that ingest puts into a bucket; what else is in it is not ours. */
-const OWNED_PREFIXES = ['uploads/', PAGES];
+const OWNED_PREFIXES = ['uploads/', PAGE_PICTURES_PREFIX];
 
 /**
  * In a bucket. One that is away, or refuses, ends a backup or restore with the reason: of a thousand files that cannot be reached
@@ -122,17 +124,17 @@ class BucketFiles extends StoredFiles {
   }
 
   override async picturesOf(document: number): Promise<string[]> {
-    const keys = await this.bucket.list(pagesOf(document));
-    return keys.map((key) => key.slice(PAGES.length)).toSorted();
+    const keys = await this.bucket.list(pagePicturesPrefix(document));
+    return keys.map((key) => key.slice(PAGE_PICTURES_PREFIX.length)).toSorted();
   }
 
   override async picture(path: string): Promise<Buffer | null> {
-    const content = await buffer(this.contentOf(`${PAGES}${path}`));
+    const content = await buffer(this.contentOf(`${PAGE_PICTURES_PREFIX}${path}`));
     return content.length === 0 ? null : content;
   }
 
   protected override keepPicture(path: string, content: Buffer): Promise<void> {
-    return this.bucket.put(`${PAGES}${path}`, () => Readable.from([content]));
+    return this.bucket.put(`${PAGE_PICTURES_PREFIX}${path}`, () => Readable.from([content]));
   }
 
   override async refuseFilled(): Promise<void> {
@@ -160,7 +162,7 @@ class BucketFiles extends StoredFiles {
 
 /** What keeps a bucket from answering, for who has its settings in hand. Null when it is something else that failed. */
 export function bucketReason(error: unknown): string | null {
-  if (!(error instanceof BucketAway)) return null;
+  if (!(error instanceof BucketUnavailable)) return null;
   const { cause } = error;
   const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
   return `the bucket of uploaded files does not give or take them (${why}). Look at UPLOAD_STORE and S3_…, and at its rights`;

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import {
-  STAND_IN,
-  type StandInStore,
-  startStandInStore,
-} from '../../../../services/ingest/src/uploads/bucket/testing/stand-in-store.ts';
+  S3_STUB,
+  type S3Stub,
+  startS3Stub,
+} from '../../../../services/ingest/src/uploads/testing/s3-stub.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from '../testing/test-database.ts';
 import { claimEmptyDatabase } from './backup-database.ts';
@@ -36,15 +36,15 @@ const ROWS = `
     VALUES ('${digestOf(SMALL)}', 'c.pdf', 1, 'application/pdf', 'local', 'paula', 'completed')`;
 
 describe('a backup of an installation whose files are in a bucket', () => {
-  let [source, there]: StandInStore[] = [];
+  let [source, there]: S3Stub[] = [];
   let database: TestDatabase;
   let folder: string;
   const cleanUps: (() => Promise<void>)[] = [];
   const bucketAt = (
-    store: StandInStore | undefined,
-    secret: string = STAND_IN.S3_SECRET_ACCESS_KEY,
+    store: S3Stub | undefined,
+    secret: string = S3_STUB.S3_SECRET_ACCESS_KEY,
   ): FileStoreLocation => ({
-    ...STAND_IN,
+    ...S3_STUB,
     UPLOAD_STORE: 's3',
     DATA_DIR: join(folder, 'data'),
     S3_ENDPOINT: store?.url ?? '',
@@ -53,11 +53,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'clearwatch-bucket-backup-'));
-    [source, there, database] = await Promise.all([
-      startStandInStore(),
-      startStandInStore(),
-      createTestDatabase(),
-    ]);
+    [source, there, database] = await Promise.all([startS3Stub(), startS3Stub(), createTestDatabase()]);
     const client = new Client({ connectionString: database.ownerUrl });
     await client.connect();
     await client.query(ROWS);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
+import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
 import { AnalyticsStatus } from '@clearwatch/analytics/status/analytics-status';
 import { AuthEnvironment } from '@clearwatch/auth/auth-environment';
 import { operatorActor } from '@clearwatch/auth/commands/operator-command';

@@ -1,4 +1,4 @@
-import { CHAIN_BREAKS_SQL } from '@clearwatch/analytics/detection/chain/chain-breaks.sql';
+import { CHAIN_BREAKS_SQL } from '@clearwatch/analytics/detection/alert-chain-breaks';
 
 /** One thing that must hold between what the tables keep and what the ledger's entries add up to. */
 export interface LedgerCheck {

@@ -164,7 +164,7 @@ export const companyDayCodesCheck: LedgerCheck = {
   }),
 };
 
-/** Imports that are searched; others are looked up in the ledger itself until they are (services/reports/src/search/settlement.ts). */
+/** Imports that are searched; others are looked up in the ledger itself until they are (services/reports/src/search/search-query.ts). */
 const SEARCHED_IMPORTS = `
   SELECT s.import_id FROM reports.search_imports s JOIN ledger.imports i ON i.id = s.import_id
    WHERE i.state IN ('stored', 'undoing')

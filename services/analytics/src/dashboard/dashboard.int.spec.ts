@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { ProjectionService } from '../projection/projection.service.ts';
-import { TestLedger } from '../testing/a-ledger.ts';
-import { type RunningAnalytics, startAnalytics } from '../testing/start-analytics.ts';
+import { TestLedger } from '../testing/analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, startAnalytics } from '../testing/analytics-test-context.ts';
 
 let database: TestDatabase;
 let ledger: TestLedger;

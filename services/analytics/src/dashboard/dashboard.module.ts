@@ -1,13 +1,17 @@
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
-import { MemberRiskModule } from '../alerts/risk/member-risk.module.ts';
-import { ChartRepository } from './chart/chart.repository.ts';
-import { ChartService } from './chart/chart.service.ts';
-import { DepositorsRepository } from './depositors/depositors.repository.ts';
-import { DepositorsService } from './depositors/depositors.service.ts';
-import { FiguresModule } from './figures/figures.module.ts';
-import { MetricsRepository } from './metrics/metrics.repository.ts';
-import { MetricsService } from './metrics/metrics.service.ts';
-import { WarmFigures } from './warm-figures.ts';
+import { MemberRiskModule } from '../alerts/alerts.module.ts';
+import { ChartController, DepositorsController, MetricsController } from './dashboard.controller.ts';
+import { ChartRepository, DepositorsRepository, MetricsRepository } from './dashboard.repository.ts';
+import { ChartService, DepositorsService, FigureWarmer, MetricsService } from './dashboard.service.ts';
+import { FigureStore, FiguresRepository, LedgerCalendarRepository } from './figure-store.ts';
+
+/** What everything needs that computes figures of one state of the ledger and keeps them. */
+@Module({
+  providers: [FigureStore, FiguresRepository, LedgerCalendarRepository, Today],
+  exports: [FigureStore, FiguresRepository, LedgerCalendarRepository, Today],
+})
+export class FiguresModule {}
 
 /** The dashboard's figures: the api answers them, the worker computes them ahead. */
 @Module({
@@ -19,8 +23,14 @@ import { WarmFigures } from './warm-figures.ts';
     ChartService,
     DepositorsRepository,
     DepositorsService,
-    WarmFigures,
+    FigureWarmer,
   ],
-  exports: [MetricsService, ChartService, DepositorsService, WarmFigures],
+  exports: [MetricsService, ChartService, DepositorsService, FigureWarmer],
 })
 export class DashboardModule {}
+
+@Module({
+  imports: [DashboardModule],
+  controllers: [MetricsController, ChartController, DepositorsController],
+})
+export class DashboardApiModule {}

@@ -1,16 +1,16 @@
-import type { LedgerEntry } from '../testing/a-ledger.ts';
 import {
-  aPerson,
   burstOfDebits,
+  type LedgerEntry,
   largeCredit,
-  ordinaryLife,
+  ordinaryActivity,
+  personFixture,
   structuredDeposits,
-} from '../testing/behaviours.ts';
-import { DetectionWorld, ordinary } from '../testing/detection-world.ts';
+} from '../testing/analytics-ledger-fixtures.ts';
+import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
 
-let world: DetectionWorld;
+let world: DetectionTestContext;
 beforeEach(async () => {
-  world = await DetectionWorld.start();
+  world = await DetectionTestContext.start();
 });
 afterEach(async () => {
   await world.stop();
@@ -19,10 +19,10 @@ afterEach(async () => {
 describe('detection after an import', () => {
   it('raises an alert for each planted behaviour and none for ordinary life', async () => {
     const raised = await world.analysed([
-      ...ordinary(1, 2, 3, 4, 5, 6),
-      ...structuredDeposits(aPerson(1), '2026-08-03'),
-      ...burstOfDebits(aPerson(2), '2026-08-10'),
-      largeCredit(aPerson(3), '2026-08-17'),
+      ...ordinaryEntries(1, 2, 3, 4, 5, 6),
+      ...structuredDeposits(personFixture(1), '2026-08-03'),
+      ...burstOfDebits(personFixture(2), '2026-08-10'),
+      largeCredit(personFixture(3), '2026-08-17'),
     ]);
     expect((await world.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
       ['5000000001', 'structuring'],
@@ -33,7 +33,7 @@ describe('detection after an import', () => {
   });
 
   it('keeps evidence with every alert that names its trigger and the entries of the window', async () => {
-    await world.analysed([...ordinary(1), ...structuredDeposits(aPerson(1), '2026-08-03')]);
+    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     const { rows } = await world.ledger.client.query(
       `SELECT a.evidence, a.transaction_id, a.rule_version, a.policy_version, a.amount, t.posting_date = a.activity_date AS is_its_day
          FROM analytics.unusual_activities a JOIN ledger.transactions t ON t.id = a.transaction_id`,
@@ -47,7 +47,7 @@ describe('detection after an import', () => {
   });
 
   it('sees all accounts of one member side by side, whichever of them an import touches', async () => {
-    const first = aPerson(1);
+    const first = personFixture(1);
     const second = { ...first, account: '5000000099' };
     const [one, two, three, four] = structuredDeposits(first, '2026-08-03') as [
       LedgerEntry,
@@ -55,7 +55,7 @@ describe('detection after an import', () => {
       LedgerEntry,
       LedgerEntry,
     ];
-    expect(await world.analysed([...ordinaryLife(first), one, two])).toBe(0);
+    expect(await world.analysed([...ordinaryActivity(first), one, two])).toBe(0);
     expect(
       await world.analysed([
         { ...three, ...second },
@@ -65,12 +65,12 @@ describe('detection after an import', () => {
   });
 
   it('raises one alert for a behaviour whose backdated beginning lies on another account', async () => {
-    const first = aPerson(1);
+    const first = personFixture(1);
     const second = { ...first, account: '5000000099' };
     const deposits = (person: typeof first, ...days: string[]): LedgerEntry[] =>
       days.map((day) => ({ ...person, company: 'DEPOSIT SOURCE', amount: '9500.10', type: 'Credit', day }));
     await world.analysed([
-      ...ordinaryLife(first),
+      ...ordinaryActivity(first),
       ...deposits(second, '2026-08-05', '2026-08-09', '2026-08-11'),
     ]);
     const [before] = await world.alerts();
@@ -79,20 +79,23 @@ describe('detection after an import', () => {
   });
 
   it('takes more than three accounts of one name for several people', async () => {
-    const person = aPerson(1);
+    const person = personFixture(1);
     const deposits = structuredDeposits(person, '2026-08-03').map((entry, index) => ({
       ...entry,
       account: `600000000${index}`,
     }));
-    expect(await world.analysed([...ordinaryLife(person), ...deposits])).toBe(0);
+    expect(await world.analysed([...ordinaryActivity(person), ...deposits])).toBe(0);
   });
 
   it('raises the same alerts whether entries come in one import or in many, in any order', async () => {
-    await world.analysed(ordinary(1, 2, 3));
+    await world.analysed(ordinaryEntries(1, 2, 3));
     // The newest deposits first: the older ones are backdated.
-    await world.analysed(structuredDeposits(aPerson(1), '2026-08-03').slice(2));
-    await world.analysed([...burstOfDebits(aPerson(2), '2026-08-10'), largeCredit(aPerson(3), '2026-08-17')]);
-    await world.analysed(structuredDeposits(aPerson(1), '2026-08-03').slice(0, 2));
+    await world.analysed(structuredDeposits(personFixture(1), '2026-08-03').slice(2));
+    await world.analysed([
+      ...burstOfDebits(personFixture(2), '2026-08-10'),
+      largeCredit(personFixture(3), '2026-08-17'),
+    ]);
+    await world.analysed(structuredDeposits(personFixture(1), '2026-08-03').slice(0, 2));
     expect((await world.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
       ['5000000001', 'structuring'],
       ['5000000002', 'velocity_anomaly'],
@@ -103,7 +106,7 @@ describe('detection after an import', () => {
 
 describe('an alert that exists', () => {
   const more = (amount: string, day: string): LedgerEntry => ({
-    ...aPerson(1),
+    ...personFixture(1),
     company: `DEPOSIT SOURCE ${amount}`,
     amount,
     type: 'Credit',
@@ -111,7 +114,7 @@ describe('an alert that exists', () => {
   });
 
   beforeEach(async () => {
-    await world.analysed([...ordinary(1), ...structuredDeposits(aPerson(1), '2026-08-03')]);
+    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
   });
 
   it('grows in its amount while it is open, and only in that', async () => {

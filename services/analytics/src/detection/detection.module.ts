@@ -1,55 +1,119 @@
 import { Module } from '@nestjs/common';
-import { FiguresModule } from '../dashboard/figures/figures.module.ts';
+import { FiguresModule } from '../dashboard/dashboard.module.ts';
+import { BacktestShardsRepository, BacktestsRepository } from '../policy/backtests.repository.ts';
+import { BacktestExpiryTimer, BacktestShardService } from '../policy/backtests.service.ts';
 import { PolicyModule } from '../policy/policy.module.ts';
-import { TryoutExpiryTimer } from '../policy/tryouts/tryout-expiry.timer.ts';
-import { TryoutShardsRepository } from '../policy/tryouts/tryout-shards.repository.ts';
-import { TryoutShards } from '../policy/tryouts/tryout-shards.ts';
-import { TryoutsRepository } from '../policy/tryouts/tryouts.repository.ts';
-import { ChainModule } from './chain/chain.module.ts';
-import { DetectAccountsHandler } from './detect-accounts.handler.ts';
-import { DetectRunHandler } from './detect-run.handler.ts';
-import { FindingsRepository } from './findings/findings.repository.ts';
-import { RaiseAlerts } from './findings/raise-alerts.ts';
-import { InstitutionModule } from './institution.module.ts';
-import { ListingModule } from './listing/listing.module.ts';
-import { ListingService } from './listing/listing.service.ts';
-import { ReviseAlerts } from './revision/revise-alerts.ts';
-import { RevisionRepository } from './revision/revision.repository.ts';
-import { DetectionRunsModule } from './runs/detection-runs.module.ts';
-import { OpenShardsFinder } from './runs/open-shards.finder.ts';
-import { QueuedRunsFinder } from './runs/queued-runs.finder.ts';
-import { ShardService } from './shards/shard.service.ts';
-import { ShardFindings } from './shards/shard-findings.ts';
-import { ShardsRepository } from './shards/shards.repository.ts';
-import { StandingsModule } from './standings/standings.module.ts';
+import { AlertChain, AlertChainVerifier } from './alert-chain.service.ts';
+import {
+  AlertReplayRepository,
+  AlertReplayService,
+  PastCompanyUsageRepository,
+} from './alert-replay.service.ts';
+import {
+  AffectedAccountsRepository,
+  CompanyStatusRepository,
+  CompanyStatusService,
+} from './company-status.service.ts';
+import { CompanyTableRepository, CompanyTableService } from './company-table.service.ts';
+import {
+  AlertChainController,
+  AlertReplayController,
+  FullAnalysisController,
+} from './detection.controller.ts';
+import {
+  DetectAccountsHandler,
+  DetectRunHandler,
+  OpenShardsFinder,
+  QueuedRunsFinder,
+} from './detection.processor.ts';
+import { DetectionQueue, DetectionRunsRepository, ShardsRepository } from './detection-runs.repository.ts';
+import { AlertRevisionRepository, FindingsRepository } from './findings.repository.ts';
+import { FullAnalysisRepository, FullAnalysisService } from './full-analysis.service.ts';
+import { MemberEntriesReader } from './member-entries.reader.ts';
+import { AlertRaiser, AlertReviser } from './raise-alerts.ts';
+import { ShardDetector, ShardService } from './shard.service.ts';
+import {
+  KnownCompaniesRepository,
+  RevisionAccountsRepository,
+  RevisionPlanningService,
+  ShardPlanningRepository,
+  ShardPlanningService,
+} from './shard-planning.service.ts';
+
+@Module({ providers: [AlertChain], exports: [AlertChain] })
+export class AlertChainModule {}
+
+/** What rules are given: the entries of members, and what the institution knows of companies, kept once for each process. */
+@Module({
+  providers: [CompanyTableRepository, CompanyTableService, MemberEntriesReader],
+  exports: [CompanyTableService, MemberEntriesReader],
+})
+class DetectionInputModule {}
+
+@Module({
+  providers: [DetectionRunsRepository, DetectionQueue],
+  exports: [DetectionRunsRepository, DetectionQueue],
+})
+export class DetectionRunsModule {}
+
+/** What the browser asks of detection itself; policies and alerts have modules of their own. */
+@Module({
+  imports: [DetectionRunsModule, DetectionInputModule, PolicyModule],
+  controllers: [AlertChainController, FullAnalysisController, AlertReplayController],
+  providers: [
+    PastCompanyUsageRepository,
+    FullAnalysisRepository,
+    FullAnalysisService,
+    AlertReplayRepository,
+    AlertReplayService,
+    AlertChainVerifier,
+  ],
+})
+export class DetectionApiModule {}
+
+@Module({ providers: [ShardPlanningRepository], exports: [ShardPlanningRepository] })
+class ShardPlanningModule {}
+
+@Module({
+  providers: [AffectedAccountsRepository, CompanyStatusService, CompanyStatusRepository],
+  exports: [AffectedAccountsRepository, CompanyStatusService],
+})
+export class CompanyStatusModule {}
 
 @Module({
   imports: [
-    ChainModule,
+    AlertChainModule,
     DetectionRunsModule,
     FiguresModule,
-    InstitutionModule,
-    ListingModule,
+    DetectionInputModule,
+    ShardPlanningModule,
     PolicyModule,
-    StandingsModule,
+    CompanyStatusModule,
   ],
   providers: [
     DetectAccountsHandler,
     DetectRunHandler,
     FindingsRepository,
-    ListingService,
+    ShardPlanningService,
     OpenShardsFinder,
     QueuedRunsFinder,
-    RaiseAlerts,
-    ReviseAlerts,
-    RevisionRepository,
-    ShardFindings,
+    AlertRaiser,
+    AlertReviser,
+    AlertRevisionRepository,
+    ShardDetector,
     ShardService,
     ShardsRepository,
-    TryoutExpiryTimer,
-    TryoutShards,
-    TryoutShardsRepository,
-    TryoutsRepository,
+    BacktestExpiryTimer,
+    BacktestShardService,
+    BacktestShardsRepository,
+    BacktestsRepository,
   ],
 })
 export class DetectionModule {}
+
+@Module({
+  imports: [ShardPlanningModule, CompanyStatusModule],
+  providers: [KnownCompaniesRepository, RevisionAccountsRepository, RevisionPlanningService],
+  exports: [RevisionPlanningService],
+})
+export class RevisionPlanningModule {}

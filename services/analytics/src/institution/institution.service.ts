@@ -1,4 +1,4 @@
-import type { UsTimeZone } from '@clearwatch/contracts/institution';
+import { US_TIME_ZONES, type UsTimeZone } from '@clearwatch/contracts/institution';
 import {
   type InstitutionFields,
   InstitutionProfile,
@@ -12,14 +12,89 @@ import {
 } from '@clearwatch/domain/institution-profile';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import {
+  enumOf,
+  instantOf,
+  integerOf,
+  nullable,
+  type Row,
+  textArrayOf,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalyticsEnvironment } from '../environment.ts';
-import { InstitutionRepository, type SavedInstitution } from './institution.repository.ts';
+import { AnalyticsEnvironment } from '../analytics-environment.ts';
+
+interface SavedInstitution {
+  version: number;
+  fields: InstitutionFields;
+  savedBy: string;
+  savedAt: string;
+}
+
+@Injectable()
+export class InstitutionRepository {
+  /** Null when nothing was saved yet. */
+  async newest(manager: EntityManager): Promise<SavedInstitution | null> {
+    const [row] = await manager.query<Row[]>(
+      `SELECT version, name, routing_number, charter_number, address_lines, contact_name, contact_phone,
+              contact_email, display_time_zone, saved_by_name, saved_at
+         FROM analytics.institution_profiles ORDER BY version DESC LIMIT 1`,
+    );
+    return row === undefined ? null : toSavedInstitution(row);
+  }
+
+  /** False when somebody else has saved that version: of two at once one waits for the other and then loses. */
+  async add(
+    manager: EntityManager,
+    actor: Actor,
+    { version, fields }: Pick<SavedInstitution, 'version' | 'fields'>,
+  ): Promise<boolean> {
+    const rows = await manager.query<Row[]>(
+      `INSERT INTO analytics.institution_profiles
+         (version, name, routing_number, charter_number, address_lines, contact_name, contact_phone, contact_email,
+          display_time_zone, saved_by, saved_by_name)
+       VALUES ($1, $2, $3, $4, $5::text[], $6, $7, $8, $9, $10, $11) ON CONFLICT (version) DO NOTHING RETURNING version`,
+      [
+        version,
+        fields.name,
+        fields.routingNumber,
+        fields.charterNumber,
+        fields.addressLines,
+        fields.contactName,
+        fields.contactPhone,
+        fields.contactEmail,
+        fields.displayTimeZone,
+        actor.userId,
+        actor.username,
+      ],
+    );
+    return rows.length === 1;
+  }
+}
+
+function toSavedInstitution(row: Row): SavedInstitution {
+  return {
+    version: integerOf(row, 'version'),
+    fields: {
+      name: textOf(row, 'name'),
+      routingNumber: nullable(textOf, row, 'routing_number'),
+      charterNumber: nullable(textOf, row, 'charter_number'),
+      addressLines: textArrayOf(row, 'address_lines'),
+      contactName: nullable(textOf, row, 'contact_name'),
+      contactPhone: nullable(textOf, row, 'contact_phone'),
+      contactEmail: nullable(textOf, row, 'contact_email'),
+      displayTimeZone:
+        row['display_time_zone'] === null ? null : enumOf(US_TIME_ZONES, row, 'display_time_zone'),
+    },
+    savedBy: textOf(row, 'saved_by_name'),
+    savedAt: instantOf(row, 'saved_at'),
+  };
+}
 
 @Injectable()
 export class InstitutionService {
@@ -53,13 +128,13 @@ export class InstitutionService {
     if (problems.length > 0) throw new AppError('bad_request', problems.join(' '));
     return inTransaction(this.database, async (manager) => {
       const newest = await this.repository.newest(manager);
-      if ((newest?.version ?? 0) !== basedOn) throw savedMeanwhile(newest, basedOn);
+      if ((newest?.version ?? 0) !== basedOn) throw profileConflict(newest, basedOn);
       const changed = changedFields(newest?.fields ?? this.unsaved(), fields);
       if (newest !== null && changed.length === 0)
         throw new AppError('conflict', 'The profile already says this. Nothing was saved.');
       const version = basedOn + 1;
       if (!(await this.repository.add(manager, actor, { version, fields })))
-        throw savedMeanwhile(await this.repository.newest(manager), basedOn);
+        throw profileConflict(await this.repository.newest(manager), basedOn);
       await this.record(manager, actor, { version, changed });
       return this.profileOf(await this.repository.newest(manager));
     });
@@ -103,7 +178,7 @@ function changedFields(before: InstitutionFields, after: InstitutionFields): str
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
-function savedMeanwhile(newest: SavedInstitution | null, basedOn: number): AppError {
+function profileConflict(newest: SavedInstitution | null, basedOn: number): AppError {
   return new AppError(
     'conflict',
     newest === null

@@ -1,26 +1,30 @@
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { ProjectionService } from '../projection/projection.service.ts';
-import { UndoService } from '../projection/undo/undo.service.ts';
-import { TestLedger } from '../testing/a-ledger.ts';
-import { randomEntries } from '../testing/random-entries.ts';
-import { expectCompanyFiguresToEqualARecount } from '../testing/recount-companies.ts';
-import { expectMemberFiguresToEqualARecount } from '../testing/recount-members.ts';
-import { seeded } from '../testing/seeded.ts';
-import { type RunningAnalytics, startAnalytics, TEST_TODAY } from '../testing/start-analytics.ts';
-import { undoImport } from '../testing/undo-import.ts';
-import { ListFigures } from './list-figures.service.ts';
-import { yearOf } from './list-state.ts';
+import { ProjectionService, ProjectionUndoService } from '../projection/projection.service.ts';
+import { randomEntries, TestLedger } from '../testing/analytics-ledger-fixtures.ts';
+import {
+  expectCompanyFiguresToMatchRecount,
+  expectMemberFiguresToMatchRecount,
+} from '../testing/analytics-recounts.ts';
+import {
+  type RunningAnalytics,
+  seededRandom,
+  startAnalytics,
+  TEST_TODAY,
+} from '../testing/analytics-test-context.ts';
+import { undoImport } from '../testing/detection-test-context.ts';
+import { ListFiguresService } from './list-figures.service.ts';
+import { yearOf } from './list-state.repository.ts';
 
 let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
-let figures: ListFigures;
+let figures: ListFiguresService;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
-  figures = analytics.app.get(ListFigures, { strict: false });
+  figures = analytics.app.get(ListFiguresService, { strict: false });
 });
 afterAll(async () => {
   await analytics.stop();
@@ -50,8 +54,8 @@ async function expectRecount(): Promise<number> {
   const state = await figures.read(async (_, current) => current);
   const year = yearOf(state);
   if (state.asOf === null || state.firstDay === null || year === null) throw new Error('no dated entry');
-  await expectMemberFiguresToEqualARecount(ledger.client, state.asOf);
-  await expectCompanyFiguresToEqualARecount(ledger.client, {
+  await expectMemberFiguresToMatchRecount(ledger.client, state.asOf);
+  await expectCompanyFiguresToMatchRecount(ledger.client, {
     asOf: state.asOf,
     ledgerFirstDay: state.firstDay,
     yearDays: 1 + (Date.parse(year.lastDay) - Date.parse(year.firstDay)) / 86_400_000,
@@ -70,7 +74,7 @@ describe('the rows of the lists', () => {
   });
 
   it.each([1, 2, 3])('equal a recount after imports and undos in any order (seed %i)', async (seed) => {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     const standing: number[] = [await imported(namedEntries(30, random))];
     for (let step = 0; step < 6; step += 1) {
       const undone =
@@ -78,7 +82,7 @@ describe('the rows of the lists', () => {
       if (undone === undefined) standing.push(await imported(namedEntries(20 + random(60), random)));
       else {
         await undoImport(ledger.client, undone);
-        await the(UndoService).takeBack(undone);
+        await the(ProjectionUndoService).takeBack(undone);
       }
       expect(await expectRecount()).toBeGreaterThan(0);
     }
@@ -101,7 +105,7 @@ describe('the rows of the lists', () => {
       ]);
       expect(await expectRecount()).toBeGreaterThan(0);
       await undoImport(ledger.client, importId);
-      await the(UndoService).takeBack(importId);
+      await the(ProjectionUndoService).takeBack(importId);
       expect(await expectRecount()).toBeGreaterThan(0);
     }
   });

@@ -1,27 +1,24 @@
 import { Module } from '@nestjs/common';
-import { CompanyMaterialRepository } from '../companies/figures/company-material.repository.ts';
-import { RefreshCompanies } from '../companies/figures/refresh-companies.ts';
-import { FiguresModule } from '../dashboard/figures/figures.module.ts';
-import { RefreshMembers } from '../members/figures/refresh-members.ts';
-import { RefreshRisks } from '../members/figures/refresh-risks.ts';
-import { ListFigures } from './list-figures.service.ts';
+import { CompanyAggregatesRepository } from '../companies/company-aggregates.repository.ts';
+import { CompanyFiguresRefresher } from '../companies/refresh-companies.ts';
+import { FiguresModule } from '../dashboard/dashboard.module.ts';
+import { MemberFiguresRefresher, MemberRiskRefresher } from '../members/refresh-members.ts';
+import { ListFiguresService, ListRefresher, ListWarmer } from './list-figures.service.ts';
 import { ListStateRepository } from './list-state.repository.ts';
-import { RefreshLists } from './refresh-lists.ts';
-import { WarmLists } from './warm-lists.ts';
 
 /** The rows of the lists of members and companies: the api reads them, the worker brings them up to date ahead. */
 @Module({
   imports: [FiguresModule],
   providers: [
-    CompanyMaterialRepository,
-    ListFigures,
+    CompanyAggregatesRepository,
+    ListFiguresService,
     ListStateRepository,
-    RefreshCompanies,
-    RefreshLists,
-    RefreshMembers,
-    RefreshRisks,
-    WarmLists,
+    CompanyFiguresRefresher,
+    ListRefresher,
+    MemberFiguresRefresher,
+    MemberRiskRefresher,
+    ListWarmer,
   ],
-  exports: [ListFigures, WarmLists],
+  exports: [ListFiguresService, ListWarmer],
 })
 export class ListFiguresModule {}

@@ -1,3 +1,5 @@
+import { type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
+import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import {
   booleanOf,
   dayOf,
@@ -10,17 +12,48 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ListState, ReadListState } from './list-state.ts';
+
+/** Of which ledger and day the rows of the lists are, and what is said of all members together. */
+export interface ListState {
+  ledgerVersion: number;
+  /** First day of the ledger and the day on which its periods end; null while no entry has a date. */
+  firstDay: string | null;
+  asOf: string | null;
+  /** Whether the institution dates entries on weekends, which then say nothing about a company. */
+  postsOnWeekends: boolean;
+  members: number;
+  activeThisYear: number;
+  /** Twelve months' credits of all members. */
+  credits: string;
+}
+
+/** A state as it was read: what is found out about its rows holds for that version of them. */
+export interface ReadListState extends ListState {
+  /** Another one after every refresh. */
+  rowsVersion: string;
+  /** Another one when anything but risk levels and companies' alerts may have changed: a review alone leaves it. */
+  figuresVersion: string;
+}
+
+/**
+ * The twelve months that figures of members cover. Two months of data must be divided by two months, or a young ledger's
+ * incomes look too small.
+ */
+export function yearOf({ firstDay, asOf }: Pick<ListState, 'firstDay' | 'asOf'>): Period | null {
+  if (asOf === null || firstDay === null) return null;
+  const year = periodEndingAt({ asOf, days: DAYS_PER_YEAR });
+  return year.firstDay < firstDay ? { firstDay, lastDay: asOf } : year;
+}
 
 /**
  * Raised when rows hold something else than before: all of them are then computed again.
  * 2: returned debits that credit the account are counted; high-risk lines come from the table of counterparties.
  * 3: a company is also what most of its entries say that it is.
  */
-const SHAPE = 3;
+const ROW_VERSION = 3;
 
 /** `xmin` is the transaction that wrote the state, and with it the rows. */
-const STATE = `xmin::text AS rows_version, ledger_version, first_day::text, as_of::text, posts_on_weekends, members,
+const STATE_COLUMNS = `xmin::text AS rows_version, ledger_version, first_day::text, as_of::text, posts_on_weekends, members,
   active_this_year, credits`;
 
 @Injectable()
@@ -38,10 +71,10 @@ export class ListStateRepository {
     today: string,
   ): Promise<{ state: ReadListState | null; isCurrent: boolean }> {
     const [row] = await manager.query<Row[]>(
-      `SELECT ${STATE}, today = $2 AND ledger_version = (SELECT version FROM analytics.ledger_state)
+      `SELECT ${STATE_COLUMNS}, today = $2 AND ledger_version = (SELECT version FROM analytics.ledger_state)
               AND NOT EXISTS (SELECT FROM analytics.changed_alerts) AS is_current
          FROM analytics.list_state WHERE shape = $1`,
-      [SHAPE, today],
+      [ROW_VERSION, today],
     );
     return row === undefined
       ? { state: null, isCurrent: false }
@@ -50,9 +83,10 @@ export class ListStateRepository {
 
   /** Null when the rows were never computed, or with another shape. */
   async find(manager: EntityManager): Promise<ListState | null> {
-    const [row] = await manager.query<Row[]>(`SELECT ${STATE} FROM analytics.list_state WHERE shape = $1`, [
-      SHAPE,
-    ]);
+    const [row] = await manager.query<Row[]>(
+      `SELECT ${STATE_COLUMNS} FROM analytics.list_state WHERE shape = $1`,
+      [ROW_VERSION],
+    );
     return row === undefined ? null : toListState(row);
   }
 
@@ -66,7 +100,7 @@ export class ListStateRepository {
          posts_on_weekends = EXCLUDED.posts_on_weekends, members = EXCLUDED.members,
          active_this_year = EXCLUDED.active_this_year, credits = EXCLUDED.credits`,
       [
-        SHAPE,
+        ROW_VERSION,
         state.ledgerVersion,
         today,
         state.firstDay,
@@ -95,3 +129,20 @@ function toListState(row: Row): ReadListState {
     credits: moneyOf(row, 'credits'),
   };
 }
+
+/** What of the noted changes this transaction sees, taken out of the notes: later ones stay for the next time. */
+export const CLAIM_CHANGED_ALERTS_SQL = `
+  CREATE TEMPORARY TABLE touched_alerts (alert_id bigint NOT NULL, account_number text NOT NULL) ON COMMIT DROP;
+  WITH noted AS (DELETE FROM analytics.changed_alerts RETURNING alert_id, account_number)
+  INSERT INTO touched_alerts SELECT DISTINCT alert_id, account_number FROM noted;
+  ANALYZE touched_alerts`;
+
+export const CLAIM_CHANGED_ACCOUNTS_SQL = `
+  CREATE TEMPORARY TABLE touched_accounts (account_number text PRIMARY KEY) ON COMMIT DROP;
+  WITH noted AS (DELETE FROM analytics.changed_accounts RETURNING account_number)
+  INSERT INTO touched_accounts SELECT DISTINCT account_number FROM noted`;
+
+export const CLAIM_CHANGED_COMPANIES_SQL = `
+  CREATE TEMPORARY TABLE touched_companies (company text PRIMARY KEY) ON COMMIT DROP;
+  WITH noted AS (DELETE FROM analytics.changed_companies RETURNING company)
+  INSERT INTO touched_companies SELECT DISTINCT company FROM noted`;

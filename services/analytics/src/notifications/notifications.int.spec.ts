@@ -1,10 +1,9 @@
 import type { Notification } from '@clearwatch/contracts/notifications.dto';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
-import { TestLedger } from '../testing/a-ledger.ts';
-import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/start-analytics.ts';
-import { CollectNotifications } from './collect/collect-notifications.service.ts';
-import { NotificationTimer } from './collect/notification.timer.ts';
+import { TestLedger } from '../testing/analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
+import { NotificationCollector, NotificationTimer } from './notification-collector.ts';
 
 const LIST = '/api/notifications';
 const SETTINGS = '/api/settings/notifications';
@@ -54,7 +53,7 @@ beforeEach(async () => {
   for (const person of [ANNA, BEN]) await analytics.put(SETTINGS, EVERYTHING, person);
 });
 
-const collect = () => analytics.app.get(CollectNotifications, { strict: false }).collect();
+const collect = () => analytics.app.get(NotificationCollector, { strict: false }).collect();
 const told = async (person: TestUser): Promise<Notification[]> =>
   (await analytics.get(LIST, person)).body.newest;
 const inWords = async (person: TestUser) =>
@@ -187,7 +186,7 @@ describe('the notifications of a person', () => {
        SELECT 1, 'high_alerts', now() FROM generate_series(1, 230)
        UNION ALL SELECT 2, 'high_alerts', now() - interval '91 days'`,
     );
-    await analytics.app.get(CollectNotifications, { strict: false }).dropOld();
+    await analytics.app.get(NotificationCollector, { strict: false }).dropOld();
     expect(await unreadOf(ANNA)).toBe(200);
     expect(await unreadOf(BEN)).toBe(0);
   });

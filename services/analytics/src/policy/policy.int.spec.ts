@@ -2,7 +2,7 @@ import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { startAnalytics } from '../testing/start-analytics.ts';
+import { startAnalytics } from '../testing/analytics-test-context.ts';
 import { PolicyService } from './policy.service.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,12 @@
+import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
+import { falsePositiveRate } from '@clearwatch/domain/detection/review-outcomes';
 import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 /** A version as it was stored; its body may be of another version of the program. */
-export interface StoredVersion {
+export interface StoredPolicyVersion {
   version: number;
   body: unknown;
   reason: string;
@@ -11,7 +14,7 @@ export interface StoredVersion {
   createdAt: string;
 }
 
-const COLUMNS = 'version, body, reason, created_by, created_at';
+const POLICY_COLUMNS = 'version, body, reason, created_by, created_at';
 
 @Injectable()
 export class PolicyRepository {
@@ -29,7 +32,7 @@ export class PolicyRepository {
   }
 
   /** False when somebody else has stored that version: of two at once one waits for the other and then loses. */
-  async add(manager: EntityManager, stored: Omit<StoredVersion, 'createdAt'>): Promise<boolean> {
+  async add(manager: EntityManager, stored: Omit<StoredPolicyVersion, 'createdAt'>): Promise<boolean> {
     const rows = await manager.query<Row[]>(
       `INSERT INTO analytics.detection_policies (version, body, reason, created_by) VALUES ($1, $2, $3, $4)
        ON CONFLICT (version) DO NOTHING RETURNING version`,
@@ -38,7 +41,7 @@ export class PolicyRepository {
     return rows.length === 1;
   }
 
-  async newest(manager: EntityManager): Promise<StoredVersion> {
+  async newest(manager: EntityManager): Promise<StoredPolicyVersion> {
     const [newest] = await this.newestFirst(manager, { offset: 0, limit: 1 });
     if (newest === undefined) throw new Error('no detection policy is stored');
     return newest;
@@ -47,12 +50,12 @@ export class PolicyRepository {
   async newestFirst(
     manager: EntityManager,
     wanted: { offset: number; limit: number },
-  ): Promise<StoredVersion[]> {
+  ): Promise<StoredPolicyVersion[]> {
     const rows = await manager.query<Row[]>(
-      `SELECT ${COLUMNS} FROM analytics.detection_policies ORDER BY version DESC OFFSET $1 LIMIT $2`,
+      `SELECT ${POLICY_COLUMNS} FROM analytics.detection_policies ORDER BY version DESC OFFSET $1 LIMIT $2`,
       [wanted.offset, wanted.limit],
     );
-    return rows.map(toStoredVersion);
+    return rows.map(toStoredPolicyVersion);
   }
 
   async count(manager: EntityManager): Promise<number> {
@@ -62,21 +65,61 @@ export class PolicyRepository {
     return integerOf(row, 'versions');
   }
 
-  async find(manager: EntityManager, version: number): Promise<StoredVersion | null> {
+  async find(manager: EntityManager, version: number): Promise<StoredPolicyVersion | null> {
     const [row] = await manager.query<Row[]>(
-      `SELECT ${COLUMNS} FROM analytics.detection_policies WHERE version = $1::bigint`,
+      `SELECT ${POLICY_COLUMNS} FROM analytics.detection_policies WHERE version = $1::bigint`,
       [version],
     );
-    return row === undefined ? null : toStoredVersion(row);
+    return row === undefined ? null : toStoredPolicyVersion(row);
   }
 }
 
-function toStoredVersion(row: Row): StoredVersion {
+function toStoredPolicyVersion(row: Row): StoredPolicyVersion {
   return {
     version: integerOf(row, 'version'),
     body: row['body'],
     reason: textOf(row, 'reason'),
     createdBy: textOf(row, 'created_by'),
     createdAt: instantOf(row, 'created_at'),
+  };
+}
+
+@Injectable()
+export class RuleQualityRepository {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** How the alerts of each rule under each policy version were decided; pairs without alerts are left out. */
+  async ofRulesAndVersions(): Promise<RuleQuality[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT activity_type, policy_version, count(*) AS alerts,
+              count(*) FILTER (WHERE NOT reviewed) AS open,
+              count(*) FILTER (WHERE review_outcome = 'false_positive') AS false_positive,
+              count(*) FILTER (WHERE review_outcome = 'explained') AS explained,
+              count(*) FILTER (WHERE review_outcome = 'suspicious') AS suspicious,
+              count(*) FILTER (WHERE review_outcome = 'escalated') AS escalated,
+              count(*) FILTER (WHERE reviewed AND review_outcome IS NULL) AS unstated
+         FROM analytics.counted_alerts
+        GROUP BY activity_type, policy_version
+        ORDER BY activity_type, policy_version DESC`,
+    );
+    return rows.map(toRuleQuality);
+  }
+}
+
+function toRuleQuality(row: Row): RuleQuality {
+  const decided = {
+    falsePositive: integerOf(row, 'false_positive'),
+    explained: integerOf(row, 'explained'),
+    suspicious: integerOf(row, 'suspicious'),
+    escalated: integerOf(row, 'escalated'),
+  };
+  return {
+    activityType: textOf(row, 'activity_type'),
+    policyVersion: integerOf(row, 'policy_version'),
+    alerts: integerOf(row, 'alerts'),
+    open: integerOf(row, 'open'),
+    ...decided,
+    unstated: integerOf(row, 'unstated'),
+    falsePositiveRate: falsePositiveRate(decided),
   };
 }

@@ -2,17 +2,18 @@ import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgre
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { companiesOf } from '../detection/companies/company-rows.ts';
-import { TestLedger } from '../testing/a-ledger.ts';
-import { companiesOneByOne } from '../testing/companies-one-by-one.ts';
-import { randomEntries } from '../testing/random-entries.ts';
-import { expectRollupsToEqualARecount } from '../testing/recount.ts';
-import { seeded } from '../testing/seeded.ts';
-import { type RunningAnalytics, recordingRun, startAnalytics } from '../testing/start-analytics.ts';
-import { waitingSessions } from '../testing/waiting-sessions.ts';
+import { companyUsageOf } from '../detection/company-table.service.ts';
+import { randomEntries, TestLedger } from '../testing/analytics-ledger-fixtures.ts';
+import { expectRollupsToMatchRecount, recountCompanyUsage } from '../testing/analytics-recounts.ts';
+import {
+  type RunningAnalytics,
+  recordingRun,
+  seededRandom,
+  startAnalytics,
+  waitingSessions,
+} from '../testing/analytics-test-context.ts';
+import { TransactionsImportedHandler, UnprojectedImportsFinder } from './projection.processor.ts';
 import { ProjectionService } from './projection.service.ts';
-import { TransactionsImportedHandler } from './transactions-imported.handler.ts';
-import { UnprojectedImportsFinder } from './unprojected-imports.finder.ts';
 
 let database: TestDatabase;
 let ledger: TestLedger;
@@ -36,43 +37,43 @@ const versionOf = async () =>
 
 describe('rollups', () => {
   it.each([1, 2, 3, 4])('equal a full recount after every one of several imports (seed %i)', async (seed) => {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     for (let imports = 0; imports < 4; imports += 1) {
       const importId = await ledger.import(randomEntries(50 + random(200), random));
       expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
-      await expectRollupsToEqualARecount(ledger.client);
+      await expectRollupsToMatchRecount(ledger.client);
     }
   });
 
   it('tell of each company what its accounts one by one do, and the same of some companies as of all', async () => {
     const { manager } = analytics.app.get(DataSource, { strict: false });
-    const all = await companiesOf(manager);
+    const all = await companyUsageOf(manager);
     const byKey = Map.groupBy(all, ({ companyKey }) => companyKey);
-    const oneByOne = await companiesOneByOne(ledger.client);
+    const oneByOne = await recountCompanyUsage(ledger.client);
     expect(oneByOne.map(({ companyKey }) => byKey.get(companyKey)?.[0])).toEqual(oneByOne);
     expect(all).toHaveLength(oneByOne.length);
     const some = new Set(oneByOne.slice(0, 2).map(({ companyKey }) => companyKey));
-    expect(await companiesOf(manager, some)).toEqual(all.filter(({ companyKey }) => some.has(companyKey)));
+    expect(await companyUsageOf(manager, some)).toEqual(all.filter(({ companyKey }) => some.has(companyKey)));
   });
 
   it('take an import once, however often and however simultaneously they are told of it', async () => {
-    const importId = await ledger.import(randomEntries(100, seeded(5)));
+    const importId = await ledger.import(randomEntries(100, seededRandom(5)));
     const before = await versionOf();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => projection.project(importId)));
     expect(outcomes.filter(({ outcome }) => outcome === 'projected')).toHaveLength(1);
     expect(await projection.project(importId)).toMatchObject({ outcome: 'already_projected' });
     expect(await versionOf()).toBe(before + 1);
-    await expectRollupsToEqualARecount(ledger.client);
+    await expectRollupsToMatchRecount(ledger.client);
   });
 
   it('take many imports of the same accounts at the same time', async () => {
-    const random = seeded(6);
+    const random = seededRandom(6);
     const imports: number[] = [];
     for (let count = 0; count < 8; count += 1)
       imports.push(await ledger.import(randomEntries(1_500, random)));
     const outcomes = await Promise.all(imports.map((importId) => projection.project(importId)));
     expect(outcomes.every(({ outcome }) => outcome === 'projected')).toBe(true);
-    await expectRollupsToEqualARecount(ledger.client);
+    await expectRollupsToMatchRecount(ledger.client);
   });
 
   it('take imports of accounts that nobody knew, projected by two processes at the same time', async () => {
@@ -102,7 +103,7 @@ describe('rollups', () => {
       await ledger.client.query('ROLLBACK');
       await second.stop();
     }
-    await expectRollupsToEqualARecount(ledger.client);
+    await expectRollupsToMatchRecount(ledger.client);
   });
 
   it('find the day between days that are kept, and the dateless entries beside dated ones', async () => {
@@ -110,7 +111,7 @@ describe('rollups', () => {
       const importId = await ledger.import([{ account: 'GAP', amount: '1.00', type: 'Debit', day }]);
       expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
     }
-    await expectRollupsToEqualARecount(ledger.client);
+    await expectRollupsToMatchRecount(ledger.client);
   });
 
   it('leave an import alone whose rows are not stored', async () => {
@@ -123,7 +124,7 @@ describe('rollups', () => {
 
 describe('an import that is told of', () => {
   it('opens one detection run under the first policy and tells open browsers, twice the same', async () => {
-    const importId = await ledger.import(randomEntries(10, seeded(7)));
+    const importId = await ledger.import(randomEntries(10, seededRandom(7)));
     const handler = analytics.app.get(TransactionsImportedHandler, { strict: false });
     const { run, events } = recordingRun();
     await handler.handle({ importId }, run);
@@ -141,7 +142,7 @@ describe('an import that is told of', () => {
 
   it('is found again when nobody told of it for ten seconds', async () => {
     const finder = analytics.app.get(UnprojectedImportsFinder, { strict: false });
-    const importId = await ledger.import(randomEntries(10, seeded(8)));
+    const importId = await ledger.import(randomEntries(10, seededRandom(8)));
     expect(await finder.findOpenWork()).not.toContainEqual({ importId });
     await ledger.client.query(
       `UPDATE ledger.imports SET finished_at = now() - interval '11 s' WHERE id = $1`,

@@ -2,13 +2,12 @@ import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
 import { DataSource } from 'typeorm';
-import { LeaveOutUnknownCompany1765500000004 } from '../migrations/leave-out-unknown-company.ts';
-import { type LedgerEntry, TestLedger } from '../testing/a-ledger.ts';
-import { expectRollupsToEqualARecount } from '../testing/recount.ts';
-import { type RunningAnalytics, startAnalytics } from '../testing/start-analytics.ts';
-import { undoImport } from '../testing/undo-import.ts';
-import { ProjectionService } from './projection.service.ts';
-import { UndoService } from './undo/undo.service.ts';
+import { LeaveOutUnknownCompany1765500000004 } from '../migrations/exclude-unknown-company.ts';
+import { type LedgerEntry, TestLedger } from '../testing/analytics-ledger-fixtures.ts';
+import { expectRollupsToMatchRecount } from '../testing/analytics-recounts.ts';
+import { type RunningAnalytics, startAnalytics } from '../testing/analytics-test-context.ts';
+import { undoImport } from '../testing/detection-test-context.ts';
+import { ProjectionService, ProjectionUndoService } from './projection.service.ts';
 
 let database: TestDatabase;
 let ledger: TestLedger;
@@ -65,19 +64,19 @@ it('entries without a company count for their accounts and days, and for no comp
   expect(await companies()).toEqual(ONLY_ACME);
   const { rows } = await ledger.client.query('SELECT debits, credits, entries FROM analytics.ledger_days');
   expect(rows).toEqual([{ debits: '36.00', credits: '5.00', entries: 4 }]);
-  await expectRollupsToEqualARecount(ledger.client);
+  await expectRollupsToMatchRecount(ledger.client);
 });
 
 it('an undo of such entries leaves no company behind', async () => {
   const importId = await ledger.import(NAMELESS);
   await projection.project(importId);
   await undoImport(ledger.client, importId);
-  expect(await analytics.app.get(UndoService, { strict: false }).takeBack(importId)).toMatchObject({
+  expect(await analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId)).toMatchObject({
     outcome: 'taken_back',
   });
 
   expect(await companies()).toEqual(ONLY_ACME);
-  await expectRollupsToEqualARecount(ledger.client);
+  await expectRollupsToMatchRecount(ledger.client);
 });
 
 it('companies that an earlier version read from descriptions leave the figures with the upgrade', async () => {
@@ -103,10 +102,10 @@ it('companies that an earlier version read from descriptions leave the figures w
   await source.destroy();
 
   expect(await companies()).toEqual(ONLY_ACME);
-  await expectRollupsToEqualARecount(ledger.client);
+  await expectRollupsToMatchRecount(ledger.client);
   expect(await projection.project(waiting)).toMatchObject({ outcome: 'projected' });
   expect(await companies()).toEqual(ONLY_ACME);
-  await expectRollupsToEqualARecount(ledger.client);
+  await expectRollupsToMatchRecount(ledger.client);
   const { checks } = await verifyLedger(ledger.client);
   const ofCompanies = checks.filter(({ check }) => check.startsWith('company'));
   expect(ofCompanies.map(({ check, first }) => [check, first])).toEqual([

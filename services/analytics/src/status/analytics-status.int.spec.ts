@@ -1,11 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { TestLedger } from '../testing/a-ledger.ts';
+import { TestLedger } from '../testing/analytics-ledger-fixtures.ts';
 import {
   type RunningAnalytics,
   startAnalytics,
   TEST_TODAY,
   type TestUser,
-} from '../testing/start-analytics.ts';
+} from '../testing/analytics-test-context.ts';
 
 const GATEWAY: TestUser = { id: 1, name: 'gateway', role: 'Gateway' };
 

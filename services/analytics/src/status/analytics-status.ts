@@ -9,21 +9,21 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { AnalyticsEnvironment } from '../environment.ts';
+import { AnalyticsEnvironment } from '../analytics-environment.ts';
 
-const UNDATED = `event_date IS NULL AND created_at < $1::date`;
+const UNDATED_SQL = `event_date IS NULL AND created_at < $1::date`;
 
 /** Entries past their time are few: what is not withheld has left the day before. */
-const RETAINED = `
+const RETAINED_SQL = `
   WITH held AS (SELECT day, entries FROM analytics.ledger_days WHERE day > '-infinity' AND day < 'infinity'),
        next AS (SELECT min(day) AS day, (min(day) + make_interval(years => $2))::date + 1 AS removal
                   FROM held WHERE day >= $1::date),
-       undated AS (SELECT count(*) AS entries FROM ledger.transactions WHERE ${UNDATED})
+       undated AS (SELECT count(*) AS entries FROM ledger.transactions WHERE ${UNDATED_SQL})
   SELECT (SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days) AS count,
          (SELECT min(day)::text FROM held) AS oldest_day,
          (SELECT coalesce(sum(entries), 0) FROM held WHERE day < $1::date) + (SELECT entries FROM undated) AS past_count,
          (SELECT count(*) FROM ledger.transactions t
-           WHERE (t.event_date < $1::date OR (t.${UNDATED}))
+           WHERE (t.event_date < $1::date OR (t.${UNDATED_SQL}))
              AND (${isHeld('t.account_number')}
                   OR EXISTS (SELECT FROM analytics.evidence_entries e WHERE e.transaction_id = t.id))) AS withheld_count,
          (SELECT removal::text FROM next) AS next_day,
@@ -54,7 +54,10 @@ export class AnalyticsStatus implements StatusSource {
   async retained(): Promise<RetainedData> {
     const today = this.today.day();
     const years = this.environment.TRANSACTIONS_KEPT_YEARS;
-    const [row = {}] = await this.database.query<Row[]>(RETAINED, [firstRetainedDay(today, years), years]);
+    const [row = {}] = await this.database.query<Row[]>(RETAINED_SQL, [
+      firstRetainedDay(today, years),
+      years,
+    ]);
     const due = integerOf(row, 'past_count') - integerOf(row, 'withheld_count');
     const isDue = due > 0;
     return {

@@ -2,10 +2,32 @@ import { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mappin
 import { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ImportIdPipe } from '../imports/import-id.pipe.ts';
-import { CsvMappingsService } from './csv-mappings.service.ts';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ImportIdPipe } from '../imports/imports.service.ts';
+import { CsvCorrectionsService, CsvMappingsService } from './csv-mappings.service.ts';
+
+@ApiTags('imports')
+@AllowStaff()
+@Controller('api/imports/:id')
+export class CsvCorrectionsController {
+  constructor(private readonly corrections: CsvCorrectionsService) {}
+
+  @Get('rejects-to-correct.csv')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({
+    type: String,
+    description: 'The rejected rows of a CSV file under its own header, to be corrected and imported again.',
+  })
+  async download(
+    @CurrentActor() actor: Actor,
+    @Param('id', ImportIdPipe) id: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.corrections.download(actor, id, response);
+  }
+}
 
 const QUEUED = 'The file is queued; its import can be watched.';
 

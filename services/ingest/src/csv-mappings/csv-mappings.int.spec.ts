@@ -2,19 +2,27 @@ import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
-import { type CsvRig, csvRig, HEADER, TABLE } from '../testing/csv-rig.ts';
-import { emptyLedger, wrongMembers } from '../testing/import-rig.ts';
-import { get, type IngestApp, startIngest, upload } from '../testing/ingest-app.ts';
-import type { FolderStore } from '../uploads/folder-store.ts';
-import { UploadStore } from '../uploads/upload-store.ts';
+import {
+  CSV_HEADER,
+  CSV_TABLE,
+  type CsvTestContext,
+  csvTestContext,
+  emptyLedger,
+  get,
+  type IngestApp,
+  inconsistentMembers,
+  startIngest,
+  upload,
+} from '../testing/ingest-test-context.ts';
+import { type FolderStore, UploadStore } from '../uploads/upload-store.ts';
 
 describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   let ingest: IngestApp;
-  let rig: CsvRig;
+  let rig: CsvTestContext;
 
   beforeAll(async () => {
     ingest = await startIngest({ backend, redisDatabase: 9 });
-    rig = csvRig(ingest);
+    rig = csvTestContext(ingest);
   });
   afterAll(async () => {
     await ingest.stop();
@@ -24,7 +32,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('with an unknown header waits and shows what its columns would become', async () => {
-    const importId = await rig.waiting(TABLE);
+    const importId = await rig.waiting(CSV_TABLE);
     const proposal = await rig.proposalOf(importId);
 
     expect(proposal).toMatchObject({
@@ -34,7 +42,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       questions: [],
       missing: [],
     });
-    expect(proposal.columns.map(({ name }) => name)).toEqual(HEADER.split(','));
+    expect(proposal.columns.map(({ name }) => name)).toEqual(CSV_HEADER.split(','));
     expect(proposal.firstRows).toHaveLength(3);
     expect(proposal.firstRows[0]).toEqual({
       line: 2,
@@ -57,7 +65,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('is imported as soon as its mapping is given, to the cent', async () => {
-    const importId = await rig.accepted(TABLE);
+    const importId = await rig.accepted(CSV_TABLE);
 
     expect(await rig.finished(importId)).toMatchObject({
       state: 'completed',
@@ -67,13 +75,13 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       creditTotal: '1250.00',
       debitTotal: '168.20',
     });
-    expect(await wrongMembers(ingest)).toEqual([]);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
   it('with a known header is imported at once; titles above it and packing change nothing', async () => {
-    await rig.finished(await rig.accepted(TABLE));
-    const again = await upload(ingest, `Report of today,,,,,,\n${TABLE}`, 'april.csv');
-    const packed = await upload(ingest, gzipSync(TABLE), 'april.csv.gz');
+    await rig.finished(await rig.accepted(CSV_TABLE));
+    const again = await upload(ingest, `Report of today,,,,,,\n${CSV_TABLE}`, 'april.csv');
+    const packed = await upload(ingest, gzipSync(CSV_TABLE), 'april.csv.gz');
 
     expect(again.status).toBe(200);
     expect(again.body).toMatchObject({ state: 'completed', transactionCount: 0, duplicateCount: 3 });
@@ -85,8 +93,8 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('with a known header but dates of another order is asked about once more', async () => {
-    await rig.finished(await rig.accepted(TABLE));
-    const importId = await rig.waiting(TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
+    await rig.finished(await rig.accepted(CSV_TABLE));
+    const importId = await rig.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
     const proposal = await rig.proposalOf(importId);
 
     expect(proposal).toMatchObject({ remembered: true, questions: [{ about: 'dateOrder' }] });
@@ -97,8 +105,8 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
 
   it('that waits with the same header as another is imported with it', async () => {
     const [first, second] = [
-      await rig.waiting(TABLE),
-      await rig.waiting(`Title\n${HEADER}\n100000033,Ada Sample,ACME,Credit,5.00,03/18/2026\n`),
+      await rig.waiting(CSV_TABLE),
+      await rig.waiting(`Title\n${CSV_HEADER}\n100000033,Ada Sample,ACME,Credit,5.00,03/18/2026\n`),
     ];
     const { mapping } = await rig.proposalOf(first);
     await rig.send('put', `/api/imports/${first}/mapping`, mapping);
@@ -108,8 +116,8 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('that waits with the same header but dates of another order is not', async () => {
-    const first = await rig.waiting(TABLE);
-    const second = await rig.waiting(TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
+    const first = await rig.waiting(CSV_TABLE);
+    const second = await rig.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
     await rig.send('post', `/api/imports/${first}/mapping`);
 
     expect(await rig.finished(first)).toMatchObject({ transactionCount: 3 });
@@ -121,8 +129,8 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('can be accepted as it is proposed, unless something has to be looked at', async () => {
-    const plain = await rig.waiting(TABLE);
-    const unsure = await rig.waiting(TABLE.replace('Account', 'Acct').replaceAll(/03\/1\d/g, '03/04'));
+    const plain = await rig.waiting(CSV_TABLE);
+    const unsure = await rig.waiting(CSV_TABLE.replace('Account', 'Acct').replaceAll(/03\/1\d/g, '03/04'));
 
     expect((await rig.send('post', `/api/imports/${plain}/mapping`)).status).toBe(200);
     expect(await rig.finished(plain)).toMatchObject({ transactionCount: 3 });
@@ -133,7 +141,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('shows what another mapping would do before it is given', async () => {
-    const importId = await rig.waiting(TABLE);
+    const importId = await rig.waiting(CSV_TABLE);
     const { mapping } = await rig.proposalOf(importId);
     const changed: CsvMapping = Object.assign({}, mapping, { dateOrder: 'day_first' });
     const { body, status } = await rig.send('post', `/api/imports/${importId}/mapping/preview`, changed);
@@ -172,7 +180,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     ],
     ['with something else in it', { evil: true }, 400, /evil/],
   ])('is not imported by a mapping %s', async (_what, change, status, reason) => {
-    const importId = await rig.waiting(TABLE);
+    const importId = await rig.waiting(CSV_TABLE);
     const { mapping } = await rig.proposalOf(importId);
     const response = await rig.send(
       'put',
@@ -186,7 +194,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('can be discarded, and then neither imported, discarded nor tried again', async () => {
-    const importId = await rig.waiting(TABLE);
+    const importId = await rig.waiting(CSV_TABLE);
     const { mapping } = await rig.proposalOf(importId);
 
     expect((await rig.send('post', `/api/imports/${importId}/discard`)).body).toMatchObject({
@@ -198,7 +206,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('takes one mapping only, however often it is sent at the same time', async () => {
-    const importId = await rig.waiting(TABLE);
+    const importId = await rig.waiting(CSV_TABLE);
     const { mapping } = await rig.proposalOf(importId);
     const answers = await Promise.all(
       Array.from({ length: 5 }, async () => rig.send('put', `/api/imports/${importId}/mapping`, mapping)),
@@ -209,19 +217,19 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('is asked about again after its mapping was forgotten', async () => {
-    const importId = await rig.accepted(TABLE);
+    const importId = await rig.accepted(CSV_TABLE);
     await rig.finished(importId);
 
     expect((await rig.send('delete', `/api/imports/${importId}/mapping`)).status).toBe(204);
     expect((await rig.send('delete', `/api/imports/${importId}/mapping`)).status).toBe(404);
-    await rig.waiting(TABLE);
+    await rig.waiting(CSV_TABLE);
   });
 
   it('leaves a trail: who said what its columns mean', async () => {
-    const importId = await rig.accepted(TABLE);
+    const importId = await rig.accepted(CSV_TABLE);
     await rig.finished(importId);
     await rig.send('delete', `/api/imports/${importId}/mapping`);
-    const discarded = await rig.waiting(TABLE);
+    const discarded = await rig.waiting(CSV_TABLE);
     await rig.send('post', `/api/imports/${discarded}/discard`);
     const { rows } = await ingest.owner.query(
       `SELECT action, actor_name, subject_id, detail FROM ledger.audit_outbox
@@ -242,7 +250,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('that is gone from the disk says so, and holds up no other with its header', async () => {
-    const [gone, other] = [await rig.waiting(`${TABLE}\n`), await rig.waiting(TABLE)];
+    const [gone, other] = [await rig.waiting(`${CSV_TABLE}\n`), await rig.waiting(CSV_TABLE)];
     const { digest } = await rig.summaryOf(gone);
     await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(digest));
 

@@ -1,14 +1,21 @@
 import { Module } from '@nestjs/common';
-import { ImportsModule } from '../imports/imports.module.ts';
-import { CsvArrivals } from './csv-arrivals.service.ts';
-import { CsvMappingsController } from './csv-mappings.controller.ts';
+import { ImportsModule, RejectsModule } from '../imports/imports.module.ts';
+import { CsvUploadInspector } from './csv-layout.ts';
+import { CsvCorrectionsController, CsvMappingsController } from './csv-mappings.controller.ts';
 import { CsvMappingsRepository } from './csv-mappings.repository.ts';
-import { CsvMappingsService } from './csv-mappings.service.ts';
+import { CsvCorrectionsService, CsvMappingsService } from './csv-mappings.service.ts';
 
 @Module({
   imports: [ImportsModule],
   controllers: [CsvMappingsController],
-  providers: [CsvMappingsService, CsvMappingsRepository, CsvArrivals],
-  exports: [CsvArrivals, CsvMappingsService],
+  providers: [CsvMappingsService, CsvMappingsRepository, CsvUploadInspector],
+  exports: [CsvUploadInspector, CsvMappingsService],
 })
 export class CsvMappingsModule {}
+
+@Module({
+  imports: [CsvMappingsModule, RejectsModule],
+  controllers: [CsvCorrectionsController],
+  providers: [CsvCorrectionsService],
+})
+export class CsvCorrectionsModule {}

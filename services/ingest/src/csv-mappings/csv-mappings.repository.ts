@@ -1,4 +1,5 @@
-import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import {
   instantOf,
@@ -11,13 +12,30 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import type { NamedImport } from '../imports/import-trail.ts';
-import { importDiscarded, mappingForgotten, mappingSaved } from './csv-mapping-trail.ts';
-import { toCsvMapping } from './to-csv-mapping.ts';
+import {
+  type AuditedImport,
+  importDiscarded,
+  mappingForgotten,
+  mappingSaved,
+} from '../imports/import-audit-events.ts';
+
+/**
+ * A mapping out of the database.
+ * @throws TypeError when it is none: an older program wrote it in a form that is no longer known
+ */
+function toCsvMapping(value: unknown): CsvMapping {
+  const mapping = plainToInstance(CsvMapping, value);
+  if (!(mapping instanceof CsvMapping) || validateSync(mapping).length > 0)
+    throw new TypeError('Column mapping holds no mapping of CSV columns');
+  return mapping;
+}
 
 /** A CSV file among the imports. */
-export interface CsvImport extends NamedImport {
+export interface CsvImport extends AuditedImport {
   state: string;
   digest: string;
   /** What it was read by, or will be; null as long as nobody has said it. */
@@ -82,7 +100,7 @@ export class CsvMappingsRepository {
    */
   async give(
     actor: Actor,
-    which: NamedImport,
+    which: AuditedImport,
     {
       mapping,
       fingerprint,
@@ -127,7 +145,7 @@ export class CsvMappingsRepository {
   }
 
   /** @returns false when it does not wait for a mapping */
-  async discard(actor: Actor, which: NamedImport): Promise<boolean> {
+  async discard(actor: Actor, which: AuditedImport): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const [rows] = await manager.query<[Row[], number]>(
         `UPDATE ledger.imports SET state = 'failed', failure_code = 'discarded', finished_at = now(),
@@ -142,7 +160,7 @@ export class CsvMappingsRepository {
   }
 
   /** @returns false when nothing is remembered for the header */
-  async forget(actor: Actor, which: NamedImport, fingerprint: string): Promise<boolean> {
+  async forget(actor: Actor, which: AuditedImport, fingerprint: string): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const [rows] = await manager.query<[Row[], number]>(
         'DELETE FROM ledger.csv_mappings WHERE fingerprint = $1 RETURNING fingerprint',
@@ -157,4 +175,19 @@ export class CsvMappingsRepository {
 
 function toSavedMapping(row: Row): SavedMapping {
   return { mapping: toCsvMapping(row['mapping']), by: textOf(row, 'by_name'), at: instantOf(row, 'at') };
+}
+
+/**
+ * How the CSV file of this import is to be read.
+ * @throws ImportFileError when nobody has said it
+ */
+export async function mappingOfImport(client: Client, importId: number): Promise<CsvMapping> {
+  const { rows } = await client.query<Row>(
+    'SELECT mapping FROM ledger.import_csv_mappings WHERE import_id = $1 AND mapping IS NOT NULL',
+    [importId],
+  );
+  const [row] = rows;
+  if (row !== undefined) return toCsvMapping(row['mapping']);
+  const message = 'nobody has said yet what the columns mean. Upload the file again and choose them.';
+  throw new ImportFileError({ code: 'no_mapping', line: 1, message });
 }

@@ -1,25 +1,60 @@
-import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
+import { cellsToCorrect, previewRows } from '@clearwatch/domain/csv/csv-file-reader';
 import { headerFingerprint } from '@clearwatch/domain/csv/find-csv-table';
 import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { IngestEnvironment } from '../environment.ts';
-import { isMissingFile } from '../import-file/failure-of.ts';
+import { isMissingFile } from '../import-file/import-claims.repository.ts';
+import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { ImportsService } from '../imports/imports.service.ts';
+import { type ExportCursor, RejectsRepository } from '../imports/skipped-rows.repository.ts';
+import { IngestEnvironment } from '../ingest-environment.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
-import { readCsvHead } from './csv-head.ts';
-import { type CsvLayout, layoutOf } from './csv-layout.ts';
-import { type CsvImport, CsvMappingsRepository } from './csv-mappings.repository.ts';
-import { toProposal } from './to-proposal.ts';
+import { type CsvLayout, detectCsvLayout, readCsvHead } from './csv-layout.ts';
+import { type CsvImport, CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
 
-const NOT_WAITING = 'This import does not wait for a mapping any more.';
+/** So many rows are shown. */
+const PREVIEW_ROWS = 20;
+
+/** What the mapping screen shows of a file and one way to read it. */
+function toMappingProposal(
+  { importId, fileName }: CsvImport,
+  layout: CsvLayout,
+  by: ({ saved: SavedMapping } | { mapping: CsvMapping }) & { questions: CsvQuestion[] },
+): CsvMappingProposal {
+  const saved = 'saved' in by ? by.saved : null;
+  const mapping = 'saved' in by ? by.saved.mapping : by.mapping;
+  const { names, rows } = previewRows(layout.tableBy(mapping), {
+    mapping,
+    most: PREVIEW_ROWS,
+    latestDay: latestAllowedDay(),
+  });
+  return {
+    importId,
+    fileName,
+    remembered: saved !== null,
+    rememberedBy: saved?.by ?? null,
+    rememberedAt: saved?.at ?? null,
+    mapping,
+    columns: names.map((name, column) => ({ column, name })),
+    firstRows: rows,
+    questions: by.questions,
+    missing: mappingProblems(mapping),
+  };
+}
+
+const NOT_AWAITING_MAPPING = 'This import does not wait for a mapping any more.';
 
 /** Lets people say what the columns of a CSV file mean. */
 @Injectable()
@@ -37,11 +72,14 @@ export class CsvMappingsService {
   async proposal(importId: number): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
-    if (file.given !== null) return toProposal(file, layout, { saved: file.given, questions: [] });
+    if (file.given !== null) return toMappingProposal(file, layout, { saved: file.given, questions: [] });
     const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
-    if (saved === null) return toProposal(file, layout, layout.guess);
+    if (saved === null) return toMappingProposal(file, layout, layout.guess);
     const mapping = layout.apply(saved.mapping);
-    return toProposal(file, layout, { saved: { ...saved, mapping }, questions: layout.doubtsAbout(mapping) });
+    return toMappingProposal(file, layout, {
+      saved: { ...saved, mapping },
+      questions: layout.doubtsAbout(mapping),
+    });
   }
 
   /**
@@ -52,20 +90,23 @@ export class CsvMappingsService {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
     const columnCount = layout.columnCountBy(mapping);
-    return toProposal(file, layout, { mapping: Object.assign(mapping, { columnCount }), questions: [] });
+    return toMappingProposal(file, layout, {
+      mapping: Object.assign(mapping, { columnCount }),
+      questions: [],
+    });
   }
 
   /** @throws AppError `unprocessable` with what is missing, `conflict` when the import does not wait */
   async give(actor: Actor, importId: number, mapping: CsvMapping): Promise<ImportSummary> {
     const file = await this.csvImport(importId);
-    if (file.state !== 'needs_mapping') throw new AppError('conflict', NOT_WAITING);
+    if (file.state !== 'needs_mapping') throw new AppError('conflict', NOT_AWAITING_MAPPING);
     const missing = mappingProblems(mapping);
     if (missing.length > 0) throw new AppError('unprocessable', missing.join(' '));
     const layout = await this.layout(file);
     const fingerprint = headerFingerprint(layout.tableBy(mapping), mapping);
     const alsoFor = fingerprint === null ? [] : await this.othersThatFit(file, { mapping, fingerprint });
     const waiting = await this.mappings.give(actor, file, { mapping, fingerprint, alsoFor });
-    if (waiting.length === 0) throw new AppError('conflict', NOT_WAITING);
+    if (waiting.length === 0) throw new AppError('conflict', NOT_AWAITING_MAPPING);
     for (const id of waiting) await this.queue(id);
     return (await this.imports.standingOf(importId)).summary;
   }
@@ -80,7 +121,7 @@ export class CsvMappingsService {
   /** @throws AppError `conflict` when the import does not wait for a mapping */
   async discard(actor: Actor, importId: number): Promise<ImportSummary> {
     const file = await this.csvImport(importId);
-    if (!(await this.mappings.discard(actor, file))) throw new AppError('conflict', NOT_WAITING);
+    if (!(await this.mappings.discard(actor, file))) throw new AppError('conflict', NOT_AWAITING_MAPPING);
     return (await this.imports.standingOf(importId)).summary;
   }
 
@@ -139,7 +180,7 @@ export class CsvMappingsService {
           'The uploaded file is no longer on the server. Please upload it again.',
         );
       });
-    const layout = layoutOf(head);
+    const layout = detectCsvLayout(head);
     if (layout === null) throw new AppError('unprocessable', 'The file holds no table any more.');
     return layout;
   }
@@ -150,6 +191,52 @@ export class CsvMappingsService {
       await this.producer.enqueue(IMPORT_FILE, { importId });
     } catch (error) {
       this.logger.warn({ err: error, importId }, 'import has its mapping but is not yet queued');
+    }
+  }
+}
+
+/** Problems fetched, written and sent at a time. */
+const CORRECTIONS_PER_BATCH = 500;
+
+/** Gives rejected rows of a CSV file back as a table of their own. */
+@Injectable()
+export class CsvCorrectionsService {
+  constructor(
+    private readonly mappings: CsvMappingsService,
+    private readonly rejects: RejectsRepository,
+  ) {}
+
+  /**
+   * Answers with the rejected rows under the header of their file, so that its mapping is remembered for them. A download that
+   * breaks off is cut: nobody takes a part for the whole.
+   * @throws AppError `not_found` when it is no import of a CSV file; `conflict` when nothing of it was read yet
+   */
+  async download(actor: Actor, importId: number, response: Response): Promise<void> {
+    const { fileName, mapping, header } = await this.mappings.givenWithHeader(importId);
+    if (mapping === null) throw new AppError('conflict', 'The file still waits for its mapping.');
+    await this.rejects.recordExported(actor, { importId, fileName }, { toCorrect: true });
+    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+    response.setHeader('Content-Disposition', `attachment; filename="rows-to-correct-${importId}.csv"`);
+    await pipeline(Readable.from(this.csvOf(importId, { mapping, header })), response).catch(
+      (error: unknown) => {
+        // Whoever asked has left; there is nobody to tell.
+        if (!response.destroyed) throw error;
+      },
+    );
+  }
+
+  private async *csvOf(
+    importId: number,
+    { mapping, header }: { mapping: CsvMapping; header: readonly string[] | null },
+  ): AsyncGenerator<string, void> {
+    yield BYTE_ORDER_MARK + (header === null ? '' : csvLine(header));
+    for (let place: ExportCursor | null = { row: 0, problem: 0 }; place !== null; ) {
+      const { problems, last } = await this.rejects.after(importId, place, CORRECTIONS_PER_BATCH);
+      // A row's source stands beside the first of its problems; one that is too long to be corrected has none.
+      yield problems
+        .flatMap(({ source }) => (source === null ? [] : [csvLine(cellsToCorrect(source, mapping))]))
+        .join('');
+      place = last;
     }
   }
 }

@@ -22,9 +22,8 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ParseJobsService } from './jobs/parse-jobs.service.ts';
-import { DecideRowsService } from './review/decide-rows.service.ts';
-import { UploadDocumentsService } from './upload/upload-documents.service.ts';
+import { ParseJobsService, ReviewRowsService } from './parse-jobs.service.ts';
+import { UploadDocumentsService } from './upload-documents.service.ts';
 
 const DocumentId = () => Param('id', new PathIdPipe('There is no such document.', MAX_INTEGER));
 const PageNumber = () => Param('page', new PathIdPipe('There is no such page.'));
@@ -36,7 +35,7 @@ export class DocumentsController {
   constructor(
     private readonly uploads: UploadDocumentsService,
     private readonly jobs: ParseJobsService,
-    private readonly decisions: DecideRowsService,
+    private readonly decisions: ReviewRowsService,
   ) {}
 
   @Post('bulk-upload-llamaextract')

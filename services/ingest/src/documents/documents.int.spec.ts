@@ -2,7 +2,14 @@ import type { BulkUploadResponse, ParseJobDetail } from '@clearwatch/contracts/d
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import request from 'supertest';
-import { get, type IngestApp, identity, post, startIngest, storedFiles } from '../testing/ingest-app.ts';
+import {
+  get,
+  type IngestApp,
+  identity,
+  post,
+  startIngest,
+  storedFiles,
+} from '../testing/ingest-test-context.ts';
 
 const HEAD = 'Account     Name             Company          Code   Amount    Type    Date\n';
 const row = (n: number, amount: string, type = 'Credit', code = '22') =>

@@ -1,15 +1,38 @@
 import { Module } from '@nestjs/common';
 import { ImportsModule } from '../imports/imports.module.ts';
+import { BUCKET, type Bucket } from '../uploads/bucket.ts';
 import { UploadsModule } from '../uploads/uploads.module.ts';
+import { DocumentClaims } from './document-claims.repository.ts';
 import { DocumentsController } from './documents.controller.ts';
-import { ImportRows } from './extract/import-rows.ts';
-import { ImportsOfDocument } from './extract/imports-of-document.repository.ts';
-import { ParseJobsRepository } from './jobs/parse-jobs.repository.ts';
-import { ParseJobsService } from './jobs/parse-jobs.service.ts';
-import { PicturesModule } from './pictures/pictures.module.ts';
-import { DecideRowsService } from './review/decide-rows.service.ts';
-import { ParsedRowsRepository } from './review/parsed-rows.repository.ts';
-import { UploadDocumentsService } from './upload/upload-documents.service.ts';
+import { ExtractDocumentProcessor, UnfinishedParseJobs } from './extract-document.processor.ts';
+import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
+import { LlamaExtractor } from './llama-extractor.ts';
+import {
+  BucketPagePictures,
+  DocumentFolders,
+  FolderPagePictures,
+  PagePictureCleanup,
+  PagePictures,
+} from './page-pictures.ts';
+import { DocumentImports, ParseJobsRepository } from './parse-jobs.repository.ts';
+import { ParseJobsService, ReviewRowsService } from './parse-jobs.service.ts';
+import { ParsedRowsRepository } from './parsed-rows.repository.ts';
+import { LocalExtractor } from './reading/local-extractor.ts';
+import { UploadDocumentsService } from './upload-documents.service.ts';
+
+@Module({
+  providers: [
+    DocumentFolders,
+    {
+      provide: PagePictures,
+      useFactory: (bucket: Bucket | null, folders: DocumentFolders) =>
+        bucket === null ? new FolderPagePictures(folders) : new BucketPagePictures(bucket, folders),
+      inject: [BUCKET, DocumentFolders],
+    },
+  ],
+  exports: [DocumentFolders, PagePictures],
+})
+class PicturesModule {}
 
 @Module({
   imports: [ImportsModule, UploadsModule, PicturesModule],
@@ -19,9 +42,24 @@ import { UploadDocumentsService } from './upload/upload-documents.service.ts';
     ParseJobsService,
     ParseJobsRepository,
     ParsedRowsRepository,
-    DecideRowsService,
-    ImportRows,
-    ImportsOfDocument,
+    ReviewRowsService,
+    ParsedRowsImporter,
+    DocumentImports,
   ],
 })
 export class DocumentsModule {}
+
+@Module({
+  imports: [ImportsModule, PicturesModule],
+  providers: [
+    ExtractDocumentProcessor,
+    DocumentClaims,
+    PagePictureCleanup,
+    LocalExtractor,
+    LlamaExtractor,
+    ParsedRowsImporter,
+    DocumentImports,
+    UnfinishedParseJobs,
+  ],
+})
+export class ExtractDocumentsModule {}

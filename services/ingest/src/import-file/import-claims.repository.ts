@@ -1,18 +1,23 @@
 import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
+import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { isDiskFull } from '@clearwatch/service-kit/database/database-errors';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { importFailed, importStored, systemFor } from '../imports/import-trail.ts';
-import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
-import { connectionName } from './import-connection.ts';
+import { importFailed, importStored, importSystemActor } from '../imports/import-audit-events.ts';
+import type { ReceiptCollector } from '../imports/receipt-parts.ts';
+import { importConnectionName } from '../ledger/ledger-sql.ts';
+import { BucketUnavailable } from '../uploads/bucket.ts';
 import type { MergeCounts } from './ledger-merge.ts';
+import { UnreadableArchive } from './open-stored-file.ts';
 
 /** An import that this attempt may work on. */
-export interface Claim {
+export interface ImportClaim {
   importId: number;
   attempt: string;
   fileName: string;
@@ -20,7 +25,7 @@ export interface Claim {
   fileSize: number;
 }
 
-export interface Failure {
+interface ImportFailure {
   code: string;
   /** Shown to staff as it stands. */
   text: string;
@@ -29,7 +34,7 @@ export interface Failure {
 /** What has become of a file. */
 export interface ImportOutcome {
   counts: MergeCounts;
-  notes: ReceiptNotes;
+  notes: ReceiptCollector;
   fileKind: ImportedFileKind | null;
 }
 
@@ -42,7 +47,7 @@ export class ImportClaims {
   ) {}
 
   /** @returns null when there is nothing left to do: it is stored, failed or gone */
-  async claim(importId: number, attempt: string): Promise<Claim | null> {
+  async claim(importId: number, attempt: string): Promise<ImportClaim | null> {
     // Taken before the earlier attempt is cut off, which at its last try would call the import failed.
     const takenAtOnce = await this.take(importId, attempt, 'SKIP LOCKED');
     await this.cutEarlierAttempts(importId);
@@ -58,7 +63,7 @@ export class ImportClaims {
   }
 
   /** Progress survives a reload of the page, and tells the reconciler that somebody is at work. */
-  async reportProgress({ importId, attempt }: Claim, bytesRead: number): Promise<void> {
+  async reportProgress({ importId, attempt }: ImportClaim, bytesRead: number): Promise<void> {
     await this.database.query(
       `UPDATE ledger.imports SET bytes_read = $3, progress_at = now()
        WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
@@ -70,7 +75,7 @@ export class ImportClaims {
    * Part of the import's own transaction: from its commit on the entries are in the ledger.
    * @returns false when another attempt has taken over or finished; the transaction must then be undone
    */
-  async markStored(client: Client, claim: Claim, outcome: ImportOutcome): Promise<boolean> {
+  async markStored(client: Client, claim: ImportClaim, outcome: ImportOutcome): Promise<boolean> {
     const { counts, notes, fileKind } = outcome;
     const { sums } = counts;
     const { rowCount } = await client.query(
@@ -103,12 +108,12 @@ export class ImportClaims {
       ],
     );
     if (rowCount !== 1) return false;
-    await this.trail.record(systemFor(claim), importStored(claim, counts), client);
+    await this.trail.record(importSystemActor(claim), importStored(claim, counts), client);
     return true;
   }
 
   /** @returns false when another attempt has taken over, or the import is stored after all */
-  async markFailed(claim: Claim, failure: Failure): Promise<boolean> {
+  async markFailed(claim: ImportClaim, failure: ImportFailure): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const [, changed] = await manager.query<[Row[], number]>(
         `UPDATE ledger.imports SET state = 'failed', failure_code = $3, failure = $4, finished_at = now()
@@ -116,7 +121,7 @@ export class ImportClaims {
         [claim.importId, claim.attempt, failure.code, failure.text],
       );
       if (changed !== 1) return false;
-      await this.trail.record(systemFor(claim), importFailed(claim, failure.code), manager);
+      await this.trail.record(importSystemActor(claim), importFailed(claim, failure.code), manager);
       return true;
     });
   }
@@ -150,7 +155,67 @@ export class ImportClaims {
     await this.database.query(
       `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
        WHERE application_name = $1 AND usename = current_user AND datname = current_database()`,
-      [connectionName(importId)],
+      [importConnectionName(importId)],
     );
   }
+}
+
+/** What staff read about an import that did not succeed. Says what is wrong and what to do, and quotes nothing. */
+export function toImportFailure(error: unknown): ImportFailure {
+  if (error instanceof ImportFileError || error instanceof UnreadableArchive)
+    return { code: error.code, text: error.message };
+  if (isMissingFile(error)) {
+    return {
+      code: 'file_missing',
+      text: 'The uploaded file is no longer on the server. Please upload it again.',
+    };
+  }
+  const meaning = toAppError(error);
+  if (meaning.code === 'insufficient_storage') {
+    return {
+      code: meaning.code,
+      text: 'The server has run out of disk space. Nothing of the file was stored; try it again when there is room.',
+    };
+  }
+  if (error instanceof BucketUnavailable) {
+    return {
+      code: meaning.code,
+      text: 'The store of uploaded files did not answer for a while. Nothing of the file was imported; please try it again.',
+    };
+  }
+  if (meaning.code === 'unavailable') {
+    return {
+      code: meaning.code,
+      text: 'The database did not answer for a while. Nothing of the file was stored; please upload it again.',
+    };
+  }
+  return {
+    code: 'internal',
+    text: 'Something went wrong on the server. Nothing of the file was stored; please upload it again.',
+  };
+}
+
+/**
+ * No second try can help: the file itself is the reason. Or none should be made without a person: each would fill the full
+ * disk again, on which others work.
+ */
+export function isFinalFailure(error: unknown): boolean {
+  return (
+    error instanceof ImportFileError ||
+    error instanceof UnreadableArchive ||
+    isMissingFile(error) ||
+    isDiskFull(error)
+  );
+}
+
+/** From the file system, not from the database or the network. */
+export function isMissingFile(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ENOENT' &&
+    'syscall' in error &&
+    error.syscall === 'open'
+  );
 }

@@ -1,6 +1,13 @@
-import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
-import { counts, countTransactions, emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
-import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
+import { dashboardRow, extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
+import {
+  counts,
+  countTransactions,
+  emptyLedger,
+  type IngestApp,
+  importFile,
+  inconsistentMembers,
+  startIngest,
+} from '../testing/ingest-test-context.ts';
 
 let ingest: IngestApp;
 
@@ -32,8 +39,13 @@ describe('what is stored of a row', () => {
   it('is every field of the extraction shape [spec 3.12]', async () => {
     await importFile(
       ingest,
-      aFile([
-        aRow({ middle_initial: 'Q', addenda: 'a\\b "c"\td', settlement_date: '2026-03-03', batch: '77' }),
+      extractionFile([
+        extractionRow({
+          middle_initial: 'Q',
+          addenda: 'a\\b "c"\td',
+          settlement_date: '2026-03-03',
+          batch: '77',
+        }),
       ]),
     );
 
@@ -66,7 +78,7 @@ describe('what is stored of a row', () => {
   });
 
   it('is the holder, the account, the direction and the rest of the dashboard shape', async () => {
-    await importFile(ingest, JSON.stringify([aDashboardRow()]));
+    await importFile(ingest, JSON.stringify([dashboardRow()]));
 
     expect(
       await ledger(`first_name, last_name, account_number, amount, transaction_type, posting_date::text,
@@ -87,7 +99,7 @@ describe('what is stored of a row', () => {
   });
 
   it('is the line it came from', async () => {
-    await importFile(ingest, `[\n${JSON.stringify(aRow())},\n\n${JSON.stringify(aRow())}]`);
+    await importFile(ingest, `[\n${JSON.stringify(extractionRow())},\n\n${JSON.stringify(extractionRow())}]`);
 
     expect(await ledger('line')).toEqual([{ line: 2 }, { line: 4 }]);
   });
@@ -98,7 +110,7 @@ describe('what is stored of a row', () => {
     ['1234.56', '1234.56'],
     ['9999999999.99', '9999999999.99'],
   ])('an amount %s is %s', async (written, stored) => {
-    const row = JSON.stringify(aRow({ amount: 'AMOUNT' })).replace('"AMOUNT"', written);
+    const row = JSON.stringify(extractionRow({ amount: 'AMOUNT' })).replace('"AMOUNT"', written);
     await importFile(ingest, `[${row}]`);
 
     expect(await ledger('amount')).toEqual([{ amount: stored }]);
@@ -111,13 +123,16 @@ describe('what is stored of a row', () => {
     ['03-02-2026', '2026-03-02'],
     ['20260302', '2026-03-02'],
   ])('a date %s is the day as written, %s', async (written, stored) => {
-    await importFile(ingest, aFile([aRow({ posting_date: written })]));
+    await importFile(ingest, extractionFile([extractionRow({ posting_date: written })]));
 
     expect(await ledger('posting_date::text')).toEqual([{ posting_date: stored }]);
   });
 
   it('is a zero amount too, which counts as an entry and never as money', async () => {
-    const { stored } = await importFile(ingest, aFile([aRow({ amount: '0.00' }), aRow({ amount: '5.00' })]));
+    const { stored } = await importFile(
+      ingest,
+      extractionFile([extractionRow({ amount: '0.00' }), extractionRow({ amount: '5.00' })]),
+    );
 
     expect(stored).toBe(2);
     expect(await ledger('amount, entry_kind')).toEqual([
@@ -129,7 +144,7 @@ describe('what is stored of a row', () => {
   });
 
   it('takes a file that begins with a byte order mark', async () => {
-    expect(await importFile(ingest, `\ufeff${aFile([aRow()])}`)).toMatchObject({
+    expect(await importFile(ingest, `\ufeff${extractionFile([extractionRow()])}`)).toMatchObject({
       state: 'stored',
       stored: 1,
     });
@@ -139,12 +154,12 @@ describe('what is stored of a row', () => {
 describe('rows that cannot be taken', () => {
   it('are kept with line, field, value and reason while the others are stored [spec 5.13]', async () => {
     const file = `[\n${[
-      aRow(),
-      aRow({ company: '', amount: '1.005' }),
-      aRow({ amount: '-12.00' }),
-      aRow({ transaction_type: 'Sideways' }),
-      aRow({ posting_date: '2026-02-30' }),
-      aRow({ amount: '99999999999.99' }),
+      extractionRow(),
+      extractionRow({ company: '', amount: '1.005' }),
+      extractionRow({ amount: '-12.00' }),
+      extractionRow({ transaction_type: 'Sideways' }),
+      extractionRow({ posting_date: '2026-02-30' }),
+      extractionRow({ amount: '99999999999.99' }),
     ]
       .map((row) => JSON.stringify(row))
       .join(',\n')},\n42]`;
@@ -163,7 +178,7 @@ describe('rows that cannot be taken', () => {
   });
 
   it('include a row in which a key stands twice', async () => {
-    const row = JSON.stringify(aRow()).replace('{', '{"amount":"1.00",');
+    const row = JSON.stringify(extractionRow()).replace('{', '{"amount":"1.00",');
     const result = await importFile(ingest, `[${row}]`);
 
     expect(counts(result)).toEqual({ stored: 0, duplicates: 0, rejected: 1, members: 0 });
@@ -182,7 +197,10 @@ describe('rows that cannot be taken', () => {
   });
 
   it('keeps text that looks like COPY syntax as it is', async () => {
-    await importFile(ingest, aFile([aRow({ company: '\\N', addenda: '\\.', entry_description: 'a\\tb' })]));
+    await importFile(
+      ingest,
+      extractionFile([extractionRow({ company: '\\N', addenda: '\\.', entry_description: 'a\\tb' })]),
+    );
 
     expect(await ledger('company, addenda, entry_description')).toEqual([
       { company: '\\N', addenda: '\\.', entry_description: 'a\\tb' },
@@ -196,7 +214,7 @@ describe('a file that cannot be read', () => {
     ['has a comma too many', '[{"a":1},]', 'not_json', /^Line 1/],
     ['goes on after its end', '[]\n[]', 'trailing_data', /^Line 2/],
     ['has no list', '{"rows":[]}', 'no_transactions', /transactions/],
-    ['is broken in the middle', `[${JSON.stringify(aRow())},\n{"a":nope}]`, 'not_json', /^Line 2/],
+    ['is broken in the middle', `[${JSON.stringify(extractionRow())},\n{"a":nope}]`, 'not_json', /^Line 2/],
   ])('fails whole when it %s', async (_what, content, code, text) => {
     const result = await importFile(ingest, content);
 
@@ -214,19 +232,34 @@ describe('members', () => {
   it('have the totals of their transactions over several files, money only', async () => {
     await importFile(
       ingest,
-      aFile([aRow({ amount: '10.00' }), aRow({ transaction_type: 'Debit', amount: '4.00' })]),
+      extractionFile([
+        extractionRow({ amount: '10.00' }),
+        extractionRow({ transaction_type: 'Debit', amount: '4.00' }),
+      ]),
     );
     await importFile(
       ingest,
-      aFile([aRow({ amount: '0.01' }), aRow({ transaction_code: '23', amount: '0.00' })]),
+      extractionFile([
+        extractionRow({ amount: '0.01' }),
+        extractionRow({ transaction_code: '23', amount: '0.00' }),
+      ]),
     );
-    await importFile(ingest, aFile([aRow({ posting_date: '2026-04-01' }), aRow({ account_number: '9' })]));
+    await importFile(
+      ingest,
+      extractionFile([extractionRow({ posting_date: '2026-04-01' }), extractionRow({ account_number: '9' })]),
+    );
 
-    expect(await wrongMembers(ingest)).toEqual([]);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
   it('hold sums beyond the largest single entry [spec 9.7]', async () => {
-    await importFile(ingest, aFile([aRow({ amount: '9999999999.99' }), aRow({ amount: '9999999999.99' })]));
+    await importFile(
+      ingest,
+      extractionFile([
+        extractionRow({ amount: '9999999999.99' }),
+        extractionRow({ amount: '9999999999.99' }),
+      ]),
+    );
 
     const { rows } = await ingest.owner.query('SELECT total_credits FROM ledger.members');
     expect(rows).toEqual([{ total_credits: '19999999999.98' }]);
@@ -238,7 +271,7 @@ describe('members', () => {
   ])('carry the name of their newest entry: %s', async (_order, days) => {
     for (const day of days) {
       const last_name = day === '2026-02-05' ? 'Núñez' : 'Sample';
-      await importFile(ingest, aFile([aRow({ posting_date: day, last_name })]));
+      await importFile(ingest, extractionFile([extractionRow({ posting_date: day, last_name })]));
     }
 
     const { rows } = await ingest.owner.query(
@@ -255,8 +288,14 @@ describe('members', () => {
   });
 
   it('collect the accounts as the files named them', async () => {
-    await importFile(ingest, aFile([aRow({ original_account: '0001' })]));
-    await importFile(ingest, aFile([aRow({ original_account: '0002' }), aRow({ original_account: '0001' })]));
+    await importFile(ingest, extractionFile([extractionRow({ original_account: '0001' })]));
+    await importFile(
+      ingest,
+      extractionFile([
+        extractionRow({ original_account: '0002' }),
+        extractionRow({ original_account: '0001' }),
+      ]),
+    );
 
     const { rows } = await ingest.owner.query('SELECT account_numbers FROM ledger.members');
     expect(rows).toEqual([{ account_numbers: ['100000017', '0001', '0002'] }]);

@@ -1,19 +1,131 @@
-import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { booleanOf, integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import {
   CREATE_OTHER_NUMBERS,
-  HOLDERS,
-  keepOtherNumbers,
-  pickHolders,
+  HOLDERS_SQL,
+  pickHoldersSql,
   SOME_HAVE_OTHER_NUMBERS,
-  sumUp,
+  storeMemberKeys,
+  storeOtherNumbersSql,
+  sumByAccountSql,
   UPSERT_MEMBERS,
-} from '../members/add-to-members.sql.ts';
-import { noteMemberKeys } from '../members/note-member-keys.ts';
-import { matchReturns } from '../returns/match-returns.ts';
-import { newestEntry, noteDuplicates } from './note-duplicates.ts';
-import { setAsideKnown } from './set-aside-known.ts';
-import { NOTHING_STORED, type StoredSums, storedSumsOf } from './stored-sums.ts';
+} from '../ledger/ledger-members.ts';
+import { ownMetadata } from '../ledger/ledger-sql.ts';
+import { matchReturns } from '../ledger/match-returns.ts';
+
+/**
+ * Every row that was not stored, with the entry that it equals. Of equal rows the first was stored, if any of them was:
+ * its entry is of this import and newer than all that were there before.
+ *
+ * The lookup is written as a lateral one so that it goes through the index, whose pages the insertion has just read: a
+ * hash join would read the whole ledger once per slice.
+ */
+const insertSkippedSql = (rows: string) => `
+  INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
+  SELECT $1::bigint, skipped.row_number, skipped.line, twin.id, ${ownMetadata('skipped.metadata', 'twin.metadata')}
+  FROM (SELECT row_number, line, transaction_hash, metadata,
+          row_number() OVER (PARTITION BY transaction_hash ORDER BY row_number) AS nth
+        FROM ${rows}) skipped
+  CROSS JOIN LATERAL (SELECT id, import_id, metadata FROM ledger.transactions t
+                      WHERE t.transaction_hash = skipped.transaction_hash LIMIT 1) twin
+  WHERE NOT (twin.import_id = $1::bigint AND twin.id > $2::bigint AND skipped.nth = 1)
+  ORDER BY skipped.row_number`;
+
+/** Ids are given in this order, also to other imports at the same time: what is stored from now on has a higher one. */
+async function newestEntryId(client: Client): Promise<number> {
+  const { rows } = await client.query<Row>(
+    `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`,
+  );
+  return integerOf(rows[0] ?? {}, 'id');
+}
+
+/**
+ * @param rows whose identities were just offered to the ledger, as a source of SQL
+ * @param newestBefore what `newestEntry` said before that
+ */
+async function recordDuplicates(
+  client: Client,
+  { importId, rows, newestBefore }: { importId: number; rows: string; newestBefore: number },
+): Promise<void> {
+  await client.query(insertSkippedSql(rows), [importId, newestBefore]);
+}
+
+/** Rows that are looked up to tell whether a file comes again. */
+const SAMPLE_ROWS = 200;
+
+const countExistingSql = (rows: string) => `
+  SELECT count(*) AS known FROM (SELECT transaction_hash FROM ${rows} LIMIT ${SAMPLE_ROWS}) sample
+  WHERE EXISTS (SELECT FROM ledger.transactions t WHERE t.transaction_hash = sample.transaction_hash)`;
+
+/** Lateral, so that each row is one look into the index; a hash join would read the whole ledger. */
+const setAsideSql = (table: string, rows: string) => `
+  WITH known AS MATERIALIZED (
+    SELECT row_number, line, twin.id AS twin_id, ${ownMetadata('offered.metadata', 'twin.metadata')} AS own_metadata
+    FROM (SELECT row_number, line, transaction_hash, metadata FROM ${rows}) offered
+    CROSS JOIN LATERAL (SELECT id, metadata FROM ledger.transactions t
+                        WHERE t.transaction_hash = offered.transaction_hash LIMIT 1) twin
+  ), noted AS (
+    INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
+    SELECT $1::bigint, row_number, line, twin_id, own_metadata FROM known ORDER BY row_number
+  )
+  DELETE FROM ${table} USING known WHERE ${table}.row_number = known.row_number`;
+
+/**
+ * When a file comes again, nearly all its rows are in the ledger: looking them up is cheaper than trying to insert them.
+ * Takes such rows out of the staging table and notes them as duplicates; does nothing when most rows are new.
+ *
+ * @param rows the rows of `table` in question, as a source of SQL
+ * @returns how many were taken out
+ */
+async function setAsideExisting(
+  client: Client,
+  { importId, table, rows }: { importId: number; table: string; rows: string },
+): Promise<number> {
+  const [sample = {}] = (await client.query<Row>(countExistingSql(rows))).rows;
+  if (integerOf(sample, 'known') <= SAMPLE_ROWS / 2) return 0;
+  const { rowCount } = await client.query(setAsideSql(table, rows), [importId]);
+  return rowCount ?? 0;
+}
+
+/** What an import has stored: how many entries move no money, and the sums of those that do, as decimal text. */
+interface StoredSums {
+  zeroDollar: number;
+  prenotes: number;
+  returns: number;
+  notices: number;
+  advices: number;
+  credits: string;
+  debits: string;
+}
+
+export const NOTHING_STORED: StoredSums = {
+  zeroDollar: 0,
+  prenotes: 0,
+  returns: 0,
+  notices: 0,
+  advices: 0,
+  credits: '0.00',
+  debits: '0.00',
+};
+
+/** Adds up what the merge has counted per account: the ledger itself is not read a second time. */
+async function storedSumsOf(client: Client): Promise<StoredSums> {
+  const { rows } = await client.query<Row>(`
+    SELECT coalesce(sum(zero_dollar), 0) AS zero_dollar, coalesce(sum(prenotes), 0) AS prenotes,
+      coalesce(sum(returns), 0) AS returns, coalesce(sum(notices), 0) AS notices, coalesce(sum(advices), 0) AS advices,
+      coalesce(sum(credits), 0.00) AS credits, coalesce(sum(debits), 0.00) AS debits
+    FROM touched`);
+  const row = rows[0] ?? {};
+  return {
+    zeroDollar: integerOf(row, 'zero_dollar'),
+    prenotes: integerOf(row, 'prenotes'),
+    returns: integerOf(row, 'returns'),
+    notices: integerOf(row, 'notices'),
+    advices: integerOf(row, 'advices'),
+    credits: moneyOf(row, 'credits'),
+    debits: moneyOf(row, 'debits'),
+  };
+}
 
 export interface MergeCounts {
   /** Entries that were new. */
@@ -46,19 +158,19 @@ const insertNew = (rows: string) => `
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
 const TRACED = 'slice WHERE has_trace';
-const KEEP_UNTRACED = 'INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace';
+const STORE_UNTRACED = 'INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace';
 
 /**
  * Equal rows without a trace number can be real twins: the n-th of them in the file gets the n-th identity
  * (`occurrenceHash` of the domain computes the same).
  */
-const TELL_TWINS_APART = `
+const NUMBER_EQUAL_ROWS = `
   UPDATE untraced SET transaction_hash = md5(untraced.transaction_hash::text || ':' || twin.occurrence)::uuid
   FROM (SELECT row_number, row_number() OVER (PARTITION BY transaction_hash ORDER BY row_number) AS occurrence
         FROM untraced) twin
   WHERE twin.occurrence > 1 AND twin.row_number = untraced.row_number`;
 
-const KEEP_REJECTS = `
+const STORE_REJECTS = `
   INSERT INTO ledger.rejected_rows (import_id, row_number, problem, line, field, value, reason, source)
   SELECT $1::bigint, s.row_number, p.ordinality, s.line, p.problem ->> 'field', p.problem ->> 'value',
     p.problem ->> 'reason', CASE WHEN p.ordinality = 1 THEN s.problems ->> 'source' END
@@ -67,7 +179,7 @@ const KEEP_REJECTS = `
   WHERE s.problems IS NOT NULL`;
 
 const TOUCHED = 'SELECT account_number FROM touched';
-const NOTHING = { members: 0, sums: NOTHING_STORED };
+const NO_MEMBERS = { members: 0, sums: NOTHING_STORED };
 
 /** Merges rows into the ledger by a handful of set-based statements, inside the caller's transaction. */
 export class LedgerMerge {
@@ -92,8 +204,8 @@ export class LedgerMerge {
     this.rows += integerOf(slice, 'rows');
     this.rejected += refused;
     this.untraced += untraced;
-    if (refused > 0) await this.client.query(KEEP_REJECTS, [this.importId]);
-    if (untraced > 0) await this.client.query(KEEP_UNTRACED);
+    if (refused > 0) await this.client.query(STORE_REJECTS, [this.importId]);
+    if (untraced > 0) await this.client.query(STORE_UNTRACED);
     const traced = integerOf(slice, 'rows') - refused - untraced;
     const storedBefore = this.stored;
     await this.insert({ table: 'slice', rows: TRACED, count: traced });
@@ -106,7 +218,7 @@ export class LedgerMerge {
    * @returns whether it stored them
    */
   async addStraight(copy: () => Promise<number | null>): Promise<boolean> {
-    this.newestBefore ??= await newestEntry(this.client);
+    this.newestBefore ??= await newestEntryId(this.client);
     const stored = await copy();
     if (stored === null) return false;
     this.rows += stored;
@@ -118,9 +230,9 @@ export class LedgerMerge {
   async finish(): Promise<MergeCounts> {
     // Nobody analyses temporary tables; without figures the planner expects a handful of rows.
     await this.client.query('ANALYZE untraced (transaction_hash, row_number)');
-    await this.client.query(TELL_TWINS_APART);
+    await this.client.query(NUMBER_EQUAL_ROWS);
     await this.insert({ table: 'untraced', rows: 'untraced', count: this.untraced });
-    const { members, sums } = this.stored === 0 ? NOTHING : await this.addToMembers();
+    const { members, sums } = this.stored === 0 ? NO_MEMBERS : await this.addToMembers();
     return {
       stored: this.stored,
       sums,
@@ -135,30 +247,30 @@ export class LedgerMerge {
   private async insert(staged: { table: string; rows: string; count: number }): Promise<void> {
     const { client, importId } = this;
     if (staged.count === 0) return;
-    const known = await setAsideKnown(client, { importId, table: staged.table, rows: staged.rows });
+    const known = await setAsideExisting(client, { importId, table: staged.table, rows: staged.rows });
     const count = staged.count - known;
     if (count === 0) return;
-    const newestBefore = await newestEntry(client);
+    const newestBefore = await newestEntryId(client);
     this.newestBefore ??= newestBefore;
     const { rowCount } = await client.query(insertNew(staged.rows), [importId]);
     const stored = rowCount ?? 0;
     this.stored += stored;
-    if (stored < count) await noteDuplicates(client, { importId, rows: staged.rows, newestBefore });
+    if (stored < count) await recordDuplicates(client, { importId, rows: staged.rows, newestBefore });
   }
 
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
     const own = { importId: this.importId, after: this.newestBefore ?? 0 };
     const ask = async (sql: string, values?: unknown[]) => (await this.client.query<Row>(sql, values)).rows;
-    await ask(sumUp(own));
-    await ask(pickHolders(own));
-    await noteMemberKeys(ask, HOLDERS);
+    await ask(sumByAccountSql(own));
+    await ask(pickHoldersSql(own));
+    await storeMemberKeys(ask, HOLDERS_SQL);
     await ask(CREATE_OTHER_NUMBERS);
     const [others = {}] = await ask(SOME_HAVE_OTHER_NUMBERS);
-    if (booleanOf(others, 'has_others')) await ask(keepOtherNumbers(own));
+    if (booleanOf(others, 'has_others')) await ask(storeOtherNumbersSql(own));
     const { rowCount } = await this.client.query(UPSERT_MEMBERS);
     const sums = await storedSumsOf(this.client);
     await matchReturns(this.client, {
-      own: { ...own, before: await newestEntry(this.client) },
+      own: { ...own, before: await newestEntryId(this.client) },
       accounts: TOUCHED,
       returns: sums.returns + sums.notices,
     });

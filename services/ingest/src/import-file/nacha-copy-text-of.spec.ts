@@ -2,22 +2,21 @@ import { Readable } from 'node:stream';
 import { occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { aNachaFile, anAddenda, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { retainedMemory } from '@clearwatch/service-kit/testing/memory-usage';
-import { ReceiptNotes } from '../receipts/receipt-notes.ts';
-import { countedChunks } from './counted-chunks.ts';
-import { nachaCopyTextOf } from './nacha-copy-text-of.ts';
-import { noProgress } from './reading-progress.ts';
+import { ReceiptCollector } from '../imports/receipt-parts.ts';
+import { nachaToCopyText } from './import-readers.ts';
+import { countChunks, newReadingProgress } from './open-stored-file.ts';
 
 const MEGABYTE = 1024 ** 2;
 const latestDay = '2027-12-31';
 
 async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
   const lines = [];
-  for await (const piece of nachaCopyTextOf({
+  for await (const piece of nachaToCopyText({
     chunks,
     latestDay,
     kept: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
-    progress: noProgress(),
-    notes: new ReceiptNotes(),
+    progress: newReadingProgress(),
+    notes: new ReceiptCollector(),
   }))
     lines.push(...piece.toString().trimEnd().split('\n'));
   return lines;
@@ -25,13 +24,13 @@ async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
 
 describe('reading a NACHA file as COPY text', () => {
   it('needs no more memory for 24 MB than for a few: nothing is collected', async () => {
-    const progress = noProgress();
+    const progress = newReadingProgress();
     const before = retainedMemory();
     let peak = 0;
     let weighedAt = 0;
-    const chunks = countedChunks(chunksOf(24 * MEGABYTE), progress);
-    const notes = new ReceiptNotes();
-    for await (const piece of nachaCopyTextOf({
+    const chunks = countChunks(chunksOf(24 * MEGABYTE), progress);
+    const notes = new ReceiptCollector();
+    for await (const piece of nachaToCopyText({
       chunks,
       latestDay,
       kept: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },

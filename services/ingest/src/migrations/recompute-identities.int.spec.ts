@@ -2,10 +2,17 @@ import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transact
 import { aNachaFile, anAddenda, type TestBatch } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { DataSource } from 'typeorm';
-import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../duplicates/to-ledger-row.ts';
-import { csvRig } from '../testing/csv-rig.ts';
-import { counts, emptyLedger, importFile } from '../testing/import-rig.ts';
-import { get, type IngestApp, startIngest, upload } from '../testing/ingest-app.ts';
+import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../ledger/ledger-sql.ts';
+import {
+  counts,
+  csvTestContext,
+  emptyLedger,
+  get,
+  type IngestApp,
+  importFile,
+  startIngest,
+  upload,
+} from '../testing/ingest-test-context.ts';
 import { RecomputeIdentities1765500000003 } from './recompute-identities.ts';
 
 let ingest: IngestApp;
@@ -90,7 +97,7 @@ describe('entries that an earlier version stored', () => {
   it('get the identity that importing their files again gives them, and these files are still duplicates', async () => {
     await importFile(ingest, NACHA);
     await importFile(ingest, JSON_FILE);
-    const rig = csvRig(ingest);
+    const rig = csvTestContext(ingest);
     await rig.finished(await rig.accepted(CSV_FILE));
     const now = await everything();
     expect(now.entries).toHaveLength(19);

@@ -1,8 +1,25 @@
-import { aFile, aRow } from '../testing/a-row.ts';
-import { emptyLedger, importFile, importRow, wrongMembers } from '../testing/import-rig.ts';
-import { get, type IngestApp, startIngest, storedFiles } from '../testing/ingest-app.ts';
-import { undo } from '../testing/undo-rig.ts';
-import { alertAbout, cameOn, daysLeft, hold, itIs, lastRun, purge, releaseAll } from './testing/purge-rig.ts';
+import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
+import {
+  emptyLedger,
+  get,
+  type IngestApp,
+  importFile,
+  importRow,
+  inconsistentMembers,
+  startIngest,
+  storedFiles,
+} from '../testing/ingest-test-context.ts';
+import {
+  daysLeft,
+  insertAlert,
+  lastPurgeRun,
+  placeHold,
+  releaseHolds,
+  runPurge,
+  setReceivedDay,
+  setToday,
+} from '../testing/purge-test-context.ts';
+import { requestUndo } from '../testing/undo-test-context.ts';
 
 /** Seven years before the day of the purge. */
 const LAST_PAST = '2019-11-21';
@@ -20,11 +37,11 @@ beforeEach(async () => {
     `TRUNCATE ledger.legal_holds, ledger.purge_runs, ledger.purges, ledger.purged_files, ledger.leaving_files,
        ledger.audit_outbox, ledger.parse_jobs, analytics.unusual_activities CASCADE`,
   );
-  itIs(ingest, '2019-12-31');
+  setToday(ingest, '2019-12-31');
 });
 
 const on = (posting_date: string | null, account_number = '1', more: object = {}) =>
-  aRow({ posting_date, account_number, original_account: account_number, ...more });
+  extractionRow({ posting_date, account_number, original_account: account_number, ...more });
 
 const idsOn = async (day: string) => {
   const { rows } = await ingest.owner.query<{ id: string }>(
@@ -49,20 +66,20 @@ describe('the daily purge of the ledger', () => {
   it('takes what is older than seven years, to the day, and counts what is left [spec 9.15]', async () => {
     const { id } = await importFile(
       ingest,
-      aFile([on(LAST_PAST), on(FIRST_KEPT), on(LAST_PAST, '2'), on('2019-12-05', '3')]),
+      extractionFile([on(LAST_PAST), on(FIRST_KEPT), on(LAST_PAST, '2'), on('2019-12-05', '3')]),
     );
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
 
     expect(await daysLeft(ingest)).toEqual({ 1: [FIRST_KEPT], 3: ['2019-12-05'] });
-    expect([await wrongMembers(ingest), await wrongImports()]).toEqual([[], []]);
+    expect([await inconsistentMembers(ingest), await wrongImports()]).toEqual([[], []]);
     expect(await importRow(ingest, id)).toMatchObject({ stored: 2, members: 2 });
     expect((await get(ingest, `/api/imports/${id}`)).body).toMatchObject({
       purgedCount: 2,
       transactionCount: 2,
       readCount: 4,
     });
-    expect(await lastRun(ingest)).toEqual({
+    expect(await lastPurgeRun(ingest)).toEqual({
       day: PURGE_DAY,
       removed: { entries: 2 },
       finished: true,
@@ -75,24 +92,24 @@ describe('the daily purge of the ledger', () => {
   });
 
   it('runs once a day, and twice the same takes nothing more', async () => {
-    await importFile(ingest, aFile([on(LAST_PAST), on(FIRST_KEPT)]));
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
-    await purge(ingest);
+    await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
+    await runPurge(ingest);
     const { rows } = await ingest.owner.query('SELECT count(*)::int AS runs FROM ledger.purge_runs');
     expect([rows, await daysLeft(ingest)]).toEqual([[{ runs: 1 }], { 1: [FIRST_KEPT] }]);
-    itIs(ingest, '2026-11-23');
-    await purge(ingest);
+    setToday(ingest, '2026-11-23');
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({});
   });
 
   it('tells analytics what left as sums, by account, company and day', async () => {
     await importFile(
       ingest,
-      aFile([on(LAST_PAST, '1', { amount: '10.00' }), on(LAST_PAST, '1', { amount: '2.50' })]),
+      extractionFile([on(LAST_PAST, '1', { amount: '10.00' }), on(LAST_PAST, '1', { amount: '2.50' })]),
     );
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     const { rows } = await ingest.owner.query(
       'SELECT account_number, day::text, credits, debits, entries FROM ledger.purge_changes',
     );
@@ -103,20 +120,20 @@ describe('the daily purge of the ledger', () => {
 
   it('takes rows of other files that equal what left, and leaves their imports with what they have', async () => {
     const old = on(LAST_PAST);
-    await importFile(ingest, aFile([old, on(FIRST_KEPT)]));
-    const second = await importFile(ingest, aFile([old, on('2019-12-01')]));
+    await importFile(ingest, extractionFile([old, on(FIRST_KEPT)]));
+    const second = await importFile(ingest, extractionFile([old, on('2019-12-01')]));
     expect(second).toMatchObject({ stored: 1, duplicates: 1 });
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     expect(await importRow(ingest, second.id)).toMatchObject({ stored: 1, duplicates: 0 });
     expect(await wrongImports()).toEqual([]);
   });
 
   it('calls a member as the entries say that are left', async () => {
-    await importFile(ingest, aFile([on(LAST_PAST, '1', { last_name: 'Newest' })]));
-    await importFile(ingest, aFile([on(null, '1', { last_name: 'Timeless' })]));
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    await importFile(ingest, extractionFile([on(LAST_PAST, '1', { last_name: 'Newest' })]));
+    await importFile(ingest, extractionFile([on(null, '1', { last_name: 'Timeless' })]));
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     const { rows } = await ingest.owner.query(
       'SELECT last_name, last_activity_date, transaction_count FROM ledger.members',
     );
@@ -124,102 +141,102 @@ describe('the daily purge of the ledger', () => {
   });
 
   it('counts the age of an entry without a date from the day it came', async () => {
-    await importFile(ingest, aFile([on(null)]));
-    await cameOn(ingest, FIRST_KEPT);
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    await importFile(ingest, extractionFile([on(null)]));
+    await setReceivedDay(ingest, FIRST_KEPT);
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({ 1: [null] });
-    await cameOn(ingest, LAST_PAST);
-    itIs(ingest, '2026-11-23');
-    await purge(ingest);
+    await setReceivedDay(ingest, LAST_PAST);
+    setToday(ingest, '2026-11-23');
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({});
   });
 });
 
 describe('what a purge leaves', () => {
   it('is all of an account that is held, until it is released; of the others nothing', async () => {
-    await importFile(ingest, aFile([on(LAST_PAST), on(LAST_PAST, '2')]));
-    await hold(ingest, '1');
-    await hold(ingest, '1');
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    await importFile(ingest, extractionFile([on(LAST_PAST), on(LAST_PAST, '2')]));
+    await placeHold(ingest, '1');
+    await placeHold(ingest, '1');
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({ 1: [LAST_PAST] });
-    await releaseAll(ingest);
-    itIs(ingest, '2026-11-23');
-    await purge(ingest);
+    await releaseHolds(ingest);
+    setToday(ingest, '2026-11-23');
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({});
   });
 
   it('is everything while everything is held', async () => {
-    await importFile(ingest, aFile([on(LAST_PAST), on(LAST_PAST, '2')]));
-    await cameOn(ingest, LAST_PAST);
-    await hold(ingest, null);
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    await importFile(ingest, extractionFile([on(LAST_PAST), on(LAST_PAST, '2')]));
+    await setReceivedDay(ingest, LAST_PAST);
+    await placeHold(ingest, null);
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({ 1: [LAST_PAST], 2: [LAST_PAST] });
-    expect(await lastRun(ingest)).toMatchObject({ removed: {}, finished: true });
+    expect(await lastPurgeRun(ingest)).toMatchObject({ removed: {}, finished: true });
   });
 
   it('is the evidence of an alert, for as long as there is the alert', async () => {
-    await importFile(ingest, aFile([on('2019-11-19'), on('2019-11-20'), on(LAST_PAST)]));
-    await alertAbout(ingest, [...(await idsOn('2019-11-20')), ...(await idsOn(LAST_PAST))]);
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    await importFile(ingest, extractionFile([on('2019-11-19'), on('2019-11-20'), on(LAST_PAST)]));
+    await insertAlert(ingest, [...(await idsOn('2019-11-20')), ...(await idsOn(LAST_PAST))]);
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({ 1: ['2019-11-20', LAST_PAST] });
-    expect(await wrongMembers(ingest)).toEqual([]);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
     await ingest.owner.query('DELETE FROM analytics.unusual_activities');
-    itIs(ingest, '2026-11-23');
-    await purge(ingest);
+    setToday(ingest, '2026-11-23');
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({});
   });
 
   it('is what the figures do not hold yet', async () => {
-    await importFile(ingest, aFile([on(LAST_PAST)]));
+    await importFile(ingest, extractionFile([on(LAST_PAST)]));
     await ingest.owner.query('DELETE FROM analytics.projected_imports');
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({ 1: [LAST_PAST] });
   });
 });
 
 describe('a purge that is killed', () => {
   it('in a batch has changed nothing, and the next worker does all of it', async () => {
-    await importFile(ingest, aFile([on(LAST_PAST), on(FIRST_KEPT)]));
-    itIs(ingest, PURGE_DAY);
+    await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
+    setToday(ingest, PURGE_DAY);
     await ingest.owner.query(`
       CREATE FUNCTION ledger.die() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
       CREATE TRIGGER die AFTER UPDATE ON ledger.purge_runs FOR EACH ROW EXECUTE FUNCTION ledger.die()`);
     try {
-      await expect(purge(ingest)).rejects.toThrow(/terminat/i);
+      await expect(runPurge(ingest)).rejects.toThrow(/terminat/i);
     } finally {
       await ingest.owner.query('DROP FUNCTION ledger.die CASCADE');
     }
     expect(await daysLeft(ingest)).toEqual({ 1: [LAST_PAST, FIRST_KEPT] });
-    expect(await lastRun(ingest)).toMatchObject({ removed: {}, finished: false });
+    expect(await lastPurgeRun(ingest)).toMatchObject({ removed: {}, finished: false });
 
-    await purge(ingest);
+    await runPurge(ingest);
     expect(await daysLeft(ingest)).toEqual({ 1: [FIRST_KEPT] });
-    expect(await lastRun(ingest)).toMatchObject({ removed: { entries: 1 }, finished: true });
+    expect(await lastPurgeRun(ingest)).toMatchObject({ removed: { entries: 1 }, finished: true });
   });
 
   it('between batches goes on, also on another day, as of the day on which it began', async () => {
     const others = await storedFiles(ingest);
-    await importFile(ingest, aFile([on(LAST_PAST)]));
-    await cameOn(ingest, LAST_PAST);
-    itIs(ingest, PURGE_DAY);
+    await importFile(ingest, extractionFile([on(LAST_PAST)]));
+    await setReceivedDay(ingest, LAST_PAST);
+    setToday(ingest, PURGE_DAY);
     await ingest.owner.query(`
       CREATE FUNCTION ledger.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE EXCEPTION 'not now'; END $$;
       CREATE TRIGGER refuse BEFORE DELETE ON ledger.imports FOR EACH ROW EXECUTE FUNCTION ledger.refuse()`);
     try {
-      await expect(purge(ingest)).rejects.toThrow('not now');
+      await expect(runPurge(ingest)).rejects.toThrow('not now');
     } finally {
       await ingest.owner.query('DROP FUNCTION ledger.refuse CASCADE');
     }
-    itIs(ingest, '2026-11-23');
-    await purge(ingest);
-    expect(await lastRun(ingest)).toEqual({
+    setToday(ingest, '2026-11-23');
+    await runPurge(ingest);
+    expect(await lastPurgeRun(ingest)).toEqual({
       day: PURGE_DAY,
       removed: { entries: 1, imports: 1, files: 1 },
       finished: true,
@@ -231,10 +248,10 @@ describe('a purge that is killed', () => {
 
 describe('after a purge', () => {
   it('an import that has lost entries is not undone, and it is said why', async () => {
-    const { id } = await importFile(ingest, aFile([on(LAST_PAST), on(FIRST_KEPT)]));
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
-    const answer = await undo(ingest, id);
+    const { id } = await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
+    const answer = await requestUndo(ingest, id);
     expect([answer.status, answer.text]).toEqual([
       409,
       expect.stringContaining('have left the ledger at the end of their retention period'),
@@ -242,13 +259,13 @@ describe('after a purge', () => {
   });
 
   it('the same file brings nothing back: dated entries are too old, and undated ones of it are known to have left', async () => {
-    const file = aFile([on(LAST_PAST), on(FIRST_KEPT), on(null, '2')]);
+    const file = extractionFile([on(LAST_PAST), on(FIRST_KEPT), on(null, '2')]);
     await importFile(ingest, file);
     await ingest.owner.query('UPDATE ledger.transactions SET created_at = $1 WHERE event_date IS NULL', [
       LAST_PAST,
     ]);
-    itIs(ingest, PURGE_DAY);
-    await purge(ingest);
+    setToday(ingest, PURGE_DAY);
+    await runPurge(ingest);
     const again = await importFile(ingest, file);
     expect(again).toMatchObject({ stored: 0, duplicates: 1, rejected: 2 });
     const { body } = await get(ingest, `/api/imports/${again.id}/rejects`);

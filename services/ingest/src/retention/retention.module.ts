@@ -1,13 +1,21 @@
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { TodayModule } from '../today.module.ts';
-import { DailyPurge } from './daily-purge.finder.ts';
-import { EntriesPurge } from './entries/entries-purge.service.ts';
-import { FilesPurge } from './files/files-purge.service.ts';
-import { RecordsPurge } from './files/records-purge.service.ts';
-import { LedgerPurge } from './ledger-purge.service.ts';
-import { PurgeLedgerHandler } from './purge-ledger.handler.ts';
+import { TodayModule } from '../imports/imports.module.ts';
+import { EntriesPurge } from './entries-purge.service.ts';
+import { LegalHoldsController } from './legal-holds.controller.ts';
+import { LegalHoldsRepository } from './legal-holds.repository.ts';
+import { LegalHoldsService } from './legal-holds.service.ts';
+import {
+  DailyPurgeFinder,
+  FilesPurge,
+  LedgerPurge,
+  PurgeLedgerProcessor,
+  RecordsPurge,
+} from './purge-ledger.processor.ts';
+
+@Module({ controllers: [LegalHoldsController], providers: [LegalHoldsRepository, LegalHoldsService] })
+export class LegalHoldsModule {}
 
 /** What workers do. */
 @Module({
@@ -18,11 +26,11 @@ import { PurgeLedgerHandler } from './purge-ledger.handler.ts';
       useFactory: (database: DataSource) => new PurgeRuns(database, 'ledger'),
       inject: [DataSource],
     },
-    DailyPurge,
+    DailyPurgeFinder,
     EntriesPurge,
     FilesPurge,
     LedgerPurge,
-    PurgeLedgerHandler,
+    PurgeLedgerProcessor,
     RecordsPurge,
   ],
 })

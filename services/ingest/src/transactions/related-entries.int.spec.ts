@@ -5,9 +5,8 @@ import {
   type TestBatch,
   type TestEntry,
 } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
-import { emptyLedger, importFile } from '../testing/import-rig.ts';
-import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';
-import { ORIGINAL_SQL, RETURNS_SQL } from './transactions.sql.ts';
+import { emptyLedger, get, type IngestApp, importFile, startIngest } from '../testing/ingest-test-context.ts';
+import { ORIGINAL_SQL, RETURNS_SQL } from './transactions.repository.ts';
 
 let ingest: IngestApp;
 

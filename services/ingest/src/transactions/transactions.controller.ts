@@ -5,9 +5,7 @@ import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/ident
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ListTransactionsQuery } from './list-transactions.query.ts';
-import { TRANSACTION_NOT_FOUND } from './transaction-not-found.ts';
-import { TransactionsService } from './transactions.service.ts';
+import { ListTransactionsQuery, TRANSACTION_NOT_FOUND, TransactionsService } from './transactions.service.ts';
 
 const TRANSACTION_ID = new PathIdPipe(TRANSACTION_NOT_FOUND);
 

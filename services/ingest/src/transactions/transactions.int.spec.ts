@@ -1,10 +1,9 @@
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import request from 'supertest';
-import { aFile, aRow } from '../testing/a-row.ts';
-import { emptyLedger, importFile } from '../testing/import-rig.ts';
-import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';
-import { NUMBERED_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL } from './transactions.sql.ts';
+import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
+import { emptyLedger, get, type IngestApp, importFile, startIngest } from '../testing/ingest-test-context.ts';
+import { NUMBERED_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL } from './transactions.repository.ts';
 
 let ingest: IngestApp;
 
@@ -24,9 +23,12 @@ const list = async (query: string): Promise<Transaction[]> =>
 describe('the transactions of an account', () => {
   it('come newest first: by day, of one day what was stored last, dateless ones at the end', async () => {
     const on = (posting_date: string | undefined, company: string) =>
-      aRow({ posting_date, company, account_number: '5' });
-    await importFile(ingest, aFile([on(undefined, 'none'), on('2026-03-02', 'b'), on('2026-01-01', 'a')]));
-    await importFile(ingest, aFile([on('2026-03-02', 'c'), aRow({ account_number: '6' })]));
+      extractionRow({ posting_date, company, account_number: '5' });
+    await importFile(
+      ingest,
+      extractionFile([on(undefined, 'none'), on('2026-03-02', 'b'), on('2026-01-01', 'a')]),
+    );
+    await importFile(ingest, extractionFile([on('2026-03-02', 'c'), extractionRow({ account_number: '6' })]));
 
     expect((await list('?accountNumber=5')).map(({ company }) => company)).toEqual(['c', 'b', 'a', 'none']);
     expect((await list('?accountNumber=5&limit=2')).map(({ company }) => company)).toEqual(['c', 'b']);
@@ -36,7 +38,10 @@ describe('the transactions of an account', () => {
   });
 
   it('are one by its number, as lists show it, and nobody is noted to have looked at it', async () => {
-    await importFile(ingest, aFile([aRow({ account_number: 'BY-NUMBER' }), aRow()]));
+    await importFile(
+      ingest,
+      extractionFile([extractionRow({ account_number: 'BY-NUMBER' }), extractionRow()]),
+    );
     const [entry] = await list('?accountNumber=BY-NUMBER');
     const found = await get(ingest, `/api/transactions?id=${entry?.id}&pageSize=5`);
 
@@ -56,8 +61,14 @@ describe('the transactions of an account', () => {
   });
 
   it('without an account are those of the ledger, what was stored last first', async () => {
-    await importFile(ingest, aFile([aRow({ posting_date: '2026-12-01', company: 'first' })]));
-    await importFile(ingest, aFile([aRow({ posting_date: '2026-01-01', company: 'second' })]));
+    await importFile(
+      ingest,
+      extractionFile([extractionRow({ posting_date: '2026-12-01', company: 'first' })]),
+    );
+    await importFile(
+      ingest,
+      extractionFile([extractionRow({ posting_date: '2026-01-01', company: 'second' })]),
+    );
     const answer = await get(ingest, '/api/transactions');
 
     expect(answer.headers['x-total-count']).toBe('2');
@@ -122,7 +133,7 @@ describe('one transaction', () => {
   });
 
   it('is in the audit log with who looked, by its number alone, once for looks of a moment', async () => {
-    await importFile(ingest, aFile([aRow({ account_number: 'LOOKED-AT' })]));
+    await importFile(ingest, extractionFile([extractionRow({ account_number: 'LOOKED-AT' })]));
     const [entry] = await list('?accountNumber=LOOKED-AT');
     await get(ingest, `/api/transactions/${entry?.id}`);
     await get(ingest, `/api/transactions/${entry?.id}`);
@@ -167,8 +178,8 @@ describe('one transaction', () => {
 
 describe('asking for transactions', () => {
   it('goes through indexes, never through the whole ledger', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, n) => aRow({ account_number: String(n % 4) }));
-    await importFile(ingest, aFile(rows));
+    const rows = Array.from({ length: 20_000 }, (_, n) => extractionRow({ account_number: String(n % 4) }));
+    await importFile(ingest, extractionFile(rows));
     await ingest.owner.query('ANALYZE ledger.transactions; ANALYZE ledger.members; ANALYZE ledger.imports');
     const plans = [
       await planOf(OF_ACCOUNT_SQL, ['2', 10, 0]),

@@ -1,17 +1,50 @@
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type Page, type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import { type Page, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { DataSource } from 'typeorm';
-import type { ListTransactionsQuery } from './list-transactions.query.ts';
-import { TRANSACTION_NOT_FOUND } from './transaction-not-found.ts';
 import { TransactionsRepository } from './transactions.repository.ts';
 
+const LARGEST_LIMIT = 500;
+/** PostgreSQL takes no NUL in text, and no account has one. */
+const WITHOUT_NUL = /^[^\0]*$/;
+
+/** Spec section 7: `?accountNumber=…&limit=10`; one entry by its number; and the pages of every list. */
+export class ListTransactionsQuery extends PageQuery {
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  @Matches(WITHOUT_NUL, { message: '$property holds a character that is not text.' })
+  accountNumber?: string;
+
+  /** The one entry with this number, as lists show it: whoever looks at it whole asks for it by its address. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  id?: number;
+
+  /** The first so many; goes before `page` and `pageSize`. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_LIMIT)
+  limit?: number;
+}
+
+/** Spec section 8. */
+export const TRANSACTION_NOT_FOUND = 'Transaction not found';
+
 /** An offset is walked through row by row: beyond this, a list is asked for one account at a time. */
-const DEEPEST = 100_000;
+const MAX_OFFSET = 100_000;
 
 @Injectable()
 export class TransactionsService {
@@ -63,10 +96,10 @@ export class TransactionsService {
 
 function pageOfList(query: ListTransactionsQuery): Page {
   const page = query.limit === undefined ? pageOf(query) : { limit: query.limit, offset: 0 };
-  if (page.offset > DEEPEST) {
+  if (page.offset > MAX_OFFSET) {
     throw new AppError(
       'bad_request',
-      `Only the first ${DEEPEST.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
+      `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
     );
   }
   return page;

@@ -1,4 +1,38 @@
-import { fileKindOf } from './file-kind.ts';
+import { gzipSync } from 'node:zlib';
+import { detectContentKind, detectFileKind } from './file-kind.ts';
+
+describe('what a packed file holds', () => {
+  it.each([
+    ['[{"a":1}]', 'json', 'a gzip archive of JSON'],
+    ['101 021000021 1234567892603020915A094101', 'nacha', 'a gzip archive of a NACHA file'],
+    ['', 'empty', 'an empty gzip archive'],
+    ['hello', 'text', expect.stringContaining('text')],
+    [gzipSync('[]'), 'binary', expect.stringContaining('inside a gzip archive')],
+  ])('%j is %s', (content, kind, description) => {
+    expect(detectContentKind(gzipSync(content))).toEqual({ kind, description, isPacked: true });
+  });
+
+  it('is told by the beginning of a long one', () => {
+    const long = Buffer.from(`[${Array.from({ length: 50_000 }, (_, n) => `{"n":${n * 7919}}`).join(',')}]`);
+
+    expect(detectContentKind(gzipSync(long).subarray(0, 1_024)).kind).toBe('json');
+  });
+
+  it('is unknown when its first bytes are damaged', () => {
+    expect(detectContentKind(Buffer.from([0x1f, 0x8b, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9]))).toMatchObject({
+      kind: 'binary',
+      description: expect.stringContaining('damaged'),
+    });
+  });
+
+  it('leaves other files to be told as they are', () => {
+    expect(detectContentKind(Buffer.from('[]'))).toEqual({
+      kind: 'json',
+      description: 'JSON',
+      isPacked: false,
+    });
+  });
+});
 
 describe('the kind of a file', () => {
   it.each([
@@ -24,11 +58,11 @@ describe('the kind of a file', () => {
     ['a\0b', 'binary'],
     ['MZ\u0090', 'binary'],
   ])('%j is %s', (head, kind) => {
-    expect(fileKindOf(Buffer.from(head)).kind).toBe(kind);
+    expect(detectFileKind(Buffer.from(head)).kind).toBe(kind);
   });
 
   it('is told by its bytes in both byte orders of UTF-16', () => {
-    expect(fileKindOf(Buffer.from('\ufeff[]', 'utf16le')).kind).toBe('utf16');
-    expect(fileKindOf(Buffer.from('\ufeff[]', 'utf16le').swap16()).kind).toBe('utf16');
+    expect(detectFileKind(Buffer.from('\ufeff[]', 'utf16le')).kind).toBe('utf16');
+    expect(detectFileKind(Buffer.from('\ufeff[]', 'utf16le').swap16()).kind).toBe('utf16');
   });
 });

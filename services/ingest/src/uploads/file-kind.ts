@@ -1,5 +1,31 @@
-import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
+import { constants, gunzipSync } from 'node:zlib';
+import { FILE_KINDS, type ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { looksLikeNacha } from '@clearwatch/domain/nacha/nacha-reader';
+
+/** RFC 1952, 2.3.1: ID1 and ID2. */
+const GZIP_MAGIC = [0x1f, 0x8b] as const;
+
+export function isGzip(head: Buffer): boolean {
+  return head.length >= GZIP_MAGIC.length && GZIP_MAGIC.every((byte, index) => head[index] === byte);
+}
+
+/** Deflate grows at most by a factor of 1,032: of so much, a megabyte at the worst. */
+const GZIP_HEAD_BYTES = 1_024;
+
+/**
+ * What the first bytes of a gzip file unpack to; may be nothing.
+ *
+ * @param head of the file; only its first kilobyte is unpacked
+ * @returns null when they are damaged
+ */
+function gunzipHead(head: Buffer): Buffer | null {
+  try {
+    // The rest of the file is missing on purpose: take what there is.
+    return gunzipSync(head.subarray(0, GZIP_HEAD_BYTES), { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return null;
+  }
+}
 
 /**
  * What a file is by its first bytes. Names and declared types are hearsay: they never decide.
@@ -38,7 +64,7 @@ const UTF16_BOMS = [
 const CSV_LINE = /,[^,\r\n]*,|;[^;\r\n]*;|\t[^\t\r\n]*\t|\|[^|\r\n]*\|/;
 
 /** @param head the first bytes of the file, all of it or at least `HEAD_BYTES` */
-export function fileKindOf(head: Buffer): FileKind {
+export function detectFileKind(head: Buffer): FileKind {
   if (UTF16_BOMS.some((mark) => startsWith(head, mark)))
     return { kind: 'utf16', description: 'UTF-16 text; save it as UTF-8' };
   const signature = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
@@ -58,4 +84,34 @@ export function fileKindOf(head: Buffer): FileKind {
 
 function startsWith(head: Buffer, bytes: readonly number[]): boolean {
   return head.length >= bytes.length && bytes.every((byte, index) => head[index] === byte);
+}
+
+export interface ContentKind extends FileKind {
+  isPacked: boolean;
+}
+
+/** What a file holds by its first bytes, looked at inside when it is packed with gzip. */
+export function detectContentKind(head: Buffer): ContentKind {
+  if (!isGzip(head)) return { ...detectFileKind(head), isPacked: false };
+  const inside = gunzipHead(head);
+  if (inside === null)
+    return { kind: 'binary', description: 'a gzip archive that is damaged', isPacked: true };
+  if (isGzip(inside)) {
+    return {
+      kind: 'binary',
+      description: 'a gzip archive inside a gzip archive; unpack it once',
+      isPacked: true,
+    };
+  }
+  const { kind, description } = detectFileKind(inside);
+  return {
+    kind,
+    description: kind === 'empty' ? 'an empty gzip archive' : `a gzip archive of ${description}`,
+    isPacked: true,
+  };
+}
+
+/** The kinds that can be imported; null for all others, and as long as there is nothing but blanks. */
+export function importedKindOf({ kind }: Pick<FileKind, 'kind'>): ImportedFileKind | null {
+  return FILE_KINDS.find((imported) => imported === kind) ?? null;
 }

@@ -1,12 +1,45 @@
-import { UploadResponse } from '@clearwatch/contracts/imports.dto';
+import { SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
+import { Controller, Get, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiConflictResponse,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { toUploadResponse } from './to-upload-response.ts';
-import { UploadsService } from './uploads.service.ts';
+import { SampleService, toUploadResponse, UploadsService } from './uploads.service.ts';
+
+@ApiTags('imports')
+@Controller('api/imports/sample')
+export class SampleController {
+  constructor(private readonly sample: SampleService) {}
+
+  @Get()
+  @AllowStaff()
+  @ApiOkResponse({ type: SampleOffer })
+  async offer(): Promise<SampleOffer> {
+    return this.sample.offer();
+  }
+
+  @Post()
+  @Allow('Admin')
+  @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
+  @ApiConflictResponse({ description: 'The ledger is not empty.' })
+  async load(
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UploadResponse> {
+    const summary = await this.sample.load(actor, clientDisconnectSignal(response));
+    response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
+    return toUploadResponse(summary);
+  }
+}
 
 @ApiTags('imports')
 @Controller('api/upload-transactions')

@@ -5,8 +5,15 @@ import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import request from 'supertest';
-import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
-import { get, type IngestApp, identity, startIngest, storedFiles, upload } from '../testing/ingest-app.ts';
+import { dashboardRow, extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
+import {
+  get,
+  type IngestApp,
+  identity,
+  startIngest,
+  storedFiles,
+  upload,
+} from '../testing/ingest-test-context.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 
@@ -23,7 +30,11 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
   it('stores a file of the extraction shape and answers with the counts', async () => {
     const response = await upload(
       ingest,
-      aFile([aRow(), aRow({ account_number: '200' }), aRow({ amount: 'x' })]),
+      extractionFile([
+        extractionRow(),
+        extractionRow({ account_number: '200' }),
+        extractionRow({ amount: 'x' }),
+      ]),
     );
 
     expect(response.status).toBe(200);
@@ -38,14 +49,14 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
   });
 
   it('stores a file of the dashboard shape', async () => {
-    const response = await upload(ingest, JSON.stringify([aDashboardRow({ accountId: '300' })]));
+    const response = await upload(ingest, JSON.stringify([dashboardRow({ accountId: '300' })]));
 
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ transactionCount: 1, memberCount: 1, state: 'completed' });
   });
 
   it('shows the import in the list, newest first, with who, what and when', async () => {
-    const { body } = await upload(ingest, aFile([aRow()]), 'März report.json');
+    const { body } = await upload(ingest, extractionFile([extractionRow()]), 'März report.json');
     const list = await get(ingest, '/api/imports?page=1&pageSize=1');
     const found = await get(ingest, '/api/imports?pageSize=5&search=RZ%20Report');
     expect([found.headers['x-total-count'], found.body[0]?.importId]).toEqual(['1', body.importId]);
@@ -77,10 +88,10 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
   });
 
   it('lists every problem of every rejected row with line, field, value and reason', async () => {
-    const file = aFile([
-      aRow(),
-      aRow({ amount: '1.005', company: '' }),
-      aRow({ transaction_type: 'sideways' }),
+    const file = extractionFile([
+      extractionRow(),
+      extractionRow({ amount: '1.005', company: '' }),
+      extractionRow({ transaction_type: 'sideways' }),
     ]);
     const { body } = await upload(ingest, file);
     const rejects = await get(ingest, `/api/imports/${body.importId}/rejects?page=1&pageSize=2`);
@@ -150,7 +161,7 @@ describe('uploading', () => {
   });
 
   it('answers 202 while the figures are not yet up to date', async () => {
-    const response = await upload(ingest, aFile([aRow()]));
+    const response = await upload(ingest, extractionFile([extractionRow()]));
 
     expect(response.status).toBe(202);
     expect(response.body).toMatchObject({ state: 'stored', transactionCount: 1 });
@@ -182,7 +193,7 @@ describe('uploading', () => {
   it('keeps no file when its row cannot be written', async () => {
     const before = await storedFiles(ingest);
     await ingest.owner.query('ALTER TABLE ledger.imports ADD CONSTRAINT away CHECK (false) NOT VALID');
-    const response = await upload(ingest, aFile([aRow({ check_tracer_number: 'orphan' })]));
+    const response = await upload(ingest, extractionFile([extractionRow({ check_tracer_number: 'orphan' })]));
     await ingest.owner.query('ALTER TABLE ledger.imports DROP CONSTRAINT away');
 
     expect(response.status).toBe(500);
@@ -202,7 +213,7 @@ describe('uploading', () => {
   });
 
   it('takes characters that turn text around out of the file name', async () => {
-    const response = await upload(ingest, aFile([aRow()]), 'gpj\u202e.json');
+    const response = await upload(ingest, extractionFile([extractionRow()]), 'gpj\u202e.json');
     const { body } = await get(ingest, `/api/imports/${response.body.importId}`);
 
     expect(body.fileName).toBe('gpj.json');

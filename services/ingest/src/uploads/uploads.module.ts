@@ -1,14 +1,52 @@
-import { Module } from '@nestjs/common';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { CsvMappingsModule } from '../csv-mappings/csv-mappings.module.ts';
 import { ImportsModule } from '../imports/imports.module.ts';
-import { UploadJanitor } from './upload-janitor.ts';
-import { UploadsController } from './uploads.controller.ts';
-import { UploadsService } from './uploads.service.ts';
+import type { IngestEnvironment } from '../ingest-environment.ts';
+import { BUCKET, Bucket } from './bucket.ts';
+import { AbandonedUploadCleanup, BucketStore, FolderStore, UploadStore } from './upload-store.ts';
+import { SampleController, UploadsController } from './uploads.controller.ts';
+import { SampleRepository, SampleService, UploadsService } from './uploads.service.ts';
 
 @Module({
   imports: [ImportsModule, CsvMappingsModule],
   controllers: [UploadsController],
-  providers: [UploadsService, UploadJanitor],
+  providers: [UploadsService, AbandonedUploadCleanup],
   exports: [UploadsService],
 })
 export class UploadsModule {}
+
+/** The offer of sample data. Its path lies among those of imports: it must come before what takes any id there. */
+@Module({
+  imports: [ImportsModule, UploadsModule],
+  controllers: [SampleController],
+  providers: [SampleService, SampleRepository],
+})
+export class SampleModule {}
+
+/** The api writes files, the worker reads them: from a folder that both see, or from a bucket. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: BUCKET,
+      useFactory: (environment: IngestEnvironment) =>
+        environment.UPLOAD_STORE === 's3' ? new Bucket(environment) : null,
+      inject: [ENVIRONMENT],
+    },
+    {
+      provide: UploadStore,
+      useFactory: (environment: IngestEnvironment, bucket: Bucket | null) =>
+        bucket === null ? new FolderStore(environment) : new BucketStore(environment, bucket),
+      inject: [ENVIRONMENT, BUCKET],
+    },
+  ],
+  exports: [BUCKET, UploadStore],
+})
+export class UploadStoreModule implements OnModuleDestroy {
+  constructor(@Inject(BUCKET) private readonly bucket: Bucket | null) {}
+
+  onModuleDestroy(): void {
+    this.bucket?.close();
+  }
+}

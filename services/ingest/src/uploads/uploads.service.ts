@@ -1,25 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { basename } from 'node:path';
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
-import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import {
+  type ImportSummary,
+  SAMPLE_LEDGER,
+  type SampleOffer,
+  type UploadResponse,
+} from '@clearwatch/contracts/imports.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { isDatabaseUnavailable } from '@clearwatch/service-kit/database/database-errors';
+import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { CsvArrivals } from '../csv-mappings/csv-arrivals.service.ts';
-import { IngestEnvironment } from '../environment.ts';
-import { ImportsRepository } from '../imports/imports.repository.ts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CsvUploadInspector } from '../csv-mappings/csv-layout.ts';
+import type { AuditedImport } from '../imports/import-audit-events.ts';
+import { type ImportStatus, ImportsRepository } from '../imports/imports.repository.ts';
 import { ImportsService } from '../imports/imports.service.ts';
-import type { ImportStanding } from '../imports/to-import-summary.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { IngestEnvironment } from '../ingest-environment.ts';
+import { receiveUpload, type SavedFile, saveFile } from './save-upload.ts';
 import { UploadStore } from './upload-store.ts';
 
-const ARRIVED =
+/** Only loads of the sample take it: two clicks at once are told apart by it. */
+const SAMPLE_LOCK = 741_852_964;
+
+/** Nothing stored, and no file that may still store something; what failed or was undone does not count. */
+const IS_EMPTY = `
+  SELECT NOT EXISTS (SELECT FROM ledger.transactions)
+     AND NOT EXISTS (SELECT FROM ledger.imports
+                     WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1) AS is_empty`;
+const NO_IMPORT = 0;
+
+@Injectable()
+export class SampleRepository {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async isLedgerEmpty(): Promise<boolean> {
+    const [row] = await this.database.query<Row[]>(IS_EMPTY, [NO_IMPORT]);
+    return booleanOf(row ?? {}, 'is_empty');
+  }
+
+  /**
+   * Part of the transaction that records the import: one at a time, so that the second of two sees the first.
+   * @throws AppError `conflict` when the ledger holds something, or another file is on its way into it
+   */
+  async claim(manager: EntityManager, actor: Actor, { importId, fileName }: AuditedImport): Promise<void> {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [SAMPLE_LOCK]);
+    const [row] = await manager.query<Row[]>(IS_EMPTY, [importId]);
+    if (!booleanOf(row ?? {}, 'is_empty'))
+      throw new AppError('conflict', 'Sample data can only be loaded while the ledger is empty.');
+    const subject = { type: 'import', id: importId, label: fileName } as const;
+    await this.trail.record(actor, { action: 'import.sample_loaded', subject }, manager);
+  }
+}
+
+const UPLOAD_RECEIVED =
   'The file has arrived and is imported as soon as the database answers again. You do not need to send it again.';
 
 /** Takes a file in and waits for its import. From the moment the row is written the import goes on without anybody. */
@@ -32,7 +80,7 @@ export class UploadsService implements OnModuleDestroy {
     private readonly store: UploadStore,
     private readonly repository: ImportsRepository,
     private readonly imports: ImportsService,
-    private readonly tables: CsvArrivals,
+    private readonly tables: CsvUploadInspector,
     private readonly producer: JobProducer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -61,7 +109,7 @@ export class UploadsService implements OnModuleDestroy {
    */
   async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
     const isQueued = await this.queue(importId);
-    let known: ImportStanding | undefined;
+    let known: ImportStatus | undefined;
     const standing = await pollUntil({
       ask: async () => {
         try {
@@ -75,8 +123,8 @@ export class UploadsService implements OnModuleDestroy {
       limitMs: isQueued ? this.environment.UPLOAD_WAIT_SECONDS * 1_000 : 0,
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
     });
-    if (standing === undefined) throw new AppError('unavailable', ARRIVED, { retryAfterSeconds: 30 });
-    if (standing.summary.state === 'failed') throw failureOf(standing);
+    if (standing === undefined) throw new AppError('unavailable', UPLOAD_RECEIVED, { retryAfterSeconds: 30 });
+    if (standing.summary.state === 'failed') throw uploadFailure(standing);
     return standing.summary;
   }
 
@@ -123,8 +171,78 @@ export class UploadsService implements OnModuleDestroy {
   }
 }
 
-function failureOf({ failureCode, summary }: ImportStanding): AppError {
+function uploadFailure({ failureCode, summary }: ImportStatus): AppError {
   const code =
     failureCode !== null && Object.hasOwn(ERROR_CODES, failureCode) ? failureCode : 'unprocessable';
   return new AppError(code as ErrorCode, summary.failure ?? 'The file could not be imported.');
+}
+
+/** Offers a generated ledger while there is nothing to look at, and takes it in as if somebody had sent the file. */
+@Injectable()
+export class SampleService {
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
+    private readonly store: UploadStore,
+    private readonly imports: ImportsRepository,
+    private readonly uploads: UploadsService,
+    private readonly repository: SampleRepository,
+  ) {}
+
+  async offer(): Promise<SampleOffer> {
+    const available = (await this.file()) !== null && (await this.repository.isLedgerEmpty());
+    return { available, ...SAMPLE_LEDGER };
+  }
+
+  /**
+   * @param clientGone ends the wait, not the import
+   * @throws AppError `not_found` without a file, `conflict` when the ledger is not empty
+   */
+  async load(actor: Actor, clientGone: AbortSignal): Promise<ImportSummary> {
+    const file = await this.file();
+    if (file === null) throw new AppError('not_found', 'This installation has no sample data.');
+    const saved = await saveFile(createReadStream(file), { store: this.store, fileName: basename(file) });
+    return this.uploads.follow(await this.record(actor, basename(file), saved), clientGone);
+  }
+
+  private async record(actor: Actor, fileName: string, saved: SavedFile): Promise<number> {
+    const { temporaryPath, digest, size: fileSize, fileKind } = saved;
+    try {
+      return await this.imports.recordReceived(
+        actor,
+        { fileName, fileSize, digest, fileKind },
+        {
+          state: 'received',
+          keep: async (manager, importId) => {
+            await this.repository.claim(manager, actor, { importId, fileName });
+            await this.store.keep(temporaryPath, digest);
+          },
+        },
+      );
+    } catch (error) {
+      await this.store.discard(temporaryPath);
+      throw error;
+    }
+  }
+
+  private async file(): Promise<string | null> {
+    const file = this.environment.SAMPLE_FILE;
+    if (file === undefined || file === '') return null;
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    );
+    return isThere ? file : null;
+  }
+}
+
+/** What whoever sent a file is told about its import. */
+export function toUploadResponse(summary: ImportSummary): UploadResponse {
+  return {
+    transactionCount: summary.transactionCount,
+    memberCount: summary.memberCount,
+    duplicateCount: summary.duplicateCount,
+    rejectedCount: summary.rejectedCount,
+    importId: summary.importId,
+    state: summary.state,
+  };
 }

@@ -1,15 +1,91 @@
 import {
   ChangeViewRequest,
+  DefaultViewRequest,
   ListViewsQuery,
   SavedView,
   SaveViewRequest,
 } from '@clearwatch/contracts/saved-views.dto';
+import { SavedFilter, SaveFilterRequest } from '@clearwatch/contracts/transaction-reports.dto';
+import { PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Injectable, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
-import { SavedViewsService } from './saved-views.service.ts';
-import { ViewIdPipe } from './view-id.pipe.ts';
+import { DefaultViewsService, SavedFiltersService, SavedViewsService } from './saved-views.service.ts';
+
+const FILTER_NOT_FOUND = 'There is no such saved filter.';
+
+@Injectable()
+class FilterIdPipe extends PathIdPipe {
+  constructor() {
+    super(FILTER_NOT_FOUND);
+  }
+}
+
+@AllowStaff()
+@Controller('api/report-filters')
+export class SavedFiltersController {
+  constructor(private readonly filters: SavedFiltersService) {}
+
+  @Get()
+  @ApiOkResponse({
+    type: SavedFilter,
+    isArray: true,
+    description: 'One’s own and those that are shared, by name.',
+  })
+  list(@CurrentActor() actor: Actor): Promise<SavedFilter[]> {
+    return this.filters.list(actor);
+  }
+
+  @Post()
+  @ApiCreatedResponse({ type: SavedFilter })
+  add(@CurrentActor() actor: Actor, @Body() request: SaveFilterRequest): Promise<SavedFilter> {
+    return this.filters.add(actor, request);
+  }
+
+  @Put(':id')
+  @ApiOkResponse({ type: SavedFilter })
+  change(
+    @CurrentActor() actor: Actor,
+    @Param('id', FilterIdPipe) id: number,
+    @Body() request: SaveFilterRequest,
+  ): Promise<SavedFilter> {
+    return this.filters.change(actor, id, request);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  remove(@CurrentActor() actor: Actor, @Param('id', FilterIdPipe) id: number): Promise<void> {
+    return this.filters.remove(actor, id);
+  }
+}
+
+@AllowStaff()
+@Controller('api/default-views')
+export class DefaultViewsController {
+  constructor(private readonly defaults: DefaultViewsService) {}
+
+  @Put(':screen')
+  @HttpCode(204)
+  @ApiNoContentResponse({
+    description: 'The screen opens with this view for whoever asked, and for nobody else.',
+  })
+  choose(
+    @CurrentActor() actor: Actor,
+    @Param('screen') screen: string,
+    @Body() { viewId }: DefaultViewRequest,
+  ): Promise<void> {
+    return this.defaults.choose(actor, screen, viewId ?? null);
+  }
+}
+
+@Injectable()
+class ViewIdPipe extends PathIdPipe {
+  constructor() {
+    super('There is no such saved view.');
+  }
+}
 
 @AllowStaff()
 @Controller('api/views')

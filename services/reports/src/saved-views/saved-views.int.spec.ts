@@ -1,9 +1,15 @@
 import type { ViewScreen } from '@clearwatch/contracts/saved-views.dto';
-import { ADA, BEN, PAULA, ReportRig, type Staff } from '../testing/report-rig.ts';
+import {
+  ADA,
+  BEN,
+  PAULA,
+  type Staff,
+  TransactionReportTestContext,
+} from '../testing/transaction-report-test-context.ts';
 
-let rig: ReportRig;
+let rig: TransactionReportTestContext;
 beforeAll(async () => {
-  rig = await ReportRig.start();
+  rig = await TransactionReportTestContext.start();
 });
 afterAll(() => rig.stop());
 beforeEach(async () => {

@@ -1,19 +1,25 @@
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
-import { ReportRig } from '../testing/report-rig.ts';
-import { settlingName } from './keeping/search-keeper.service.ts';
-import { SearchLimits } from './search-limits.ts';
-import { naiveReport } from './testing/naive-report.ts';
-import { pick, type Random, randomEntry, randomFilters, seeded } from './testing/random-reports.ts';
+import { TransactionReportTestContext } from '../testing/transaction-report-test-context.ts';
+import { indexingConnectionName } from './search-index.service.ts';
+import { SearchLimits } from './search-query.ts';
+import {
+  pick,
+  type Random,
+  randomEntry,
+  randomFilters,
+  referenceSearch,
+  seededRandom,
+} from './testing/random-search-fixtures.ts';
 
 const PATIENCE_MS = 60_000;
 const QUESTIONS = 20;
 
-let rig: ReportRig;
+let rig: TransactionReportTestContext;
 const kinds = new Set<string>();
 beforeAll(async () => {
-  rig = await ReportRig.start();
+  rig = await TransactionReportTestContext.start();
 });
 afterAll(() => rig.stop());
 
@@ -30,7 +36,7 @@ async function expectRightAnswers(random: Random, when: string): Promise<void> {
   for (let asked = 0; asked < QUESTIONS; asked += 1) {
     Object.assign(limits, pick(random, [SMALL, new SearchLimits()]));
     const filters = randomFilters(random);
-    const expected = naiveReport(entries, filters);
+    const expected = referenceSearch(entries, filters);
     const [page, pageSize] = [1 + random(2), pick(random, [3, 10, 500])];
     const { status, headers, body, text } = await rig.report(filters, `?page=${page}&pageSize=${pageSize}`);
     const ids = status === 200 ? (body as Transaction[]).map(({ id }) => id) : text;
@@ -56,7 +62,7 @@ async function counted(importId: number, condition: string): Promise<number> {
   await client.connect();
   const { rows } = await client.query<{ sessions: string }>(
     `SELECT count(*) AS sessions FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND ${condition}`,
-    [settlingName(importId)],
+    [indexingConnectionName(importId)],
   );
   await client.end();
   return Number(rows[0]?.sessions);
@@ -66,7 +72,7 @@ describe('a search', () => {
   it.each([1, 2])(
     'finds what a look at every entry finds, at every moment of the life of imports (seed %i)',
     async (seed) => {
-      const random = seeded(seed);
+      const random = seededRandom(seed);
       const first = await rig.ledger.import(some(random, 150));
       const second = await rig.ledger.import(some(random, 150));
       await expectRightAnswers(random, 'before anything is searchable');
@@ -116,7 +122,7 @@ describe('a search', () => {
   });
 
   it('is told of an import once, however often and however simultaneously it is brought in', async () => {
-    const importId = await rig.ledger.import(some(seeded(9), 50));
+    const importId = await rig.ledger.import(some(seededRandom(9), 50));
     await Promise.all([rig.settle([importId]), rig.settle([importId]), rig.settle([importId])]);
     await rig.settle([importId]);
     const { rows } = await rig.owner.query(
@@ -142,7 +148,7 @@ describe('a search', () => {
   });
 
   it('lets a worker stop in the middle: nothing has happened then', async () => {
-    const importId = await rig.ledger.import(some(seeded(11), 50));
+    const importId = await rig.ledger.import(some(seededRandom(11), 50));
     const stopped = new AbortController();
     // Whoever reads may; who writes waits.
     await rig.owner.query('BEGIN; LOCK TABLE reports.search_entries IN SHARE MODE');
@@ -158,7 +164,7 @@ describe('a search', () => {
   });
 
   it('waits for the figures: what people see next comes first', async () => {
-    const importId = await rig.ledger.import(some(seeded(10), 5));
+    const importId = await rig.ledger.import(some(seededRandom(10), 5));
     await rig.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [importId]);
     expect(await rig.openWork()).toEqual([]);
     await rig.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 5)', [

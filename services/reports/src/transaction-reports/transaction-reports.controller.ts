@@ -7,17 +7,19 @@ import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/ident
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ExportTransactions } from './export/export-transactions.service.ts';
-import { FilterOptionsRepository } from './filter-options.repository.ts';
-import { ReportPageQuery } from './report-page.query.ts';
-import { TransactionReportsService } from './transaction-reports.service.ts';
+import { TransactionExportService } from './transaction-export.service.ts';
+import {
+  FilterOptionsRepository,
+  ReportPageQuery,
+  TransactionReportsService,
+} from './transaction-reports.service.ts';
 
 @AllowStaff()
 @Controller('api/reports')
 export class TransactionReportsController {
   constructor(
     private readonly reports: TransactionReportsService,
-    private readonly exports: ExportTransactions,
+    private readonly exports: TransactionExportService,
     private readonly options: FilterOptionsRepository,
   ) {}
 

@@ -1,9 +1,9 @@
 import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
-import { ReportRig } from '../testing/report-rig.ts';
+import { TransactionReportTestContext } from '../testing/transaction-report-test-context.ts';
 
-let rig: ReportRig;
+let rig: TransactionReportTestContext;
 beforeAll(async () => {
-  rig = await ReportRig.start();
+  rig = await TransactionReportTestContext.start();
 });
 afterAll(() => rig.stop());
 

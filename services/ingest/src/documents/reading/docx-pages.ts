@@ -3,16 +3,61 @@ import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
 import { isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import mammoth from 'mammoth';
-import { checkArchive } from './check-archive.ts';
-import { ReadingFailure } from './reading-failure.ts';
+import { ReadingFailure } from './reading-protocol.ts';
+
+/** A document of transactions unpacks to a few megabytes; one that declares more is a bomb. */
+const MAX_UNPACKED_BYTES = 100 * 1024 ** 2;
+const MAX_ENTRIES = 2_000;
+
+const END_SIGNATURE = 0x06_05_4b_50;
+const ENTRY_SIGNATURE = 0x02_01_4b_50;
+const END_SIZE = 22;
+const MAX_COMMENT_BYTES = 65_535;
+
+const damagedArchive = (): ReadingFailure =>
+  new ReadingFailure('The file is no Word document, or it is damaged. Save it as DOCX again.');
+
+/**
+ * Looks at the list of an archive's contents before anything is unpacked (PKWARE APPNOTE 4.3.12 and 4.3.16).
+ * @throws ReadingFailure when it is no archive of a Word document, or what it declares is too much
+ */
+export function checkZipArchive(bytes: Buffer): void {
+  const end = findEndRecord(bytes);
+  const entries = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  if (entries > MAX_ENTRIES) throw archiveTooLarge();
+  let unpacked = 0;
+  let hasDocument = false;
+  for (let entry = 0; entry < entries; entry += 1) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) throw damagedArchive();
+    unpacked += bytes.readUInt32LE(at + 24);
+    if (unpacked > MAX_UNPACKED_BYTES) throw archiveTooLarge();
+    const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
+    hasDocument ||= bytes.toString('utf8', at + 46, at + 46 + (name ?? 0)) === 'word/document.xml';
+    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  if (!hasDocument) throw damagedArchive();
+}
+
+function findEndRecord(bytes: Buffer): number {
+  const first = Math.max(0, bytes.length - END_SIZE - MAX_COMMENT_BYTES);
+  for (let at = bytes.length - END_SIZE; at >= first; at -= 1)
+    if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
+  throw damagedArchive();
+}
+
+const archiveTooLarge = (): ReadingFailure =>
+  new ReadingFailure(
+    'The document would unpack to more than 100 MB, which no list of transactions does. It was not opened.',
+  );
 
 /** A cell is as wide as its longest text and a gap that no blank between words has. */
-const CHARACTER = 6;
-const GAP = 18;
-const HEIGHT = 10;
-const LINE = 14;
+const CHARACTER_WIDTH = 6;
+const COLUMN_GAP = 18;
+const WORD_HEIGHT = 10;
+const LINE_HEIGHT = 14;
 /** Columns or rows; more is no table of transactions. */
-const MOST_COVERED = 100;
+const MAX_SPAN = 100;
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
@@ -22,17 +67,17 @@ type Node = ReturnType<typeof parseDocument>['children'][number];
  * @throws ReadingFailure for what is no Word document, or would unpack to too much
  */
 export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
-  checkArchive(bytes);
+  checkZipArchive(bytes);
   const { value } = await mammoth
     .convertToHtml({ buffer: bytes }, { ignoreEmptyParagraphs: false, externalFileAccess: false })
     .catch(() => {
       throw new ReadingFailure('The file is no Word document, or it is damaged. Save it as DOCX again.');
     });
-  const blocks = joined(blocksOf(parseDocument(value).children));
+  const blocks = joinParagraphs(blocksOf(parseDocument(value).children));
   let y = 0;
   const words: Word[] = [];
   for (const block of blocks) {
-    const { placed, height } = typeof block === 'string' ? placedText(block, y) : placedTable(block, y);
+    const { placed, height } = typeof block === 'string' ? layOutText(block, y) : layOutTable(block, y);
     words.push(...placed);
     y += height;
   }
@@ -52,7 +97,7 @@ interface DocumentCell {
 }
 
 /** Paragraphs that follow one another are lines of one text: columns between tabs are told by all of them. */
-function joined(blocks: readonly DocumentBlock[]): DocumentBlock[] {
+function joinParagraphs(blocks: readonly DocumentBlock[]): DocumentBlock[] {
   const result: DocumentBlock[] = [];
   for (const block of blocks) {
     const last = result.at(-1);
@@ -66,7 +111,7 @@ function joined(blocks: readonly DocumentBlock[]): DocumentBlock[] {
 function blocksOf(nodes: readonly Node[]): DocumentBlock[] {
   return nodes.flatMap((node): DocumentBlock[] => {
     if (!isTag(node)) return isText(node) && node.data.trim() !== '' ? [node.data] : [];
-    if (node.name === 'table') return [covered(rowsOf(node))];
+    if (node.name === 'table') return [repeatRowSpans(rowsOf(node))];
     if (['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'pre'].includes(node.name)) return [textOf(node)];
     return blocksOf(node.children);
   });
@@ -79,7 +124,7 @@ function rowsOf(node: Node): DocumentCell[][] {
 }
 
 /** Cells that cover several rows, said again in each: otherwise all behind them would stand in the wrong column. */
-function covered(rows: readonly DocumentCell[][]): DocumentCell[][] {
+function repeatRowSpans(rows: readonly DocumentCell[][]): DocumentCell[][] {
   const open = new Map<number, DocumentCell>();
   return rows.map((row) => {
     const waiting = [...row];
@@ -102,7 +147,7 @@ const isCell = (node: Node): boolean => isTag(node) && (node.name === 'td' || no
 /** A cell, and empty ones for what it covers beside its own column. */
 function cellsOf(node: Node): DocumentCell[] {
   const [columns, rows] = ['colspan', 'rowspan'].map((name) =>
-    isTag(node) ? Math.min(MOST_COVERED, Math.max(1, Number(node.attribs[name] ?? 1))) : 1,
+    isTag(node) ? Math.min(MAX_SPAN, Math.max(1, Number(node.attribs[name] ?? 1))) : 1,
   );
   const below = (rows ?? 1) - 1;
   return Array.from({ length: columns ?? 1 }, (_, column) => ({
@@ -121,7 +166,7 @@ function textOf(node: Node): string {
   return node.name === 'p' ? `${inner.join('')} ` : inner.join('');
 }
 
-function placedTable(
+function layOutTable(
   rows: readonly (readonly DocumentCell[])[],
   y: number,
 ): { placed: Word[]; height: number } {
@@ -131,30 +176,33 @@ function placedTable(
   let x = 0;
   for (let column = 0; column < columns; column += 1) {
     starts.push(x);
-    x += CHARACTER * Math.max(1, ...lines.map((row) => row[column]?.length ?? 0)) + GAP;
+    x += CHARACTER_WIDTH * Math.max(1, ...lines.map((row) => row[column]?.length ?? 0)) + COLUMN_GAP;
   }
   const placed = lines.flatMap((row, index) =>
     row.flatMap((text, column) => {
       const confidence = rows[index]?.[column]?.isRepeated === true ? 0 : 1;
-      return wordsAt(text, starts[column] ?? 0, y + index * LINE).map((word) => ({ ...word, confidence }));
+      return layOutWords(text, starts[column] ?? 0, y + index * LINE_HEIGHT).map((word) => ({
+        ...word,
+        confidence,
+      }));
     }),
   );
-  return { placed, height: (lines.length + 2) * LINE };
+  return { placed, height: (lines.length + 2) * LINE_HEIGHT };
 }
 
-function wordsAt(text: string, x: number, y: number): Word[] {
+function layOutWords(text: string, x: number, y: number): Word[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word,
-    x: x + index * CHARACTER,
+    x: x + index * CHARACTER_WIDTH,
     y,
-    width: word.length * CHARACTER,
-    height: HEIGHT,
+    width: word.length * CHARACTER_WIDTH,
+    height: WORD_HEIGHT,
     confidence: 1,
   }));
 }
 
-function placedText(text: string, y: number): { placed: Word[]; height: number } {
+function layOutText(text: string, y: number): { placed: Word[]; height: number } {
   const [page] = plainTextPages(text.replaceAll('\f', '\n'));
   const placed = (page?.words ?? []).map((word) => ({ ...word, y: word.y + y }));
-  return { placed, height: Math.max(LINE, page?.height ?? 0) };
+  return { placed, height: Math.max(LINE_HEIGHT, page?.height ?? 0) };
 }

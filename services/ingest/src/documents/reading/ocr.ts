@@ -1,15 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Word } from '@clearwatch/domain/documents/document-words';
+import type { Word, WordPage } from '@clearwatch/domain/documents/document-words';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
-import type { Dots } from './apart.ts';
-import { partedWords } from './parted-words.ts';
-import { ReadingFailure } from './reading-failure.ts';
-import type { Spacing } from './spacing.ts';
+import type { GrayPixels } from './page-ink.ts';
+import { ReadingFailure } from './reading-protocol.ts';
+import { type LetterSpacing, splitWords } from './split-words.ts';
 
 /** Starting takes a second or two; a missing language file would make it wait for ever. */
-const START_LIMIT_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** Its memory grows picture by picture; a page is about ten. */
 const PICTURES_PER_WORKER = 500;
 
@@ -28,7 +27,7 @@ export class Ocr {
   }
 
   /** @param picture PNG of a page, upright and straight */
-  async words(picture: Buffer): Promise<{ words: Word[]; spacing: Spacing | null }> {
+  async words(picture: Buffer): Promise<{ words: Word[]; spacing: LetterSpacing | null }> {
     return this.#words(picture, PSM.SINGLE_COLUMN, null);
   }
 
@@ -36,7 +35,7 @@ export class Ocr {
    * @param picture PNG of a single line, its letters some forty dots high
    * @param spacing of the page it was cut out of
    */
-  async line(picture: Buffer, spacing: Spacing | null): Promise<{ text: string; confidence: number }> {
+  async line(picture: Buffer, spacing: LetterSpacing | null): Promise<{ text: string; confidence: number }> {
     const { words } = await this.#words(picture, PSM.SINGLE_LINE, spacing);
     return {
       text: words.map(({ text }) => text).join(' '),
@@ -46,7 +45,7 @@ export class Ocr {
 
   /** What a program of another kind reads in a line. @param picture PNG of a single line, its letters some forty dots high */
   async witness(picture: Buffer): Promise<string> {
-    this.#witness ??= await started(OEM.TESSERACT_ONLY);
+    this.#witness ??= await startWorker(OEM.TESSERACT_ONLY);
     await this.#witness.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE });
     const { data } = await this.#witness.recognize(picture, {}, { text: true });
     return data.text.trim();
@@ -55,20 +54,20 @@ export class Ocr {
   async #words(
     picture: Buffer,
     mode: PSM,
-    known: Spacing | null,
-  ): Promise<{ words: Word[]; spacing: Spacing | null }> {
+    known: LetterSpacing | null,
+  ): Promise<{ words: Word[]; spacing: LetterSpacing | null }> {
     const worker = await this.#ready();
     await worker.setParameters({ tessedit_pageseg_mode: mode });
     const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
     const lines = (data.blocks ?? []).flatMap(({ paragraphs }) =>
       paragraphs.flatMap((paragraph) => paragraph.lines),
     );
-    return partedWords(lines, { dots: await dotsOf(picture), known });
+    return splitWords(lines, { dots: await grayPixelsOf(picture), known });
   }
 
   async #ready(): Promise<Worker> {
     if (this.#pages >= PICTURES_PER_WORKER) await this.#recycled();
-    this.#worker ??= await started(OEM.LSTM_ONLY);
+    this.#worker ??= await startWorker(OEM.LSTM_ONLY);
     this.#pages += 1;
     return this.#worker;
   }
@@ -88,24 +87,24 @@ export class Ocr {
 }
 
 /** Both engines have data of their own: what is trained for one knows nothing of the other. */
-const DATA_OF: Readonly<Partial<Record<OEM, string>>> = {
+const LANGUAGE_DATA: Readonly<Partial<Record<OEM, string>>> = {
   [OEM.LSTM_ONLY]: '4.0.0_best_int',
   [OEM.TESSERACT_ONLY]: '4.0.0',
 };
 
-async function started(engine: OEM): Promise<Worker> {
+async function startWorker(engine: OEM): Promise<Worker> {
   const languages = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
   let late: NodeJS.Timeout | undefined;
   const failed = new Promise<never>((_, reject) => {
     late = setTimeout(
       () => reject(new ReadingFailure('The reader of pictures did not start.')),
-      START_LIMIT_MS,
+      START_TIMEOUT_MS,
     );
   });
   try {
     const worker = await Promise.race([
       createWorker('eng', engine, {
-        langPath: join(languages, DATA_OF[engine] ?? ''),
+        langPath: join(languages, LANGUAGE_DATA[engine] ?? ''),
         gzip: true,
         cacheMethod: 'none',
         // Unheard, a bad picture would end the process.
@@ -123,7 +122,51 @@ async function started(engine: OEM): Promise<Worker> {
   }
 }
 
-async function dotsOf(picture: Buffer): Promise<Dots> {
+async function grayPixelsOf(picture: Buffer): Promise<GrayPixels> {
   const { data, info } = await sharp(picture).grayscale().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
+
+/** A page this wide has letters of some thirty dots, which are read best; a wider one keeps its dots, up to a limit. */
+const MIN_PAGE_WIDTH = 2_200;
+const MAX_PAGE_WIDTH = 4_200;
+/** Dots per inch, which the reader would otherwise guess, wrongly of a small cut. */
+export const OCR_DENSITY = 300;
+
+/** A page of a document as a grey picture, PNG. */
+export interface PagePicture {
+  page: number;
+  png: Buffer;
+}
+
+/** A page as it was read. */
+export interface PageReading {
+  picture: PagePicture;
+  words: WordPage;
+  /** How its letters are set; null when it holds too few. */
+  spacing: LetterSpacing | null;
+}
+
+/** Words in the dots of the picture itself, whatever size they were read at. */
+export async function readPage(
+  picture: PagePicture,
+  { ocr, magnified }: { ocr: Ocr; magnified: number },
+): Promise<PageReading> {
+  const { page, png } = picture;
+  const size = await sharp(png).metadata();
+  const width = Math.round(Math.min(MAX_PAGE_WIDTH, Math.max(MIN_PAGE_WIDTH, size.width)) * magnified);
+  const scale = width / size.width;
+  const { words, spacing } = await ocr.words(
+    await sharp(png).resize({ width }).withMetadata({ density: OCR_DENSITY }).png().toBuffer(),
+  );
+  const placed = words.map((word) => scaleWord(word, 1 / scale));
+  return { picture, spacing, words: { page, width: size.width, height: size.height, words: placed } };
+}
+
+const scaleWord = (word: Word, by: number): Word => ({
+  ...word,
+  x: word.x * by,
+  y: word.y * by,
+  width: word.width * by,
+  height: word.height * by,
+});

@@ -1,11 +1,147 @@
-import type { Box, DrawnLine, Word, WordPage } from '@clearwatch/domain/documents/document-words';
-import { type ExtractedImage, LiteParse, type ParsedPage, type VectorGraphics } from '@llamaindex/liteparse';
-import { liesOverDrawnLetters, liesOverPictures, seenOn } from './hidden-text.ts';
-import { ReadingFailure } from './reading-failure.ts';
+import {
+  type Box,
+  bottomEdge,
+  type DrawnLine,
+  rightEdge,
+  type Word,
+  type WordPage,
+} from '@clearwatch/domain/documents/document-words';
+import {
+  type ExtractedImage,
+  LiteParse,
+  type ParsedPage,
+  type VectorGraphics,
+  type VectorShape,
+} from '@llamaindex/liteparse';
+import sharp from 'sharp';
+import type { GrayPixels } from './page-ink.ts';
+import { ReadingFailure } from './reading-protocol.ts';
 
-export const MOST_PAGES = 100;
+/** Words beside which nothing is seen on the page: so many letters and digits at least, since a stop is hardly seen. */
+const MIN_CHARACTERS = 2;
+/** Grey levels (of 255) between the lightest and the darkest dot of a word that can be seen; JPEG noise lies below. */
+const MIN_CONTRAST = 40;
+/** A picture that has fewer dots per inch cannot show letters: it is a colored field. */
+const MIN_PICTURE_DPI = 40;
+const PDF_POINTS_PER_INCH = 72;
+/** Of a word's area, what must lie over a picture. */
+const MIN_OVERLAP = 0.5;
+/** When so many of a page's words lie over letters drawn as curves, the page is drawn, and the words are a layer of their own. */
+const DRAWN_PAGE_SHARE = 0.2;
+
+const hasEnoughCharacters = ({ text }: Word): boolean =>
+  (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_CHARACTERS;
+
+/** How a page is seen, against the words that it is said to hold. */
+interface VisibleText {
+  /** Nothing is seen where one of its words stands. */
+  hasUnseenWords: boolean;
+  /** Something is seen where none of its words stands. */
+  hasUnreadPrint: boolean;
+}
+
+/**
+ * Compares the words of a page with its picture. Words may be set in the rendering mode that draws nothing, transparent, in the
+ * color of their ground, or covered (ISO 32000-1, 9.3.6). And words that overlap others may be missing: whoever reads a PDF takes
+ * them for the same text printed twice.
+ * @param drawn boxes of lines, fields and pictures, which are not print
+ * @param picture PNG of the page as it is shown
+ */
+async function findVisibleText(
+  { width, height, words }: { width: number; height: number; words: readonly Word[] },
+  { drawn, picture }: { drawn: readonly Box[]; picture: Buffer },
+): Promise<VisibleText> {
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#fff' })
+    .grayscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const dotsOf = (box: Box, margin = 0) => ({
+    left: Math.max(0, Math.floor((box.x - margin) * (info.width / width))),
+    right: Math.min(info.width, Math.ceil((rightEdge(box) + margin) * (info.width / width))),
+    top: Math.max(0, Math.floor((box.y - margin) * (info.height / height))),
+    bottom: Math.min(info.height, Math.ceil((bottomEdge(box) + margin) * (info.height / height))),
+  });
+  const contrastIn = (box: Box): number => {
+    const { left, right, top, bottom } = dotsOf(box);
+    let [lightest, darkest] = [0, 255];
+    for (let y = top; y < bottom; y += 1)
+      for (let x = left; x < right; x += 1) {
+        const grey = data[y * info.width + x] ?? 255;
+        lightest = Math.max(lightest, grey);
+        darkest = Math.min(darkest, grey);
+      }
+    return lightest - darkest;
+  };
+  const hasUnseenWords = words.some((word) => hasEnoughCharacters(word) && contrastIn(word) < MIN_CONTRAST);
+  for (const box of [...words, ...drawn]) {
+    const { left, right, top, bottom } = dotsOf(box, INK_MARGIN);
+    for (let y = top; y < bottom; y += 1) data.fill(255, y * info.width + left, y * info.width + right);
+  }
+  return { hasUnseenWords, hasUnreadPrint: hasPrint({ data, width: info.width, height: info.height }) };
+}
+
+/** Points around a word or a line in which its own ink may lie. */
+const INK_MARGIN = 1.5;
+/** Darker dots are ink; a field of so many dots a side with so many of them dark is a part of a letter. */
+const INK = 140;
+const INK_FIELD_SIZE = 8;
+const MIN_INK_PIXELS = 6;
+/** So many such fields beside one another are a word. */
+const MIN_INK_FIELDS = 2;
+
+function hasPrint({ data, width, height }: GrayPixels): boolean {
+  for (let y = 0; y + INK_FIELD_SIZE <= height; y += INK_FIELD_SIZE) {
+    let run = 0;
+    for (let x = 0; x + INK_FIELD_SIZE <= width; x += INK_FIELD_SIZE) {
+      let ink = 0;
+      for (let dot = 0; dot < INK_FIELD_SIZE * INK_FIELD_SIZE; dot += 1)
+        if ((data[(y + Math.floor(dot / INK_FIELD_SIZE)) * width + x + (dot % INK_FIELD_SIZE)] ?? 255) < INK)
+          ink += 1;
+      run = ink >= MIN_INK_PIXELS ? run + 1 : 0;
+      if (run >= MIN_INK_FIELDS) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether words with digits lie over or below a picture that can show letters. */
+function overlapsPictures(words: readonly Word[], images: readonly ExtractedImage[]): boolean {
+  const pictures = images.filter(
+    ({ bbox, width, height }) =>
+      width >= (MIN_PICTURE_DPI * bbox.width) / PDF_POINTS_PER_INCH &&
+      height >= (MIN_PICTURE_DPI * bbox.height) / PDF_POINTS_PER_INCH,
+  );
+  return words.some(
+    (word) => /\d/.test(word.text) && pictures.some(({ bbox }) => overlapShare(word, bbox) >= MIN_OVERLAP),
+  );
+}
+
+/** Whether letters are drawn as curves where the words stand: then the words are no more than somebody's reading of them. */
+function overlapsDrawnLetters(words: readonly Word[], shapes: readonly VectorShape[]): boolean {
+  const curves = shapes.filter(({ hasCurve }) => hasCurve);
+  const over = words.filter((word) =>
+    curves.some(
+      ({ bbox }) =>
+        bbox.height <= 1.5 * word.height &&
+        bbox.width <= 1.5 * word.width &&
+        overlapShare(bbox, word) >= MIN_OVERLAP,
+    ),
+  );
+  return over.length > 0 && over.length >= DRAWN_PAGE_SHARE * words.length;
+}
+
+/** The part of the one that lies in the other. */
+function overlapShare(one: Box, other: Box): number {
+  const width = Math.min(rightEdge(one), rightEdge(other)) - Math.max(one.x, other.x);
+  const height = Math.min(bottomEdge(one), bottomEdge(other)) - Math.max(one.y, other.y);
+  const area = one.width * one.height;
+  return width <= 0 || height <= 0 || area <= 0 ? 0 : (width * height) / area;
+}
+
+export const MAX_PDF_PAGES = 100;
 /** Fewer characters are a stamp or a page number on a scanned page. */
-const LEAST_TEXT = 20;
+const MIN_PAGE_TEXT = 20;
 
 export interface PdfPage extends WordPage {
   /** Whether its words have to be read from its picture. */
@@ -15,16 +151,16 @@ export interface PdfPage extends WordPage {
 /** Pictures that cover so much of a page are its content; smaller ones are looked at one by one. */
 const PAGE_SIZED = 0.5;
 /** Enough to see whether anything stands in the place of a word; of a very large page as many as this in its longer side. */
-const SEEN_DOTS_PER_INCH = 100;
-const MOST_SEEN_DOTS = 2_500;
+const RENDER_DPI = 100;
+const MAX_RENDERED_PIXELS = 2_500;
 const POINTS_PER_INCH = 72;
 /** Pages that are drawn at once. */
-const DRAWN_PAGES = 10;
+const PAGES_RENDERED_AT_ONCE = 10;
 /** A rectangle no thicker than this, in points, is a line; and a line of a table is no shorter than that. */
-const THIN = 2;
-const SHORTEST_RULE = 15;
+const MAX_RULE_THICKNESS = 2;
+const MIN_RULE_LENGTH = 15;
 /** ARGB: what is drawn white or transparent is not seen. */
-const IS_UNSEEN = /^(?:00|ffffffff$)/i;
+const INVISIBLE_COLOR = /^(?:00|ffffffff$)/i;
 
 /**
  * The words that a PDF holds as text, page by page. Nothing is downloaded, no script is run. Text that cannot be seen, or that
@@ -32,31 +168,31 @@ const IS_UNSEEN = /^(?:00|ffffffff$)/i;
  * its picture, and its text layer is not used.
  * @throws ReadingFailure for one that is encrypted, broken, or has too many pages
  */
-export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
+export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
   const parser = new LiteParse({
     ocrEnabled: false,
     emitWordBoxes: true,
     includeComplexity: true,
     extractVectorGraphics: true,
-    maxPages: MOST_PAGES + 1,
+    maxPages: MAX_PDF_PAGES + 1,
     quiet: true,
   });
   const { pages, totalPages } = await parser.parse(bytes).catch((error: unknown) => {
-    throw failureOf(error);
+    throw pdfFailure(error);
   });
-  if (totalPages > MOST_PAGES)
+  if (totalPages > MAX_PDF_PAGES)
     throw new ReadingFailure(
-      `The document has ${totalPages} pages, the most is ${MOST_PAGES}. Split it and upload the parts.`,
+      `The document has ${totalPages} pages, the most is ${MAX_PDF_PAGES}. Split it and upload the parts.`,
     );
   const read = pages.map(toPage);
-  const images = await imagesOn(
+  const images = await findImages(
     bytes,
     pages.flatMap(({ pageNum, complexity }, index) =>
       read[index]?.isPicture === false && (complexity?.imageBlockCount ?? 0) > 0 ? [pageNum] : [],
     ),
   );
   const believed = read.map((page) =>
-    liesOverPictures(
+    overlapsPictures(
       page.words,
       images.filter((image) => image.page === page.page),
     )
@@ -69,7 +205,7 @@ export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
       [...boxesOf(vectorGraphics), ...images.filter(({ page }) => page === pageNum).map(({ bbox }) => bbox)],
     ]),
   );
-  return asSeen(bytes, believed, drawn);
+  return checkVisibleText(bytes, believed, drawn);
 }
 
 function toPage(page: ParsedPage): PdfPage {
@@ -82,18 +218,18 @@ function toPage(page: ParsedPage): PdfPage {
   const length = words.reduce((sum, { text }) => sum + text.length, 0);
   const { complexity, vectorGraphics } = page;
   const isPageSized = complexity?.fullPageImage === true || (complexity?.imageCoverage ?? 0) >= PAGE_SIZED;
-  const isScan = complexity?.hasSubstantialImages === true && length < LEAST_TEXT;
+  const isScan = complexity?.hasSubstantialImages === true && length < MIN_PAGE_TEXT;
   const isPicture =
     complexity?.isGarbled === true ||
     isPageSized ||
     isScan ||
-    liesOverDrawnLetters(words, vectorGraphics?.shapes ?? []);
+    overlapsDrawnLetters(words, vectorGraphics?.shapes ?? []);
   const read = {
     page: page.pageNum,
     width: page.width,
     height: page.height,
     words,
-    rules: vectorGraphics === undefined ? [] : rulesOf(page.pageNum, vectorGraphics),
+    rules: vectorGraphics === undefined ? [] : findRules(page.pageNum, vectorGraphics),
     isPicture: false,
   };
   return isPicture ? asPicture(read) : read;
@@ -102,10 +238,10 @@ function toPage(page: ParsedPage): PdfPage {
 const asPicture = (page: PdfPage): PdfPage => ({ ...page, words: [], rules: [], isPicture: true });
 
 /** Lines that are drawn as such, or as thin rectangles. The edges of a colored field are none. */
-function rulesOf(page: number, { lines, shapes }: VectorGraphics): DrawnLine[] {
+function findRules(page: number, { lines, shapes }: VectorGraphics): DrawnLine[] {
   const drawn = [
     ...lines
-      .filter(({ stroke, strokeColor }) => stroke && !IS_UNSEEN.test(strokeColor ?? ''))
+      .filter(({ stroke, strokeColor }) => stroke && !INVISIBLE_COLOR.test(strokeColor ?? ''))
       .map(({ x1, y1, x2, y2 }) => ({
         x: Math.min(x1, x2),
         y: Math.min(y1, y2),
@@ -113,20 +249,20 @@ function rulesOf(page: number, { lines, shapes }: VectorGraphics): DrawnLine[] {
         height: Math.abs(y2 - y1),
       })),
     ...shapes
-      .filter(({ fill, stroke, fillColor }) => fill && !stroke && !IS_UNSEEN.test(fillColor ?? ''))
+      .filter(({ fill, stroke, fillColor }) => fill && !stroke && !INVISIBLE_COLOR.test(fillColor ?? ''))
       .map(({ bbox }) => bbox),
   ];
   return drawn.flatMap(({ x, y, width, height }): DrawnLine[] => {
-    if (height <= THIN && width >= SHORTEST_RULE)
+    if (height <= MAX_RULE_THICKNESS && width >= MIN_RULE_LENGTH)
       return [{ page, isHorizontal: true, at: y + height / 2, from: x, to: x + width }];
-    if (width <= THIN && height >= SHORTEST_RULE / 2)
+    if (width <= MAX_RULE_THICKNESS && height >= MIN_RULE_LENGTH / 2)
       return [{ page, isHorizontal: false, at: x + width / 2, from: y, to: y + height }];
     return [];
   });
 }
 
 /** Where smaller pictures stand on these pages. */
-async function imagesOn(bytes: Buffer, pages: readonly number[]): Promise<ExtractedImage[]> {
+async function findImages(bytes: Buffer, pages: readonly number[]): Promise<ExtractedImage[]> {
   const images: ExtractedImage[] = [];
   for (const page of pages) {
     const parser = new LiteParse({
@@ -157,18 +293,18 @@ function boxesOf(graphics: VectorGraphics | undefined): Box[] {
 }
 
 /** A page with words that nobody sees is read as it is seen; one that shows more than its words say says so. */
-async function asSeen(
+async function checkVisibleText(
   bytes: Buffer,
   pages: readonly PdfPage[],
   drawn: ReadonlyMap<number, readonly Box[]>,
 ): Promise<PdfPage[]> {
   const longest = Math.max(1, ...pages.flatMap(({ width, height }) => [width, height]));
-  const dpi = Math.min(SEEN_DOTS_PER_INCH, (MOST_SEEN_DOTS * POINTS_PER_INCH) / longest);
+  const dpi = Math.min(RENDER_DPI, (MAX_RENDERED_PIXELS * POINTS_PER_INCH) / longest);
   const parser = new LiteParse({ ocrEnabled: false, dpi, quiet: true });
   const printed = pages.filter(({ words }) => words.length > 0);
   const seen = new Map<number, PdfPage>();
-  for (let from = 0; from < printed.length; from += DRAWN_PAGES) {
-    const some = printed.slice(from, from + DRAWN_PAGES);
+  for (let from = 0; from < printed.length; from += PAGES_RENDERED_AT_ONCE) {
+    const some = printed.slice(from, from + PAGES_RENDERED_AT_ONCE);
     const pictures = await parser.screenshot(
       bytes,
       some.map(({ page }) => page),
@@ -176,7 +312,7 @@ async function asSeen(
     for (const page of some) {
       const picture = pictures.find(({ pageNum }) => pageNum === page.page)?.imageBuffer;
       if (picture === undefined) continue;
-      const found = await seenOn(page, { drawn: drawn.get(page.page) ?? [], picture });
+      const found = await findVisibleText(page, { drawn: drawn.get(page.page) ?? [], picture });
       if (found.hasUnseenWords) seen.set(page.page, asPicture(page));
       else if (found.hasUnreadPrint) seen.set(page.page, { ...page, hasUnreadPrint: true });
     }
@@ -184,7 +320,7 @@ async function asSeen(
   return pages.map((page) => seen.get(page.page) ?? page);
 }
 
-function failureOf(error: unknown): ReadingFailure {
+function pdfFailure(error: unknown): ReadingFailure {
   const text = error instanceof Error ? error.message : '';
   if (/password|encrypt/i.test(text))
     return new ReadingFailure('The PDF is protected by a password. Save it without one and upload it again.');
@@ -192,7 +328,7 @@ function failureOf(error: unknown): ReadingFailure {
 }
 
 /** A page as a picture, PNG. */
-export async function pdfPicture(
+export async function renderPdfPage(
   bytes: Buffer,
   { page, dotsPerInch }: { page: number; dotsPerInch: number },
 ): Promise<Buffer> {

@@ -1,66 +1,173 @@
-import type { WordPage } from '@clearwatch/domain/documents/document-words';
+import { MIN_CONFIDENCE } from '@clearwatch/domain/documents/check-table-rows';
+import { joinWrappedLines } from '@clearwatch/domain/documents/document-table-rows';
+import type { Box, WordPage } from '@clearwatch/domain/documents/document-words';
+import type { Cell, ExtractedTable } from '@clearwatch/domain/documents/extracted-table';
 import { mergeReadings } from '@clearwatch/domain/documents/merge-ocr-readings';
 import { findTables } from '@clearwatch/domain/documents/read-document';
 import type { PositionedTables } from '@clearwatch/domain/documents/read-document-tables';
+import {
+  type CellReading,
+  containsMoreWords,
+  isConfirmedBySecondReader,
+  needsSecondReader,
+  normalizeReading,
+  resolveCell,
+} from '@clearwatch/domain/documents/recheck-ocr-cells';
 import sharp, { type Sharp } from 'sharp';
-import { lookedAtCloser } from './closer-looks.ts';
-import type { Ocr } from './ocr.ts';
-import { type PageReading, type Picture, pageReading, TOLD_DENSITY } from './page-reading.ts';
-import { withoutRuling } from './ruling.ts';
+import { OCR_DENSITY, type Ocr, type PagePicture, type PageReading, readPage } from './ocr.ts';
+import { removeRuling } from './page-ink.ts';
+
+/** How high a line is made, in dots, look by look: the first is read best, the others see other dots. */
+const READING_HEIGHTS = [64, 44, 96] as const;
+/** White around the cell, in dots of the page, and around its picture. */
+const MARGIN = 6;
+const FRAME = 12;
+
+/** Cells that the two readings leave open are read again, alone and larger. */
+async function rereadUncertainCells(
+  table: ExtractedTable,
+  { pages, ocr, onRow }: { pages: ReadonlyMap<number, PageReading>; ocr: Ocr; onRow: () => void },
+): Promise<ExtractedTable> {
+  const rows = [];
+  for (const row of table.rows) {
+    const cells: Cell[] = [];
+    for (const [column, cell] of row.cells.entries()) {
+      const page = cell.place === null ? undefined : pages.get(cell.place.page);
+      const isOpen = cell.confidence < MIN_CONFIDENCE && page !== undefined;
+      const label = table.header[column] ?? '';
+      const settled = isOpen ? await rereadCell(cell, { page, ocr, label }) : cell;
+      cells.push(page === undefined ? settled : await confirmCell(settled, { page, ocr, label }));
+    }
+    rows.push({ ...row, cells });
+    onRow();
+  }
+  return { ...table, rows };
+}
+
+/** Looks until the cell is settled, or until a look says something new: then more of them only guess. */
+async function rereadCell(
+  cell: Cell,
+  { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
+): Promise<Cell> {
+  const candidates = [cell.text, ...(cell.alternatives ?? [])];
+  const looks: CellReading[] = [];
+  for (const height of READING_HEIGHTS) {
+    const look = normalizeReading(await readCellEnlarged(cell, { page, ocr, height }), label);
+    looks.push(look);
+    const settled = resolveCell(cell, looks);
+    if (settled !== cell) return settled;
+    const isNear = candidates.some((text) => text === look.text || containsMoreWords(look.text, text));
+    if (!isNear) return cell;
+  }
+  return cell;
+}
+
+/** What one program says at every size is not believed of signs that look alike, unless another says the same. */
+async function confirmCell(
+  cell: Cell,
+  { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
+): Promise<Cell> {
+  if (cell.place === null || cell.confidence < MIN_CONFIDENCE || !needsSecondReader(cell.text, label))
+    return cell;
+  const said: string[] = [];
+  for (const height of READING_HEIGHTS) {
+    const lines: string[] = [];
+    for (const line of cell.place.lines ?? [cell.place.box])
+      lines.push(await ocr.witness(await cropCell(page.picture, line, height)));
+    const text = joinWrappedLines(lines.join(' '));
+    if (isConfirmedBySecondReader(cell.text, text, label)) return cell;
+    said.push(text);
+  }
+  const [other = ''] = said;
+  return { ...cell, confidence: 0, ...(other !== '' && other !== cell.text && { alternatives: [other] }) };
+}
+
+/** A wrapped cell is read line by line. */
+async function readCellEnlarged(
+  { place }: Cell,
+  { page, ocr, height }: { page: PageReading; ocr: Ocr; height: number },
+): Promise<CellReading> {
+  if (place === null) return { text: '', confidence: 0 };
+  const looks: CellReading[] = [];
+  for (const line of place.lines ?? [place.box])
+    looks.push(await ocr.line(await cropCell(page.picture, line, height), page.spacing));
+  return {
+    text: joinWrappedLines(looks.map(({ text }) => text).join(' ')),
+    confidence: Math.min(...looks.map(({ confidence }) => confidence)),
+  };
+}
+
+async function cropCell({ png }: PagePicture, box: Box, height: number): Promise<Buffer> {
+  const size = await sharp(png).metadata();
+  const left = Math.max(0, Math.floor(box.x - MARGIN));
+  const top = Math.max(0, Math.floor(box.y - MARGIN));
+  return sharp(png)
+    .extract({
+      left,
+      top,
+      width: Math.min(size.width - left, Math.ceil(box.width + 2 * MARGIN)),
+      height: Math.min(size.height - top, Math.ceil(box.height + 2 * MARGIN)),
+    })
+    .resize({ height })
+    .extend({ top: FRAME, bottom: FRAME, left: FRAME, right: FRAME, background: '#fff' })
+    .withMetadata({ density: OCR_DENSITY })
+    .png()
+    .toBuffer();
+}
 
 /** The second reading sees other dots: so many times as many. */
-const SECOND_LOOK = 1.35;
+const SECOND_PASS_SCALE = 1.35;
 /** Enough to see a slant, in degrees; more than that is a page put down askew, which lines alone do not show. */
-const SLANT_WIDTH = 2_000;
-const LEAST_SLANT = 0.15;
-const MOST_SLANT = 10;
+const SKEW_CHECK_WIDTH = 2_000;
+const MIN_SKEW_DEGREES = 0.15;
+const MAX_SKEW_DEGREES = 10;
 /** A page that is read with less on average stands on its head or on its side. */
-const UPRIGHT = 0.6;
+const MIN_UPRIGHT_CONFIDENCE = 0.6;
 /** What may be wrong with it, the likeliest first: specks of a copier or fax, or the way it was put on the glass. */
-const CHANGES: readonly ((picture: Sharp) => Sharp)[] = [
+const PICTURE_CORRECTIONS: readonly ((picture: Sharp) => Sharp)[] = [
   (picture) => picture.median(3),
   (picture) => picture.rotate(180),
   (picture) => picture.rotate(90),
   (picture) => picture.rotate(270),
 ];
 
-export interface PicturesRead {
+export interface PictureTables {
   tables: PositionedTables;
   hasWords: boolean;
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
 }
 
 /** The tables in pictures of pages. Nothing that one reading alone says is believed. */
-export async function picturesTables(
-  pictures: readonly Picture[],
+export async function readPictureTables(
+  pictures: readonly PagePicture[],
   {
     ocr,
     onPage,
     onStep,
   }: {
     ocr: Ocr;
-    onPage: (upright: Picture) => Promise<void>;
+    onPage: (upright: PagePicture) => Promise<void>;
     /** After each look at a page or at a row: on a busy machine a page takes long, and who waits knows that it goes on. */
     onStep: () => void;
   },
-): Promise<PicturesRead> {
+): Promise<PictureTables> {
   const first: WordPage[] = [];
   const second: WordPage[] = [];
   const turned = new Map<number, PageReading>();
   for (const picture of pictures) {
-    const level = await unruled(await straight(picture, ocr));
+    const level = await removeTableLines(await deskew(picture, ocr));
     onStep();
-    const upright = await uprightReading(level, { ocr, onStep });
+    const upright = await readUpright(level, { ocr, onStep });
     turned.set(picture.page, upright);
     first.push(upright.words);
-    second.push((await pageReading(upright.picture, { ocr, magnified: SECOND_LOOK })).words);
+    second.push((await readPage(upright.picture, { ocr, magnified: SECOND_PASS_SCALE })).words);
     await onPage(upright.picture);
   }
   const merged = mergeReadings(findTables(first), findTables(second));
   const tables = {
     ...merged,
     tables: await Promise.all(
-      merged.tables.map((table) => lookedAtCloser(table, { pages: turned, ocr, onRow: onStep })),
+      merged.tables.map((table) => rereadUncertainCells(table, { pages: turned, ocr, onRow: onStep })),
     ),
   };
   return {
@@ -71,39 +178,43 @@ export async function picturesTables(
 }
 
 /** Lines that slant run into one another, and a cell cannot be cut out of them. */
-async function straight({ page, png }: Picture, ocr: Ocr): Promise<Picture> {
+async function deskew({ page, png }: PagePicture, ocr: Ocr): Promise<PagePicture> {
   const degrees = await ocr.slantOf(
-    await sharp(png).resize({ width: SLANT_WIDTH }).withMetadata({ density: TOLD_DENSITY }).png().toBuffer(),
+    await sharp(png)
+      .resize({ width: SKEW_CHECK_WIDTH })
+      .withMetadata({ density: OCR_DENSITY })
+      .png()
+      .toBuffer(),
   );
-  if (Math.abs(degrees) < LEAST_SLANT || Math.abs(degrees) > MOST_SLANT) return { page, png };
+  if (Math.abs(degrees) < MIN_SKEW_DEGREES || Math.abs(degrees) > MAX_SKEW_DEGREES) return { page, png };
   return { page, png: await sharp(png).rotate(degrees, { background: '#fff' }).png().toBuffer() };
 }
 
-async function unruled({ page, png }: Picture): Promise<Picture> {
+async function removeTableLines({ page, png }: PagePicture): Promise<PagePicture> {
   const { data, info } = await sharp(png).grayscale().raw().toBuffer({ resolveWithObject: true });
-  const cleaned = withoutRuling({ data, width: info.width, height: info.height });
+  const cleaned = removeRuling({ data, width: info.width, height: info.height });
   const raw = { width: info.width, height: info.height, channels: 1 } as const;
   return { page, png: await sharp(cleaned.data, { raw }).png().toBuffer() };
 }
 
-async function uprightReading(
-  picture: Picture,
+async function readUpright(
+  picture: PagePicture,
   { ocr, onStep }: { ocr: Ocr; onStep: () => void },
 ): Promise<PageReading> {
-  let best = await pageReading(picture, { ocr, magnified: 1 });
+  let best = await readPage(picture, { ocr, magnified: 1 });
   onStep();
-  for (const change of CHANGES) {
-    if (sureness(best.words) >= UPRIGHT) return best;
+  for (const change of PICTURE_CORRECTIONS) {
+    if (meanConfidence(best.words) >= MIN_UPRIGHT_CONFIDENCE) return best;
     const png = await change(sharp(picture.png)).png().toBuffer();
-    const changed = await pageReading({ page: picture.page, png }, { ocr, magnified: 1 });
+    const changed = await readPage({ page: picture.page, png }, { ocr, magnified: 1 });
     onStep();
-    if (sureness(changed.words) > sureness(best.words)) best = changed;
+    if (meanConfidence(changed.words) > meanConfidence(best.words)) best = changed;
   }
   return best;
 }
 
 /** Mean confidence, each word by its length: noise is read as many short ones. */
-function sureness({ words }: WordPage): number {
+function meanConfidence({ words }: WordPage): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   if (letters === 0) return 0;
   return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / letters;

@@ -1,10 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { readDocumentFile } from './document-reader.ts';
 import { Ocr } from './ocr.ts';
-import { readFileAs } from './read-file.ts';
-import { ReadingFailure } from './reading-failure.ts';
-import { pictureFile, RESULT_FILE, type ReadingMessage, readingOrderOf } from './reading-order.ts';
+import {
+  parseReadingRequest,
+  pictureFile,
+  RESULT_FILE,
+  ReadingFailure,
+  type ReadingMessage,
+} from './reading-protocol.ts';
 
 /*
  * Reads one uploaded document and ends. Bytes that anybody may have sent are parsed here and nowhere else: the process knows no
@@ -12,23 +17,23 @@ import { pictureFile, RESULT_FILE, type ReadingMessage, readingOrderOf } from '.
  */
 
 /** Wide enough to read print of six points on a screen. */
-const SHOWN_WIDTH = 1_500;
+const PREVIEW_WIDTH = 1_500;
 
 // Nobody waits for the answer any more, and nobody looks after its time and memory.
 process.once('disconnect', () => process.exit(1));
 
-const tell = (message: ReadingMessage): void => void process.send?.(message);
+const sendMessage = (message: ReadingMessage): void => void process.send?.(message);
 const ocr = new Ocr();
 try {
-  const order = readingOrderOf(process.argv[2]);
-  const read = await readFileAs({
+  const order = parseReadingRequest(process.argv[2]);
+  const read = await readDocumentFile({
     ...order,
     ocr,
-    onProgress: (progress) => tell({ kind: 'progress', ...progress }),
-    onStep: () => tell({ kind: 'alive' }),
+    onProgress: (progress) => sendMessage({ kind: 'progress', ...progress }),
+    onStep: () => sendMessage({ kind: 'alive' }),
     keepPicture: async (page, png) => {
       const picture = sharp(png)
-        .resize({ width: SHOWN_WIDTH, withoutEnlargement: true })
+        .resize({ width: PREVIEW_WIDTH, withoutEnlargement: true })
         .jpeg({ quality: 75 });
       await picture.toFile(join(order.folder, pictureFile(page)));
     },
@@ -36,7 +41,7 @@ try {
   await writeFile(join(order.folder, RESULT_FILE), JSON.stringify(read), { mode: 0o600 });
 } catch (error) {
   if (!(error instanceof ReadingFailure)) throw error;
-  tell({ kind: 'failure', sentence: error.message });
+  sendMessage({ kind: 'failure', sentence: error.message });
 } finally {
   await ocr.close();
 }

@@ -1,9 +1,7 @@
 import { jest } from '@jest/globals';
-import { GOOD_ANSWER } from './testing/a-composed-report.ts';
-import { ModelRig } from './testing/model-rig.ts';
-import type { Behaviour } from './testing/stand-in-endpoint.ts';
+import { type EndpointBehavior, GOOD_ANSWER, ModelTestContext } from '../testing/model-test-context.ts';
 
-const rig = new ModelRig();
+const rig = new ModelTestContext();
 const { endpoint } = rig;
 beforeAll(() => rig.start());
 afterAll(() => endpoint.stop());
@@ -104,7 +102,7 @@ describe('a model that does as it is told', () => {
   });
 
   test('is asked again when it is overloaded, as soon as it says', async () => {
-    const overloaded: Behaviour = { status: 429, headers: { 'retry-after': '0.01' } };
+    const overloaded: EndpointBehavior = { status: 429, headers: { 'retry-after': '0.01' } };
     endpoint.behaves(overloaded, { status: 503, headers: { 'retry-after': '0.01' } }, { says: GOOD_ANSWER });
     expect((await rig.rewrite(rig.writer({}, { retries: 2 }))).unboundCount).toBe(0);
     expect(endpoint.asked).toHaveLength(3);

@@ -1,19 +1,88 @@
-import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
+import type { Block, Fact, ReportDocument, ReportType, Span } from '@clearwatch/contracts/ai-reports';
+import { vocabularyOf } from '@clearwatch/domain/report-writing/verification/find-statements';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { ReportsEnvironment } from '../../environment.ts';
-import type { Conversation } from './converse.ts';
-import { costOf } from './cost-of.ts';
-import { languageOfReport } from './language-of-report.ts';
-import { ModelFailure, tooSlow } from './model-failure.ts';
-import { MODEL_LIMITS, MODEL_LIMITS_TOKEN, type ModelLimits } from './model-limits.ts';
-import { sayWhoWorded } from './say-who-worded.ts';
-import { namesToWithhold } from './telling/names-to-withhold.ts';
-import { Pseudonyms } from './telling/pseudonyms.ts';
+import { ReportsEnvironment } from '../../reports-environment.ts';
+import type { RewordingRequest } from './model-conversation.ts';
+import {
+  MODEL_LIMITS,
+  MODEL_LIMITS_TOKEN,
+  ModelFailure,
+  type ModelLimits,
+  tooSlow,
+} from './model-failure.ts';
+import { spansIn } from './model-prompt.ts';
+import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
 
-export interface Rewrite {
+const MILLION = 1_000_000;
+
+/** US dollars for the tokens of a report, to the millionth; null without prices or without counts. */
+function costOf(
+  { promptTokens, completionTokens }: { promptTokens: number | null; completionTokens: number | null },
+  prices: Pick<ReportsEnvironment, 'OPENAI_PROMPT_PRICE' | 'OPENAI_COMPLETION_PRICE'>,
+): number | null {
+  const { OPENAI_PROMPT_PRICE: prompt, OPENAI_COMPLETION_PRICE: completion } = prices;
+  if (prompt === undefined || completion === undefined) return null;
+  if (promptTokens === null || completionTokens === null) return null;
+  return Math.round(promptTokens * prompt + completionTokens * completion) / MILLION;
+}
+
+/**
+ * Tells words from names in the text of a model: the words of the language, and those that stand in the report's own
+ * texts, less the names of members, accounts and companies.
+ */
+function knownWordsOf(document: ReportDocument, facts: readonly Fact[]): (word: string) => boolean {
+  const names = facts.flatMap(({ value }) =>
+    value.kind === 'name' && value.of !== 'other' ? [value.name] : [],
+  );
+  const words = facts.flatMap(({ value }) =>
+    value.kind === 'name' && value.of === 'other' ? [value.name] : [],
+  );
+  const texts = [
+    ...facts.map(({ label }) => label),
+    ...document.sections.map(({ title }) => title),
+    ...spansIn(document).flatMap(({ text, fact }) => (fact === undefined ? [text] : [])),
+  ];
+  return vocabularyOf([...words, ...texts.map((text) => without(text, names))]);
+}
+
+function without(text: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => rest.replaceAll(name, ' '), text);
+}
+
+/** How the composers end "Method and limits"; false once a model has put its words in. */
+const COMPOSED_BY_RULES = /^Composed by fixed rules\b/;
+const MODEL_WRITER_NOTE =
+  'Worded by a language model from facts that fixed rules took from the ledger; tables and charts are those of the rules. Every figure, day and name in the text was held against the facts, and what no fact has is marked.';
+
+/** Says in the section on method who wrote the words. */
+function withWriterNote(document: ReportDocument): ReportDocument {
+  return {
+    ...document,
+    sections: document.sections.map((section) => ({
+      ...section,
+      blocks: section.blocks.map(withWriter),
+    })),
+  };
+}
+
+function withWriter(block: Block): Block {
+  if (block.kind === 'paragraph' && isWriterNote(block.spans))
+    return { kind: 'paragraph', spans: [{ text: MODEL_WRITER_NOTE }] };
+  if (block.kind !== 'list') return block;
+  return {
+    kind: 'list',
+    items: block.items.map((item) => (isWriterNote(item) ? [{ text: MODEL_WRITER_NOTE }] : item)),
+  };
+}
+
+function isWriterNote(spans: readonly Span[]): boolean {
+  return COMPOSED_BY_RULES.test(spans[0]?.text ?? '');
+}
+
+export interface RewriteRequest {
   type: ReportType;
   /** As the rules composed it. */
   document: ReportDocument;
@@ -25,7 +94,7 @@ export interface Rewrite {
   onText: (text: string) => void | Promise<void>;
 }
 
-export interface Rewritten {
+export interface RewriteResult {
   document: ReportDocument;
   model: string;
   /** Null when the endpoint does not count. */
@@ -39,7 +108,7 @@ export interface Rewritten {
 
 /** Has a language model reword a report that rules composed, and holds every figure of it against the facts. */
 @Injectable()
-export class ModelWriter {
+export class ModelWriterService {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: ReportsEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -55,31 +124,31 @@ export class ModelWriter {
    * @throws ModelFailure with a sentence for staff when there is no text that can be used; what the signal is aborted
    * with, when it is
    */
-  async rewrite({ type, document, facts, prompt, signal, onText }: Rewrite): Promise<Rewritten> {
+  async rewrite({ type, document, facts, prompt, signal, onText }: RewriteRequest): Promise<RewriteResult> {
     signal.throwIfAborted();
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), this.limits.wholeMs);
     try {
       // The client takes 30 MB: not before there is a model to be asked.
-      const [{ openEndpoint }, { converse }] = await Promise.all([
-        import('./endpoint/open-endpoint.ts'),
-        import('./converse.ts'),
+      const [{ openEndpoint }, { requestRewording }] = await Promise.all([
+        import('./model-endpoint.ts'),
+        import('./model-conversation.ts'),
       ]);
       const endpoint = openEndpoint(this.environment, this.limits);
-      const told: Conversation = {
+      const told: RewordingRequest = {
         type,
         document,
         facts,
         prompt,
         pseudonyms: pseudonymsFor(facts, prompt),
-        isKnownWord: languageOfReport(document, facts),
+        isKnownWord: knownWordsOf(document, facts),
         signal: AbortSignal.any([signal, time.signal]),
         limits: this.limits,
         onText,
       };
-      const { document: worded, unbound, promptTokens, completionTokens } = await converse(endpoint, told);
+      const { document: worded, unbound, promptTokens, completionTokens } = await requestRewording(endpoint, told);
       return {
-        document: sayWhoWorded(worded),
+        document: withWriterNote(worded),
         model: endpoint.model,
         promptTokens,
         completionTokens,

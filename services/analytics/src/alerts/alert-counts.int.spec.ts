@@ -1,0 +1,46 @@
+import { ListFiguresService } from '../list-figures/list-figures.service.ts';
+import { ProjectionService } from '../projection/projection.service.ts';
+import { AlertsTestContext } from '../testing/alerts-test-context.ts';
+
+let world: AlertsTestContext;
+beforeAll(async () => {
+  world = await AlertsTestContext.start(
+    [{ account: 'B', amount: '2.00', type: 'Debit', kind: 'prenote', day: '2026-06-01' }],
+    { role: 'all' },
+  );
+});
+afterAll(() => world.stop());
+beforeEach(() => world.forgetAlerts());
+
+const counts = () => world.analytics.get('/api/unusual-activities/counts');
+
+describe('the counts of alerts', () => {
+  it('are all zero on an empty system, with a line for each of the nine patterns and for the others', async () => {
+    const { status, body } = await counts();
+    expect([status, body.categories.length, body.transactions, body.accounts]).toEqual([200, 10, 0, 0]);
+    expect(body).toMatchObject({ total: 0, high: 0, medium: 0, low: 0, unreviewed: 0, reviewed: 0 });
+    expect(new Set(body.categories.map(({ total }: { total: number }) => total))).toEqual(new Set([0]));
+  });
+
+  it('are by risk, by state and by category; types of tomorrow are Other Patterns', async () => {
+    await world.stored(
+      { risk: 'high' },
+      { risk: 'high', type: 'round_amount_structuring', reviewed: true },
+      { risk: 'medium', type: 'large_credit' },
+      { risk: 'low', type: 'a_type_of_tomorrow' },
+    );
+    const { body } = await counts();
+    expect(body).toMatchObject({ total: 4, high: 2, medium: 1, low: 1, unreviewed: 3, reviewed: 1 });
+    expect(body.categories.filter(({ total }: { total: number }) => total > 0)).toEqual([
+      { category: 'Structuring', total: 2, high: 2, unreviewed: 1 },
+      { category: 'Other Patterns', total: 2, high: 0, unreviewed: 2 },
+    ]);
+  });
+
+  it('say of how many entries and accounts, whatever kind they are', async () => {
+    const { app } = world.analytics;
+    await app.get(ProjectionService, { strict: false }).project(1);
+    await app.get(ListFiguresService, { strict: false }).bringUpToDate();
+    expect((await counts()).body).toMatchObject({ transactions: 2, accounts: 2 });
+  });
+});

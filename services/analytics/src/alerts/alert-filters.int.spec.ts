@@ -1,0 +1,147 @@
+import { ListFiguresService } from '../list-figures/list-figures.service.ts';
+import { ProjectionService } from '../projection/projection.service.ts';
+import { AlertsTestContext } from '../testing/alerts-test-context.ts';
+
+const ANNA = { id: 7, name: 'anna' };
+const BEN = { id: 8, name: 'ben' };
+
+let world: AlertsTestContext;
+beforeAll(async () => {
+  world = await AlertsTestContext.start(
+    [
+      {
+        account: '100200',
+        firstName: 'José',
+        lastName: 'Núñez',
+        amount: '1.00',
+        type: 'Credit',
+        day: '2026-06-01',
+      },
+    ],
+    { role: 'all' },
+  );
+  const app = world.analytics.app;
+  await app.get(ProjectionService, { strict: false }).project(1);
+  await app.get(ListFiguresService, { strict: false }).bringUpToDate();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.forgetAlerts());
+
+async function found(query: string, user = ANNA): Promise<number[]> {
+  const { status, body, headers, text } = await world.analytics.get(`/api/unusual-activities?${query}`, user);
+  if (status !== 200) throw new Error(text);
+  expect(headers['x-total-count']).toBe(String(body.length));
+  return body.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
+}
+
+describe('the list of alerts', () => {
+  it('is filtered by how a review came out, and by reviews that do not say', async () => {
+    await world.stored(
+      {},
+      { reviewed: true },
+      { reviewed: true, outcome: 'explained' },
+      { reviewed: true, outcome: 'suspicious' },
+    );
+    expect(await found('outcome=explained')).toEqual([3]);
+    expect(await found('outcome=none')).toEqual([2]);
+  });
+
+  it('is filtered by who has taken alerts on', async () => {
+    await world.stored({}, {}, {});
+    await world.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
+    await world.analytics.put('/api/unusual-activities/3/assignment', undefined, BEN);
+    expect(await found('assignee=nobody')).toEqual([1]);
+    expect(await found('assignee=me', ANNA)).toEqual([2]);
+    expect(await found('assignee=me', BEN)).toEqual([3]);
+    expect(await found('assignee=8', ANNA)).toEqual([3]);
+  });
+
+  it('is filtered down to one alert by its number, which nobody is noted to have looked at', async () => {
+    await world.stored({}, {}, {});
+    expect(await found('id=2&pageSize=5')).toEqual([2]);
+    expect(await found('id=9007199254740991')).toEqual([]);
+    expect((await world.analytics.get('/api/unusual-activities?id=x', ANNA)).status).toBe(400);
+    const { rows } = await world.ledger.client.query(
+      "SELECT FROM analytics.audit_outbox WHERE action = 'alert.viewed'",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is filtered by the account and by the member who holds it', async () => {
+    await world.stored({}, { account: '100200' });
+    const { body } = await world.analytics.get('/api/unusual-activities?accountNumber=100200');
+    expect(body).toMatchObject([{ id: 2, memberName: 'José Núñez' }]);
+    expect(await found(`memberId=${body[0].memberId}`)).toEqual([2]);
+    expect(await found('memberId=999999')).toEqual([]);
+    expect(await found('accountNumber=1002')).toEqual([]);
+  });
+
+  it('is filtered by the days of the triggers, both ends included', async () => {
+    await world.stored({ day: '2026-06-01' }, { day: '2026-06-02' }, { day: '2026-06-03' });
+    expect(await found('from=2026-06-02')).toEqual([2, 3]);
+    expect(await found('to=2026-06-02')).toEqual([1, 2]);
+    expect(await found('from=2026-06-02&to=2026-06-02')).toEqual([2]);
+  });
+
+  it.each([
+    ['jose nunez', [2]],
+    ['NÚÑ', [2]],
+    ['1002', [2]],
+    ['GONE-9', [3]],
+    ['acme hold', [1]],
+    ['Acmé holdings', [1]],
+    ['sample', [1]],
+    ['100%', [4]],
+    ['no such thing', []],
+  ])('is searched for %j in names, account numbers and descriptions', async (search, ids) => {
+    await world.stored(
+      { description: '3 credits from ACME HOLDINGS' },
+      { account: '100200' },
+      { account: 'GONE-9' },
+      { account: 'X', description: 'Grew by 100%' },
+    );
+    expect(await found(`search=${encodeURIComponent(search)}`)).toEqual(ids);
+  });
+
+  it('says when a report is due and lists those first that are due first', async () => {
+    await world.stored(
+      { createdAt: '2026-11-03T12:00:00Z', reviewed: true, outcome: 'escalated' },
+      { createdAt: '2026-11-01T12:00:00Z', reviewed: true, outcome: 'suspicious' },
+      { createdAt: '2026-10-01T12:00:00Z', reviewed: true, outcome: 'explained' },
+      { createdAt: '2026-10-02T12:00:00Z' },
+    );
+    const due = await world.analytics.get('/api/unusual-activities?due=true&sort=sarDueOn');
+    expect(due.body).toMatchObject([
+      { id: 2, sarDueOn: '2026-12-01' },
+      { id: 1, sarDueOn: '2026-12-03' },
+    ]);
+    const all = await world.analytics.get('/api/unusual-activities?sort=sarDueOn');
+    expect(
+      all.body.map(({ id, sarDueOn }: { id: number; sarDueOn: string | null }) => [id, sarDueOn]),
+    ).toEqual([
+      [2, '2026-12-01'],
+      [1, '2026-12-03'],
+      [3, null],
+      [4, null],
+    ]);
+  });
+
+  it.each([
+    ['outcome=guilty', 'Outcome must be one of'],
+    ['assignee=anna', 'Assignee must be me, nobody or the number of a user'],
+    ['assignee=99999999999', 'Assignee must be'],
+    ['memberId=x', 'Member must'],
+    ['from=2026-02-30', 'First day must be a day, written like'],
+    ['from=0000-01-01', 'First day must be a day, written like'],
+    ['to=yesterday', 'Last day must be a day, written like'],
+    ['due=false', 'SAR due must be true.'],
+    [`search=${'x'.repeat(201)}`, 'Search must be at most 200 characters'],
+    ['search=a%00b', 'Search holds a character that is not text.'],
+    ['search=a&search=b', 'Search must be a single value, not a list.'],
+    ['accountNumber=%00', 'Account number holds a character that is not text.'],
+  ])('refuses %s in words', async (query, words) => {
+    const { status, text } = await world.analytics.get(`/api/unusual-activities?${query}`);
+    expect(status).toBe(400);
+    expect(text).toContain(words);
+  });
+});

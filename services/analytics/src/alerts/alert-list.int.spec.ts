@@ -1,0 +1,116 @@
+import { AlertsTestContext } from '../testing/alerts-test-context.ts';
+
+let world: AlertsTestContext;
+beforeAll(async () => {
+  world = await AlertsTestContext.start();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.forgetAlerts());
+
+const idsOf = (body: { id: number }[]) => body.map(({ id }) => id);
+
+describe('the list of alerts', () => {
+  it('is empty on an empty table', async () => {
+    const { status, body, headers } = await world.analytics.get('/api/unusual-activities');
+    expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
+  });
+
+  it('shows open ones first, then the riskiest, then the newest [spec 2.13.8]', async () => {
+    await world.stored(
+      { risk: 'low', day: '2026-06-09' },
+      { risk: 'high', day: '2026-06-01', reviewed: true },
+      { risk: 'high', day: '2026-06-02' },
+      { risk: 'medium', day: '2026-06-30' },
+      { risk: 'high', day: '2026-06-03' },
+    );
+    const { body } = await world.analytics.get('/api/unusual-activities');
+    expect(idsOf(body)).toEqual([5, 3, 4, 1, 2]);
+  });
+
+  it('carries every field the screens read, with the name of the account’s holder', async () => {
+    await world.stored({ amount: '37600' });
+    const { body } = await world.analytics.get('/api/unusual-activities');
+    expect(body).toEqual([
+      {
+        id: 1,
+        accountNumber: 'A',
+        transactionId: 1,
+        activityType: 'structuring',
+        amount: '37600.00',
+        percentageChange: '12.50',
+        riskLevel: 'medium',
+        description: 'Possible pattern',
+        reviewed: false,
+        reviewOutcome: null,
+        reviewNote: null,
+        reviewedBy: null,
+        reviewedAt: null,
+        activityDate: '2026-06-01',
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        memberId: 1,
+        memberName: 'Ana Sample',
+        firstName: 'Ana',
+        lastName: 'Sample',
+        assigneeId: null,
+        assignee: null,
+        lockedUntil: null,
+        sarDueOn: null,
+      },
+    ]);
+  });
+
+  it('shows an alert whose account the ledger no longer names', async () => {
+    await world.stored({ account: 'GONE' });
+    const { body } = await world.analytics.get('/api/unusual-activities');
+    expect(body[0]).toMatchObject({ memberId: null, memberName: 'Account GONE', firstName: '' });
+  });
+
+  it.each([
+    ['reviewed=true', [2]],
+    ['reviewed=false', [1, 3, 4]],
+    ['riskLevel=high', [3]],
+    ['activityType=large_credit', [3]],
+    ['category=Structuring', [1, 2]],
+    ['category=Other%20Patterns', [3, 4]],
+    ['category=Structuring&reviewed=true', [2]],
+    ['category=Business%20Email%20Compromise', []],
+  ])('is filtered by %s', async (query, ids) => {
+    await world.stored(
+      { day: '2026-06-09' },
+      { reviewed: true, type: 'round_amount_structuring' },
+      { risk: 'high', type: 'large_credit' },
+      { type: 'a_type_of_tomorrow' },
+    );
+    const { body, headers } = await world.analytics.get(`/api/unusual-activities?${query}`);
+    expect(idsOf(body).toSorted((a, b) => a - b)).toEqual(ids);
+    expect(headers['x-total-count']).toBe(String(ids.length));
+  });
+
+  it('gives the first thousand unless pages are asked for, and pages that neither overlap nor leave gaps', async () => {
+    await world.stored(...Array.from({ length: 1_203 }, (_, index) => ({ amount: String(index % 7) })));
+    const all = await world.analytics.get('/api/unusual-activities');
+    expect([all.body.length, all.headers['x-total-count']]).toEqual([1_000, '1203']);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) =>
+        world.analytics.get(`/api/unusual-activities?page=${page}&pageSize=401&sort=-amount`),
+      ),
+    );
+    const ids = pages.flatMap(({ body }) => idsOf(body));
+    expect([ids.length, new Set(ids).size]).toEqual([1_203, 1_203]);
+    expect((await world.analytics.get('/api/unusual-activities?page=99')).body).toEqual([]);
+  });
+
+  it.each([
+    ['riskLevel=extreme', 'Risk level must be one of low, medium, high'],
+    ['reviewed=yes', 'Reviewed must be one of true, false'],
+    ['pageSize=501', 'Page size must be a whole number from 1 to 500.'],
+    ['page=0', 'Page must be a whole number from 1 to 1000000.'],
+    ['sort=name', 'Sort must be one of'],
+    ['riskLevel=high&riskLevel=low', 'Risk level must be one of'],
+    ['colour=red', 'There is no field named "colour" here.'],
+  ])('refuses %s in words', async (query, words) => {
+    const { status, text } = await world.analytics.get(`/api/unusual-activities?${query}`);
+    expect(status).toBe(400);
+    expect(text).toContain(words);
+  });
+});

@@ -1,0 +1,128 @@
+import { ListFiguresService } from '../list-figures/list-figures.service.ts';
+import { ProjectionService } from '../projection/projection.service.ts';
+import { AlertsTestContext } from '../testing/alerts-test-context.ts';
+
+const ANNA = { id: 7, name: 'anna' };
+const BEN = { id: 8, name: 'ben' };
+const ALERT = '/api/unusual-activities/1';
+
+let world: AlertsTestContext;
+beforeAll(async () => {
+  world = await AlertsTestContext.start([], { role: 'all' });
+  await world.analytics.app.get(ProjectionService, { strict: false }).project(1);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.forgetAlerts();
+  await world.stored({ risk: 'high' });
+});
+
+const review = (outcome: string, user = ANNA) =>
+  world.analytics.patch(`${ALERT}/review`, { outcome, note: 'Sold a house' }, user);
+const reopen = (reason: unknown, user = BEN) => world.analytics.post(`${ALERT}/reopen`, { reason }, user);
+
+describe('reopening an alert', () => {
+  it('makes it open again and keeps in its history what was decided, by whom, and why it was taken back', async () => {
+    await review('explained');
+    const { status, body } = await reopen('  The deed names somebody else ');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      reviewed: false,
+      reviewOutcome: null,
+      reviewNote: null,
+      reviewedBy: null,
+      reviewedAt: null,
+      assignee: null,
+      lockedUntil: null,
+    });
+    expect(body.history).toEqual([
+      { step: 'reviewed', at: expect.any(String), by: 'anna', outcome: 'explained', note: 'Sold a house' },
+      {
+        step: 'reopened',
+        at: expect.any(String),
+        by: 'ben',
+        outcome: 'explained',
+        note: 'The deed names somebody else',
+      },
+    ]);
+    expect(Date.parse(body.history[0].at)).toBeLessThanOrEqual(Date.parse(body.history[1].at));
+  });
+
+  it('lets it be decided anew, which becomes a third step', async () => {
+    await review('explained');
+    await reopen('Look again');
+    const { body } = await review('suspicious', BEN);
+    expect(body.history.map(({ step, outcome }: Record<string, unknown>) => [step, outcome])).toEqual([
+      ['reviewed', 'explained'],
+      ['reopened', 'explained'],
+      ['reviewed', 'suspicious'],
+    ]);
+  });
+
+  it('is written down without the reason, which is about a member', async () => {
+    await review('suspicious');
+    await reopen('Sam Sample called');
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'alert.reopened',
+      actor_id: 8,
+      subject_id: '1',
+      subject_label: null,
+      detail: { outcome: 'suspicious' },
+    });
+    expect(JSON.stringify(await world.trail())).not.toContain('Sam');
+  });
+
+  it('of an open alert is refused, of none not found', async () => {
+    expect((await reopen('Why not')).status).toBe(409);
+    expect((await world.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(
+      404,
+    );
+    expect(await world.steps(1)).toEqual([]);
+  });
+
+  it('takes back the decision that is meant, and none that somebody made since', async () => {
+    const { reviewedAt } = (await review('explained')).body;
+    await reopen('Look again', BEN);
+    await review('suspicious', BEN);
+    const takeBack = (at: string) =>
+      world.analytics.post(`${ALERT}/reopen`, { reason: 'Taken back at once.', reviewedAt: at }, ANNA);
+    const { status, text } = await takeBack(reviewedAt);
+    expect([status, text]).toEqual([409, 'ben has decided this alert anew meanwhile. Nothing was changed.']);
+    const standing = (await world.analytics.get(ALERT)).body;
+    expect(standing.reviewOutcome).toBe('suspicious');
+    expect((await takeBack(standing.reviewedAt)).status).toBe(200);
+  });
+
+  it('counts once when two do it at the same time', async () => {
+    await review('explained');
+    const answers = await Promise.all([reopen('One', ANNA), reopen('Two', BEN)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(await world.steps(1)).toHaveLength(2);
+  });
+
+  it.each([
+    [undefined, 'Reason is required.'],
+    ['   ', 'Say why'],
+    ['x'.repeat(4_001), 'Reason must be at most 4000 characters.'],
+    ['a\0b', 'not text'],
+    [7, 'Reason must be text.'],
+  ])('without a good reason (%j) is refused in words', async (reason, words) => {
+    await review('explained');
+    const { status, text } = await reopen(reason);
+    expect(status).toBe(400);
+    expect(text).toContain(words);
+    expect((await world.analytics.get(ALERT)).body.reviewed).toBe(true);
+  });
+
+  it('moves the risk of its member, as the review did', async () => {
+    const risk = async () => {
+      await world.analytics.app.get(ListFiguresService, { strict: false }).bringUpToDate();
+      return (await world.analytics.get('/api/members')).body[0].riskLevel;
+    };
+    expect(await risk()).toBe('high');
+    await review('false_positive');
+    expect(await risk()).toBe('low');
+    await reopen('It was right');
+    expect(await risk()).toBe('high');
+  });
+});

@@ -1,0 +1,108 @@
+import { ProjectionUndoService } from '../projection/projection.service.ts';
+import type { LedgerEntry } from '../testing/analytics-ledger-fixtures.ts';
+import { undoImport } from '../testing/detection-test-context.ts';
+import { ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
+
+let world: ListFiguresTestContext;
+beforeAll(async () => {
+  world = await ListFiguresTestContext.start();
+  await world.imported(Array.from({ length: 5 }, (_, at) => salary({ account: `${at}`, day: '2026-06-20' })));
+});
+afterAll(() => world.stop());
+
+const salary = (change: Partial<LedgerEntry>): LedgerEntry => ({
+  account: '1',
+  company: 'PAYER',
+  amount: '9500.00',
+  type: 'Credit',
+  day: '2026-06-10',
+  ...change,
+});
+
+/** An alert that was decided, on the only entry of an import; answers the ids of both. */
+async function decidedOn(
+  entry: LedgerEntry,
+  outcome: string,
+): Promise<{ alertId: number; importId: number }> {
+  const importId = await world.imported([entry]);
+  const { rows } = await world.ledger.client.query<{ id: string }>(
+    `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+       risk_level, description, evidence, rule_version, policy_version, reviewed, review_outcome, reviewed_at)
+     SELECT 'structuring', account_number, id, event_date, amount, 'high', 'Said so',
+            jsonb_build_object('triggerEntryId', id::text, 'entries', jsonb_build_array(jsonb_build_object(
+              'transactionId', id::text, 'accountNumber', account_number, 'company', company, 'day', event_date::text,
+              'amount', amount::text, 'transactionType', transaction_type::text,
+              'source', jsonb_build_object('importId', import_id::text, 'line', line)))),
+            1, 1, true, $2, now()
+       FROM ledger.transactions WHERE import_id = $1 RETURNING id`,
+    [importId, outcome],
+  );
+  return { alertId: Number(rows[0]?.id), importId };
+}
+
+async function undone(importId: number): Promise<void> {
+  await undoImport(world.ledger.client, importId);
+  await world.analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId);
+}
+
+const get = async (path: string) => (await world.analytics.get(path)).body;
+const listed = async (query: string) =>
+  (await get(`/api/unusual-activities?${query}`)).map(({ id }: { id: number }) => id);
+const riskOf = async (account: string) =>
+  (await get('/api/members')).find((member: { accountNumber: string }) => member.accountNumber === account)
+    ?.riskLevel;
+
+/** Everything that counts alerts. */
+async function counted() {
+  const { total, high, reviewed } = await get('/api/unusual-activities/counts');
+  const [quality] = await get('/api/detection/quality');
+  const ofMember = await get(`/api/members/${await world.idOf('1')}/overview`);
+  return {
+    total,
+    high,
+    reviewed,
+    listed: (await listed('')).length,
+    decided: quality === undefined ? 0 : quality.alerts - quality.open,
+    ofMember: ofMember.alerts.length,
+    risk: await riskOf('1'),
+  };
+}
+
+const ONE = { total: 1, high: 1, reviewed: 1, listed: 1, decided: 1, ofMember: 1, risk: 'medium' };
+const NONE = { total: 0, high: 0, reviewed: 0, listed: 0, decided: 0, ofMember: 0, risk: 'low' };
+
+describe('a decided alert whose entry left with an undone import', () => {
+  it('counts nowhere, and counts again when the same entry comes with another file', async () => {
+    const { alertId, importId } = await decidedOn(salary({}), 'suspicious');
+    expect(await counted()).toEqual(ONE);
+    await undone(importId);
+    expect(await counted()).toEqual(NONE);
+    const again = await world.imported([salary({})]);
+    expect(await counted()).toEqual(ONE);
+    await undone(again);
+    expect(await counted()).toEqual(NONE);
+
+    // The decision is kept: under its number, and where its report may be due.
+    expect(await listed(`id=${alertId}`)).toEqual([alertId]);
+    expect(await listed('due=true')).toEqual([alertId]);
+    // Whoever opens it again has it in the queue.
+    await world.ledger.client.query(
+      'UPDATE analytics.unusual_activities SET reviewed = false, review_outcome = NULL WHERE id = $1',
+      [alertId],
+    );
+    expect(await counted()).toEqual({ ...ONE, reviewed: 0, decided: 0, risk: 'high' });
+    await world.ledger.client.query('DELETE FROM analytics.unusual_activities');
+  });
+
+  it('counts on where another file holds its entry too', async () => {
+    const { importId } = await decidedOn(salary({ day: '2026-06-11' }), 'escalated');
+    const later = await world.imported([salary({ day: '2026-06-12' })]);
+    const { rows } = await world.ledger.client.query<{ id: string }>(
+      'SELECT id FROM ledger.transactions WHERE import_id = $1',
+      [importId],
+    );
+    await undoImport(world.ledger.client, importId, { entries: rows.map(({ id }) => id), to: later });
+    await world.analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId);
+    expect(await counted()).toEqual(ONE);
+  });
+});

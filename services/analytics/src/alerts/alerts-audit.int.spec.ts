@@ -1,0 +1,166 @@
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
+import { TestLedger } from '../testing/analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
+
+let database: TestDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database);
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+const ALERT = '/api/unusual-activities/1';
+const REVIEW = `${ALERT}/review`;
+let people = 100;
+/** Looks are counted for each person: every test has people of its own. */
+const somebody = (): TestUser => {
+  people += 1;
+  return { id: people, name: `analyst-${people}` };
+};
+
+beforeEach(async () => {
+  await ledger.client.query(`
+    TRUNCATE analytics.unusual_activities RESTART IDENTITY CASCADE; TRUNCATE analytics.audit_outbox;
+    INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+      percentage_change, risk_level, description, evidence, rule_version, policy_version, reviewed)
+    VALUES ('structuring', '4711', 1, '2026-06-01', 100, 12.5, 'medium', 'Sam Sample, account 4711', '{}', 1, 1, false)`);
+});
+
+async function written(): Promise<Record<string, unknown>[]> {
+  const { rows } = await ledger.client.query<Record<string, unknown>>(
+    `SELECT action, actor_id, actor_name, address, request_id, subject_type, subject_id, subject_label, detail
+     FROM analytics.audit_outbox ORDER BY at, action`,
+  );
+  return rows;
+}
+
+const actions = async () => (await written()).map(({ action }) => action);
+
+describe('a review', () => {
+  it('is written down with its outcome, by whom and from where, without the note and the member', async () => {
+    const user = somebody();
+    await analytics.patch(REVIEW, { outcome: 'explained', note: 'Sold the house of Sam Sample' }, user);
+    expect(await written()).toEqual([
+      {
+        action: 'alert.reviewed',
+        actor_id: user.id,
+        actor_name: user.name,
+        address: '192.0.2.1',
+        request_id: expect.any(String),
+        subject_type: 'alert',
+        subject_id: '1',
+        subject_label: null,
+        detail: { outcome: 'explained' },
+      },
+    ]);
+  });
+
+  it('without an outcome says so', async () => {
+    await analytics.patch(REVIEW, undefined, somebody());
+    expect(await written()).toMatchObject([{ action: 'alert.reviewed', detail: { outcome: null } }]);
+  });
+
+  it('that comes too late is none: only the one that counts is written down', async () => {
+    const [first, second] = [somebody(), somebody()];
+    await analytics.patch(REVIEW, { outcome: 'explained' }, first);
+    expect((await analytics.patch(REVIEW, { outcome: 'suspicious' }, second)).status).toBe(409);
+    expect((await analytics.patch(REVIEW, { outcome: 'explained' }, first)).status).toBe(200);
+    const reviews = (await written()).filter(({ action }) => action === 'alert.reviewed');
+    expect(reviews).toMatchObject([{ actor_id: first.id }]);
+  });
+
+  it('that is refused or of no alert is not written down', async () => {
+    await analytics.patch(REVIEW, { outcome: 'guilty' }, somebody());
+    await analytics.patch('/api/unusual-activities/99/review', undefined, somebody());
+    expect(await written()).toEqual([]);
+  });
+
+  it('that is rolled back leaves no event', async () => {
+    await ledger.client.query(`
+      CREATE FUNCTION analytics.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused at commit'; END $$;
+      CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON analytics.unusual_activities DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION analytics.refuse()`);
+    try {
+      expect((await analytics.patch(REVIEW, { outcome: 'explained' }, somebody())).status).toBe(500);
+      expect(await written()).toEqual([]);
+    } finally {
+      await ledger.client.query('DROP FUNCTION analytics.refuse CASCADE');
+    }
+  });
+
+  it('that cannot be written down is not kept', async () => {
+    await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
+    try {
+      expect((await analytics.patch(REVIEW, { outcome: 'explained' }, somebody())).status).toBe(500);
+    } finally {
+      await ledger.client.query('ALTER TABLE analytics.away RENAME TO audit_outbox');
+    }
+    expect((await analytics.get(ALERT, somebody())).body.reviewed).toBe(false);
+  });
+});
+
+describe('a look at the evidence of an alert', () => {
+  it('is written down once, however often the screen asks again, and for each person', async () => {
+    const [one, other] = [somebody(), somebody()];
+    await analytics.get(ALERT, one);
+    await analytics.get(ALERT, one);
+    await analytics.get(ALERT, other);
+    expect(await written()).toMatchObject([
+      {
+        action: 'alert.viewed',
+        actor_id: one.id,
+        subject_type: 'alert',
+        subject_id: '1',
+        subject_label: null,
+        detail: {},
+      },
+      { action: 'alert.viewed', actor_id: other.id },
+    ]);
+  });
+
+  it('is written down also when it comes as the answer to a review that changes nothing', async () => {
+    await analytics.patch(REVIEW, undefined, somebody());
+    await analytics.patch(REVIEW, undefined, somebody());
+    expect(await actions()).toEqual(['alert.reviewed', 'alert.viewed']);
+  });
+
+  it('at an alert that does not exist, and at the list, is none', async () => {
+    await analytics.get('/api/unusual-activities/99', somebody());
+    await analytics.get('/api/unusual-activities', somebody());
+    expect(await written()).toEqual([]);
+  });
+
+  it('is not given to the second of two at the same moment either, before the first is written down', async () => {
+    const user = somebody();
+    let given = 0;
+    await ledger.client.query('BEGIN; LOCK TABLE analytics.audit_outbox');
+    const looks = [1, 2].map(() => analytics.get(ALERT, user).then(() => (given += 1)));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    expect(given).toBe(0);
+    await ledger.client.query('COMMIT');
+    await Promise.all(looks);
+    expect(await actions()).toEqual(['alert.viewed']);
+  });
+
+  it('that cannot be written down is not given, and counts when it is tried again', async () => {
+    const user = somebody();
+    await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
+    try {
+      expect((await analytics.get(ALERT, user)).status).toBe(500);
+    } finally {
+      await ledger.client.query('ALTER TABLE analytics.away RENAME TO audit_outbox');
+    }
+    expect((await analytics.get(ALERT, user)).status).toBe(200);
+    expect(await actions()).toEqual(['alert.viewed']);
+  });
+});

@@ -1,0 +1,137 @@
+import { evidenceDocument } from './evidence-pdf-document.ts';
+import { completeEvidence } from './evidence-pdf-sections.ts';
+import { evidenceFileFixture } from './testing/evidence-file-fixtures.ts';
+
+/** Every text of a document, in the order in which it is read. */
+function textsIn(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  if (Array.isArray(node)) return node.flatMap(textsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const { text, stack, columns, ul, table } = node as Record<string, unknown>;
+  return [text, stack, columns, ul, (table as { body?: unknown } | undefined)?.body].flatMap(textsIn);
+}
+
+const printed = (file = evidenceFileFixture()) => textsIn(evidenceDocument(file).content);
+
+describe('the evidence of an alert on paper', () => {
+  it('says what it is about, of whom and in which state, with the account in full', () => {
+    expect(printed()).toEqual(
+      expect.arrayContaining([
+        'Structuring',
+        'HIGH RISK',
+        'José Núñez',
+        '4000123456',
+        '$37,600.00',
+        '302.13%',
+        'Entry 1001, Mar 3, 2026',
+        'Reviewed: Suspicious',
+        'Dec 20, 2026',
+        'Version 3, policy 7',
+      ]),
+    );
+  });
+
+  it('begins with whose paper it is, and says nothing of an institution that is not set up', () => {
+    expect(printed().slice(0, 3)).toEqual(['Harbor Light Credit Union', '1 Wharf Street', 'Structuring']);
+    expect(printed({ ...evidenceFileFixture(), institution: null })[0]).toBe('Structuring');
+  });
+
+  it.each([
+    ['America/New_York', 'Nov 20, 2026, 11:12 EST'],
+    ['America/Los_Angeles', 'Nov 20, 2026, 08:12 PST'],
+  ])('says times in the time zone of the institution, and names it: %s', (timeZone, words) => {
+    const file = evidenceFileFixture();
+    const alert = Object.assign({}, file.alert, { createdAt: '2026-11-20T16:12:00Z' });
+    expect(printed({ ...file, alert, timeZone })).toContain(words);
+  });
+
+  it('sets each figure beside its threshold, and the member’s normal with its days', () => {
+    const texts = printed();
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Sum in 14 days',
+        '$37,600.00',
+        'more than $10,000.00',
+        '4.02×',
+        'at least 2×',
+      ]),
+    );
+    expect(texts).toEqual(expect.arrayContaining(['Dec 1, 2025', 'Feb 28, 2026', '$9,350.25']));
+  });
+
+  it('lists entries with their part, trace number and line, marks the trigger, and names other accounts', () => {
+    const texts = printed();
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'ACME',
+        'Money in',
+        '091000010000001',
+        'Import 12, line 101',
+        'Account 4000999999',
+      ]),
+    );
+    expect(texts.filter((text) => text === 'Trigger')).toHaveLength(2);
+    expect(texts.slice(texts.lastIndexOf('Trigger') - 3)).toContain('Import 12, line 101');
+  });
+
+  it('gives companies, facts, what would have kept it silent, parameters and sources', () => {
+    expect(printed()).toEqual(
+      expect.arrayContaining([
+        'Last normal debit',
+        'Feb 27, 2026',
+        'With two deposits instead of three.',
+        'just below the reporting line',
+        '$8,000.00',
+        '31 CFR 1010.314',
+      ]),
+    );
+  });
+
+  it('keeps what was decided first and why that was taken back', () => {
+    expect(printed()).toEqual(
+      expect.arrayContaining([
+        'Reviewed: Explained',
+        'Sold a boat',
+        'Reopened (was: Explained)',
+        'Not his boat',
+        'Reviewed: Suspicious',
+        'Large Credit (no. 12)',
+      ]),
+    );
+  });
+
+  it('says on each page that it is confidential, whose it is, who took it out and which page of how many it is', () => {
+    const { header, footer } = evidenceDocument(evidenceFileFixture());
+    expect(textsIn(header)).toEqual([
+      'Confidential – SAR-adjacent; do not disclose',
+      'Harbor Light Credit Union · Alert 11 · Account 4000123456',
+    ]);
+    if (typeof footer !== 'function') throw new TypeError('the foot depends on the page');
+    expect(textsIn(footer(2, 5, { width: 612, height: 792, orientation: 'portrait' }))).toEqual([
+      expect.stringMatching(/^Exported by anna on Nov 20, 2026, \d\d:12 .+/),
+      'Page 2 of 5',
+    ]);
+  });
+
+  it('draws the days around the pattern, and nothing of an account without any', () => {
+    const title = 'The account around the pattern';
+    expect(printed()).toEqual(expect.arrayContaining([title, 'Nov 2, 2025', 'Apr 3, 2026']));
+    const file = evidenceFileFixture();
+    file.surroundings.days = [];
+    expect(printed(file)).not.toContain(title);
+  });
+
+  it('leaves out what evidence of an earlier version did not hold', () => {
+    const texts = printed({
+      ...evidenceFileFixture(),
+      evidence: completeEvidence({ triggerEntryId: '1' }),
+    });
+    expect(texts).toContain('José Núñez');
+    expect(texts).not.toContain('Companies');
+    expect(texts).not.toContain('Also seen');
+  });
+
+  it('accuses nobody', () => {
+    expect(printed().join(' ')).not.toMatch(/fraud|guilty|criminal|CTR/i);
+  });
+});

@@ -1,0 +1,49 @@
+import { EvidencePdfPrinter } from './evidence-pdf-printer.ts';
+import type { EvidenceFile } from './evidence-pdf-sections.ts';
+import { evidenceFileFixture } from './testing/evidence-file-fixtures.ts';
+
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-';
+
+/** So many entries that laying them out takes a while. */
+function aLongFile(): EvidenceFile {
+  const file = evidenceFileFixture();
+  const [first] = file.evidence.entries;
+  if (first === undefined) throw new RangeError('there is an entry');
+  return { ...file, evidence: { ...file.evidence, entries: Array.from({ length: 300 }, () => first) } };
+}
+
+describe('printing evidence', () => {
+  it('leaves the process free to answer others', async () => {
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    try {
+      expect(isPdf(await new EvidencePdfPrinter().print(aLongFile()))).toBe(true);
+    } finally {
+      clearInterval(turning);
+    }
+    // Laid out here, it would be one long turn.
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('that fails is said to whoever asked, and the next is printed', async () => {
+    const printer = new EvidencePdfPrinter();
+    const broken = { ...evidenceFileFixture(), evidence: null } as unknown as EvidenceFile;
+    const [failed, printed] = await Promise.allSettled([
+      printer.print(broken),
+      printer.print(evidenceFileFixture()),
+    ]);
+    expect(failed.status).toBe('rejected');
+    expect(printed).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('gives each his own', async () => {
+    const printer = new EvidencePdfPrinter();
+    const files = await Promise.all(
+      ['anna', 'ben'].map((exportedBy) => printer.print({ ...evidenceFileFixture(), exportedBy })),
+    );
+    expect(files.map((bytes) => /\((anna|ben)\)/.exec(bytes.toString('latin1'))?.[1])).toEqual([
+      'anna',
+      'ben',
+    ]);
+  });
+});

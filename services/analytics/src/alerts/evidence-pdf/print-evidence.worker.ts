@@ -1,7 +1,0 @@
-import { workerData } from 'node:worker_threads';
-import { renderPdfInWorker } from '@clearwatch/service-kit/pdf/render-pdf';
-import { evidenceDocument } from './evidence-document.ts';
-import type { EvidenceFile } from './evidence-file.ts';
-
-// Started by EvidencePrinter.
-await renderPdfInWorker(evidenceDocument(workerData as EvidenceFile));

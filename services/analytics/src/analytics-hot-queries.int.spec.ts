@@ -1,0 +1,162 @@
+import { MEMBER_SORTS, SORT_ORDERS } from '@clearwatch/contracts/sort-orders';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
+import { jest } from '@jest/globals';
+import { Client } from 'pg';
+import { ProjectionService } from './projection/projection.service.ts';
+import { randomEntries, TestLedger } from './testing/analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, seededRandom, startAnalytics } from './testing/analytics-test-context.ts';
+
+/** Everything that a screen asks for. */
+const READS = [
+  '/api/metrics/30',
+  '/api/transactions/chart/365',
+  '/api/top-depositors/10/365',
+  '/api/top-depositors/2000/365',
+  '/api/unusual-activities?riskLevel=high&page=1&pageSize=50',
+  '/api/unusual-activities?search=sample&outcome=none&assignee=me&memberId=1&from=2026-01-01&due=true&sort=sarDueOn',
+  '/api/unusual-activities/counts',
+  '/api/members?search=sample&riskLevel=low&incomeBand=low&activity=recent&sort=totalCredits&order=desc&page=1&pageSize=50',
+  '/api/members?page=3&pageSize=5',
+  '/api/members/count',
+  '/api/members/summary',
+  '/api/members/detail/Ana/Sample',
+  '/api/members/1/overview',
+  '/api/companies/summary?search=1&creditsAbove=1&sort=totalCredits',
+  '/api/companies/overview',
+  '/api/companies/unique-members',
+  '/api/companies/COMPANY%201/details',
+];
+
+interface Asked {
+  text: string;
+  values: unknown[];
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Schema?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+let database: TestDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
+  const importId = await ledger.import(randomEntries(300, seededRandom(1)));
+  await analytics.app.get(ProjectionService, { strict: false }).project(importId);
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+/** What the service asks the database while it answers. */
+async function askedBy(path: string): Promise<Asked[]> {
+  const spy = jest.spyOn(Client.prototype, 'query');
+  let asked: Asked[];
+  try {
+    expect((await analytics.get(path)).status).toBe(200);
+    asked = spy.mock.calls.map((parameters: unknown[]) => ({
+      text: String(parameters[0]),
+      values: Array.isArray(parameters[1]) ? parameters[1] : [],
+    }));
+  } finally {
+    spy.mockRestore();
+  }
+  // A refresh's own tables are gone; what it reads of the ledger itself is asked for by itself.
+  return asked.filter(({ text }) => /^\s*(SELECT|WITH)\b/.test(text) && !/touched_|summed/.test(text));
+}
+
+/** Few rows are always scanned, so scans are forbidden: what is left of them is a question that no index can answer. */
+async function planOf({ text, values }: Asked): Promise<PlanNode> {
+  await ledger.client.query('SET enable_seqscan = off');
+  const { rows } = await ledger.client.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${text}`, values);
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Nodes that read the ledger's entries from end to end. */
+function scansOf(plan: PlanNode): PlanNode[] {
+  return nodesOf(plan).filter(
+    (node) =>
+      node['Relation Name'] === 'transactions' &&
+      node['Index Cond'] === undefined &&
+      node['Recheck Cond'] === undefined,
+  );
+}
+
+it.each(READS)('answers %s without reading the entries of the ledger from end to end', async (path) => {
+  const asked = await askedBy(path);
+  expect(asked.length).toBeGreaterThan(0);
+  for (const question of asked)
+    expect([question.text, scansOf(await planOf(question))]).toEqual([question.text, []]);
+});
+
+it('looks up the entries of one account, and sees a question that would read all of them', async () => {
+  const [ofAccount] = (await askedBy('/api/members/1/overview')).filter(({ text }) =>
+    text.includes('import_id'),
+  );
+  if (ofAccount === undefined) throw new Error('the overview no longer asks for imports');
+  const reading = nodesOf(await planOf(ofAccount)).filter((node) => node['Relation Name'] === 'transactions');
+  expect(reading.map((node) => node['Index Cond'] ?? node['Recheck Cond'])).toEqual([
+    expect.stringContaining('account_number'),
+  ]);
+  const whole = await planOf({
+    text: 'SELECT sum(amount) FROM ledger.transactions WHERE company = $1',
+    values: ['X'],
+  });
+  expect(scansOf(whole)).toHaveLength(1);
+});
+
+/** Few rows are always sorted, so sorting is discouraged: what is left of it is an order that no index has. */
+async function planOfPage(path: string): Promise<PlanNode[]> {
+  const [page] = (await askedBy(path)).filter(({ text }) => text.startsWith('SELECT f.member_id FROM'));
+  if (page === undefined) throw new Error(`${path} no longer looks for the members of its page first`);
+  await ledger.client.query('SET enable_sort = off');
+  try {
+    return nodesOf(await planOf(page));
+  } finally {
+    await ledger.client.query('RESET enable_sort');
+  }
+}
+
+// Pages of different sizes: what two questions have in common is asked once.
+it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
+  'finds a page of members by %s on a walk along an index, forwards and backwards',
+  async (sort, pageSize) => {
+    for (const order of SORT_ORDERS) {
+      const plan = await planOfPage(`/api/members?sort=${sort}&order=${order}&pageSize=${pageSize}`);
+      expect(plan.filter((node) => node['Node Type'] === 'Sort')).toEqual([]);
+    }
+  },
+);
+
+it('does not read the index of names for two letters, of which it has no entries', async () => {
+  const indexesFor = async (search: string) => {
+    const asked = await askedBy(`/api/members?search=${search}&pageSize=8`);
+    const read: PlanNode[] = [];
+    for (const question of asked) read.push(...nodesOf(await planOf(question)));
+    return read.map((node) => node['Index Name']);
+  };
+  expect(await indexesFor('sample')).toContain('member_names_search');
+  expect(await indexesFor('sa')).not.toContain('member_names_search');
+});
+
+it('the longest list of depositors is one read of the figures and one of the alerts', async () => {
+  const asked = await askedBy('/api/top-depositors/5000/364');
+  const readsOf = (table: string) => asked.filter(({ text }) => text.includes(table));
+  expect(readsOf('analytics.account_days')).toHaveLength(1);
+  expect(readsOf('analytics.counted_alerts')).toHaveLength(1);
+});

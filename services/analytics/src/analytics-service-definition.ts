@@ -1,0 +1,82 @@
+import {
+  DETECT_ACCOUNTS,
+  DETECT_RUN,
+  ENTRIES_PURGED,
+  IMPORT_UNDONE,
+  PURGE_ALERTS,
+  RECORD_AUDIT_EVENT,
+  TRANSACTIONS_IMPORTED,
+} from '@clearwatch/contracts/jobs.dto';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
+import { Module } from '@nestjs/common';
+import { AlertsModule } from './alerts/alerts.module.ts';
+import { AnalyticsEnvironment } from './analytics-environment.ts';
+import { CompaniesModule } from './companies/companies.module.ts';
+import { DashboardApiModule, FiguresModule } from './dashboard/dashboard.module.ts';
+import { DetectionApiModule, DetectionModule } from './detection/detection.module.ts';
+import { OpenShardsFinder, QueuedRunsFinder } from './detection/detection.processor.ts';
+import { InstitutionModule } from './institution/institution.module.ts';
+import { MembersModule } from './members/members.module.ts';
+import { NotificationCollectorModule, NotificationsModule } from './notifications/notifications.module.ts';
+import { PolicyModule } from './policy/policy.module.ts';
+import { PolicyApiModule } from './policy/policy-api.module.ts';
+import { ProjectionModule } from './projection/projection.module.ts';
+import { UnprojectedImportsFinder, UnprojectedPurgesFinder, UnprojectedUndosFinder } from './projection/projection.processor.ts';
+import { AlertRetentionModule } from './retention/alert-retention.module.ts';
+import { DailyAlertPurgeFinder } from './retention/alert-retention.service.ts';
+import { AnalyticsStatus } from './status/analytics-status.ts';
+
+@Module({
+  imports: [FiguresModule],
+  providers: [{ provide: STATUS_SOURCE, useClass: AnalyticsStatus }],
+  exports: [STATUS_SOURCE],
+})
+class AnalyticsStatusModule {}
+
+/** Rollups, dashboard figures, detection and alerts. */
+export function defineAnalytics(
+  environment: AnalyticsEnvironment = readEnvironment(AnalyticsEnvironment),
+): ServiceDefinition<AnalyticsEnvironment> {
+  return {
+    name: 'analytics',
+    environment,
+    entities: [],
+    shared: [PolicyModule, AuditTrailModule.forRoot({ source: 'analytics', schema: 'analytics' })],
+    api: [
+      DashboardApiModule,
+      AlertsModule,
+      MembersModule,
+      CompaniesModule,
+      DetectionApiModule,
+      PolicyApiModule,
+      InstitutionModule,
+      NotificationsModule,
+      AnalyticsStatusModule,
+    ],
+    workers: [ProjectionModule, DetectionModule, NotificationCollectorModule, AlertRetentionModule],
+    jobs: {
+      worksOn: [
+        TRANSACTIONS_IMPORTED,
+        IMPORT_UNDONE,
+        ENTRIES_PURGED,
+        PURGE_ALERTS,
+        DETECT_RUN,
+        DETECT_ACCOUNTS,
+      ],
+      sends: [RECORD_AUDIT_EVENT],
+      finders: [
+        UnprojectedImportsFinder,
+        UnprojectedUndosFinder,
+        UnprojectedPurgesFinder,
+        QueuedRunsFinder,
+        OpenShardsFinder,
+        DailyAlertPurgeFinder,
+      ],
+      // While one shard is looked at, PostgreSQL reads and sorts the next.
+      concurrency: { detect: 2 },
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { LedgerEntry } from '../testing/analytics-ledger-fixtures.ts';
+import { COMPANY_FIXTURES, ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
+
+let world: ListFiguresTestContext;
+
+beforeAll(async () => {
+  world = await ListFiguresTestContext.start();
+  await world.imported(COMPANY_FIXTURES);
+});
+afterAll(() => world.stop());
+
+/** Entries that came back: the ledger's row, what is noted of it and, where known, the entry it speaks of. */
+async function returned(
+  company: string,
+  codes: readonly (string | null)[],
+  change: { originalOf?: string; type?: 'Credit' | 'Debit'; code?: string } = {},
+): Promise<void> {
+  const { originalOf, ...marks } = change;
+  const importId = await world.ledger.import(
+    codes.map((_, at) => ({
+      account: `BACK${at}`,
+      lastName: 'Back',
+      company,
+      amount: '30.00',
+      type: 'Debit' as const,
+      kind: 'return' as const,
+      day: '2026-06-20',
+      ...marks,
+    })),
+  );
+  await world.ledger.client.query(
+    `INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace, original_id)
+     SELECT t.id, t.account_number, 'return', coalesce(($2::text[])[t.line], ''), '',
+            (SELECT min(id) FROM ledger.transactions WHERE company = $3)
+       FROM ledger.transactions t WHERE t.import_id = $1`,
+    [importId, codes, originalOf ?? null],
+  );
+  await world.project(importId);
+}
+
+const debitsOf = (company: string, count: number, day = '2026-06-10'): LedgerEntry[] =>
+  Array.from({ length: count }, (_, at) => ({
+    account: `PAID${at}`,
+    lastName: 'Paid',
+    company,
+    amount: '30.00',
+    type: 'Debit' as const,
+    day,
+  }));
+
+describe('return rates', () => {
+  it('are those of sixty days, held against Nacha’s limits', async () => {
+    await world.imported([...debitsOf('GYM', 100), ...debitsOf('GYM', 50, '2026-04-27')]);
+    await returned('GYM', ['R10', 'R05', 'R29', 'R02', 'R01', null]);
+    const { body } = await world.detailsOf('GYM');
+    expect(body.returnRates).toEqual([
+      { sort: 'unauthorized', returns: 3, debits: 100, rate: '3.00', limit: '0.5', isAbove: true },
+      { sort: 'administrative', returns: 1, debits: 100, rate: '1.00', limit: '3', isAbove: false },
+      { sort: 'overall', returns: 6, debits: 100, rate: '6.00', limit: '15', isAbove: false },
+    ]);
+    expect(body.riskMetrics).toMatchObject({
+      riskLevel: 'high',
+      flags: ['Unauthorized return rate 3.0% (limit 0.5%)'],
+    });
+    expect(await world.companies('riskLevel=high')).toEqual(['GYM']);
+  });
+
+  it('count towards the company whose debit came back, whoever is named on the return', async () => {
+    await world.imported(debitsOf('REAL NAME', 10));
+    await returned('RETURNS DESK', ['R10', 'R10', 'R10'], { originalOf: 'REAL NAME' });
+    expect((await world.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({
+      returns: 3,
+      isAbove: true,
+    });
+    expect((await world.detailsOf('RETURNS DESK')).body.returnRates[0]).toMatchObject({
+      returns: 0,
+      rate: null,
+    });
+  });
+
+  it('leave a company when the entry that a return speaks of is found to be of another', async () => {
+    await returned('DESK', ['R10', 'R10', 'R10']);
+    expect((await world.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 3 });
+    await world.ledger.client.query(
+      `UPDATE ledger.entry_returns SET original_id = (SELECT min(id) FROM ledger.transactions WHERE company = 'REAL NAME')
+        WHERE return_id IN (SELECT id FROM ledger.transactions WHERE company = 'DESK')`,
+    );
+    await world.imported([
+      { account: 'ELSE', company: 'ELSE', amount: '1.00', type: 'Credit', day: '2026-06-01' },
+    ]);
+    expect((await world.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 0 });
+    expect((await world.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({ returns: 6 });
+  });
+
+  it('leave out returned credits, re-presented checks and notices that are no return', async () => {
+    await world.imported(debitsOf('QUIET', 10));
+    await returned('QUIET', ['R10', 'R10', 'R10', 'R10']);
+    const quiet = `SELECT id FROM ledger.transactions WHERE company = 'QUIET' AND entry_kind = 'return' AND line =`;
+    await world.ledger.client.query(
+      `UPDATE ledger.transactions SET transaction_type = 'Credit', transaction_code = '21' WHERE id IN (${quiet} 1)`,
+    );
+    await world.ledger.client.query(`UPDATE ledger.transactions SET class = 'RCK' WHERE id IN (${quiet} 2)`);
+    await world.ledger.client.query(
+      `UPDATE ledger.entry_returns SET kind = 'dishonored_return' WHERE return_id IN (${quiet} 3)`,
+    );
+    await world.imported(debitsOf('QUIET', 1));
+    expect((await world.detailsOf('QUIET')).body.returnRates[2]).toMatchObject({ returns: 1, debits: 11 });
+  });
+});
+
+describe('high alerts', () => {
+  it('of three members, of four in all, make a company high, until they are decided to be nothing', async () => {
+    await world.imported(debitsOf('SUSPECT', 4));
+    const evidence = JSON.stringify({ entries: [{ company: 'SUSPECT' }, { company: 'SUSPECT' }] });
+    const { rows } = await world.ledger.client.query<{ id: string }>(
+      `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+         risk_level, description, evidence, rule_version, policy_version)
+       SELECT 'structuring', 'PAID' || n, n, '2026-06-10', 30, 'high', 'Said so', $1::jsonb, 1, 1
+         FROM generate_series(0, 2) AS n RETURNING id`,
+      [evidence],
+    );
+    expect((await world.detailsOf('SUSPECT')).body.riskMetrics).toMatchObject({
+      riskLevel: 'high',
+      flags: ['In high-risk alerts of 3 members'],
+    });
+    await world.analytics.patch(`/api/unusual-activities/${rows[0]?.id}/review`, { outcome: 'explained' });
+    expect((await world.detailsOf('SUSPECT')).body.riskMetrics).toMatchObject({
+      riskLevel: 'low',
+      flags: [],
+    });
+    await world.ledger.client.query(`DELETE FROM analytics.unusual_activities`);
+    expect((await world.detailsOf('SUSPECT')).body.riskMetrics.flags).toEqual([]);
+  });
+});
+
+describe('a company that comes suddenly', () => {
+  it('is flagged as a spray of debits', async () => {
+    await world.imported(debitsOf('NEW SPRAY', 6, '2026-06-20'));
+    expect((await world.detailsOf('NEW SPRAY')).body.riskMetrics).toMatchObject({
+      riskLevel: 'high',
+      flags: [
+        'Debited 6 accounts within 3 days of first appearing',
+        'New originator, many members at once (6 since 2026-06-20)',
+        'Debits mostly on weekends (100.0%)',
+      ],
+    });
+  });
+});
+
+describe('a return of a company is counted as a returned debit', () => {
+  test.each([
+    ['under the code for it, as NACHA files have it', 'Debit', '26', null, 1],
+    ['under the code for it, though it credits the account', 'Credit', '26', null, 1],
+    ['on a savings account, though it credits the account', 'Credit', '36', 'R01', 1],
+    ['on a general ledger account, though it credits the account', 'Credit', '46', 'R10', 1],
+    ['on a loan, though it credits the account', 'Credit', '56', 'R10', 1],
+    ['for a reason that only debits come back for', 'Credit', '22', 'R10', 1],
+    ['without a NACHA code, as a credit', 'Credit', '', null, 1],
+    ['without a NACHA code, as a debit', 'Debit', '', null, 1],
+    ['not under the code of a returned credit', 'Credit', '21', 'R10', 0],
+    ['not under that code when it debits the account', 'Debit', '31', null, 0],
+    ['not for a reason that only credits come back for', 'Debit', '27', 'R23', 0],
+    ['not under the code of a credit without a reason of debits', 'Credit', '32', 'R03', 0],
+  ] as const)('%s', async (which, type, code, reason, counted) => {
+    const company = `SENT BACK ${which.slice(0, 20)} ${type} ${code}`;
+    await world.imported(debitsOf(company, 4));
+    await returned(company, [reason], { type, code });
+    const { body } = await world.detailsOf(company);
+    expect(body.returnRates[2]).toMatchObject({ sort: 'overall', returns: counted, debits: 4 });
+    expect(body).toMatchObject({ totalTransactions: 4, avgTransactionAmount: '30.00' });
+  });
+});

@@ -1,0 +1,125 @@
+import { COMPANY_FIXTURES, ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
+
+let world: ListFiguresTestContext;
+
+beforeAll(async () => {
+  world = await ListFiguresTestContext.start();
+  await world.imported(COMPANY_FIXTURES);
+});
+afterAll(() => world.stop());
+
+describe('the page of a company', () => {
+  it('shows its weeks, months, types and members', async () => {
+    const { status, headers, body } = await world.detailsOf('ACME PAYROLL');
+    expect([status, headers['x-as-of']]).toEqual([200, '2026-06-26']);
+    expect(body).toMatchObject({
+      company: 'ACME PAYROLL',
+      firstActivityDate: '2025-07-11',
+      lastActivityDate: '2026-06-26',
+      memberCount: 10,
+      totalTransactions: 260,
+      avgTransactionAmount: '1500.00',
+      // 390,000 over the 351 days from the first to the last.
+      riskMetrics: {
+        riskLevel: 'low',
+        averageDailyVolume: '1111.11',
+        peakTransactionAmount: '1500.00',
+        flags: [],
+      },
+      transactionTypes: [{ type: 'Checking Credit (22)', count: 260, totalAmount: '390000.00' }],
+    });
+    expect(body.weeklyData).toHaveLength(52);
+    expect(body.weeklyData.at(-1)).toEqual({ week: '2026-06-22', credits: '15000.00', debits: '0.00' });
+    expect(body.weeklyData.at(-2)).toEqual({ week: '2026-06-15', credits: '0.00', debits: '0.00' });
+    expect(body.monthlyData).toHaveLength(12);
+    expect(body.monthlyData[0]).toEqual({ month: '2025-07', transactionCount: 20 });
+    expect(body.members).toHaveLength(10);
+    // The ledger covers 351 days, which are 11.54 months.
+    expect(body.members[0]).toMatchObject({
+      accountNumber: 'STAFF0',
+      displayName: 'Ana Staff0',
+      transactionCount: 26,
+      monthlyIncome: '3379.63',
+      riskLevel: 'low',
+    });
+  });
+
+  it('is found by the exact name, whatever signs are in it', async () => {
+    const { body } = await world.detailsOf('Café Ñandú / 100%');
+    expect(body).toMatchObject({ company: 'Café Ñandú / 100%', memberCount: 2, totalTransactions: 1 });
+    expect(body.transactionTypes).toEqual([{ type: 'Checking Debit (27)', count: 1, totalAmount: '3.50' }]);
+    for (const other of ['café ñandú / 100%', 'ACME%20PAYROLL', 'ACME PAYROLL ', "'; --"])
+      expect((await world.detailsOf(other)).status).toBe(404);
+    expect((await world.analytics.get('/api/companies/a%00/details')).status).toBe(400);
+  });
+
+  it('counts of its members what moved money, as it does of itself', async () => {
+    const { body } = await world.detailsOf('Café Ñandú / 100%');
+    expect(
+      body.members.map(({ accountNumber, transactionCount }: Record<string, unknown>) => [
+        accountNumber,
+        transactionCount,
+      ]),
+    ).toEqual([
+      ['STAFF0', 1],
+      ['STAFF1', 0],
+    ]);
+  });
+
+  it('shows the weeks before the newest day, even when an entry is dated far in the future', async () => {
+    const entry = { company: 'MISTYPED', amount: '5.00', type: 'Debit' as const };
+    await world.imported([
+      { ...entry, day: '2026-06-25' },
+      { ...entry, day: '2062-06-25' },
+    ]);
+    const { body } = await world.detailsOf('MISTYPED');
+    expect(body.lastActivityDate).toBe('2062-06-25');
+    expect(body.weeklyData.at(-1)).toEqual({ week: '2026-06-22', credits: '0.00', debits: '5.00' });
+    expect(body.monthlyData.at(-1)).toEqual({ month: '2026-06', transactionCount: 1 });
+  });
+
+  it('has no weeks for entries without a date', async () => {
+    const { body } = await world.detailsOf('DATELESS');
+    expect(body).toMatchObject({ firstActivityDate: null, weeklyData: [], monthlyData: [], memberCount: 1 });
+    expect(body.riskMetrics).toMatchObject({ averageDailyVolume: '0.00', peakTransactionAmount: '7.00' });
+  });
+
+  it('says what a company is, and that nothing tells it where nothing does', async () => {
+    expect((await world.detailsOf('LUCKY CASINO')).body).toMatchObject({
+      lineOfBusiness: 'Gambling',
+      lineOfBusinessSource: 'The word itself, as the line of business writes it in its name',
+    });
+    expect((await world.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
+  });
+
+  it('says what most of its entries say where its name says nothing', async () => {
+    const wager = {
+      account: 'PLAYER',
+      lastName: 'Player',
+      company: 'BETARENA SPORTS',
+      type: 'Debit' as const,
+    };
+    const entry = (description: string) => ({ ...wager, description, amount: '25.00', day: '2026-06-22' });
+    await world.imported([entry('WAGER'), entry('WAGER'), entry('SUBSCR')]);
+    const { body } = await world.detailsOf('BETARENA SPORTS');
+    expect(body).toMatchObject({
+      lineOfBusiness: 'Gambling',
+      lineOfBusinessSource: 'What most of its entries of the last 90 days say',
+      riskMetrics: { riskLevel: 'medium', flags: ['High-risk line of business (gambling)'] },
+    });
+    await world.imported([entry('SUBSCR'), entry('SUBSCR')]);
+    const { body: later } = await world.detailsOf('BETARENA SPORTS');
+    expect(later).toMatchObject({
+      lineOfBusiness: 'Unknown line of business',
+      riskMetrics: { riskLevel: 'low', flags: [] },
+    });
+  });
+
+  it('says why a company is at risk', async () => {
+    const { body } = await world.detailsOf('LUCKY CASINO');
+    expect(body.riskMetrics).toMatchObject({
+      riskLevel: 'medium',
+      flags: ['High-risk line of business (gambling)'],
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { companyConditions } from './companies.service.ts';
+
+describe('the limits of a list of companies', () => {
+  it('are strict comparisons of what somebody wrote as a number [spec 5.20]', () => {
+    const { sql, values } = companyConditions({
+      creditsAbove: ' $1,234.50 ',
+      volumeBelow: '-3',
+      membersAbove: '5.',
+    });
+    expect(sql).toBe(
+      'f.members > $1::numeric AND f.credits > $2::numeric AND f.credits + f.debits < $3::numeric',
+    );
+    expect(values).toEqual(['5', '1234.50', '-3']);
+  });
+
+  it.each(['', ' ', 'abc', '1e9', '0x10', '--1', '1.2.3', 'NaN', 'Infinity', '9'.repeat(21), '１'])(
+    'are ignored when they are no number (%j)',
+    (text) => {
+      expect(companyConditions({ membersAbove: text, debitsBelow: text }).sql).toBe('true');
+    },
+  );
+});
+
+describe('the search of a list of companies', () => {
+  it('finds an amount however it is written, and leaves words alone', () => {
+    expect(companyConditions({ search: '$1,234.5' }).values).toEqual([['$1,234.5', '1234.5']]);
+    expect(companyConditions({ search: '1234' }).values).toEqual(['1234']);
+    expect(companyConditions({ search: ' A, B & $ON ' }).values).toEqual(['A, B & $ON']);
+    expect(companyConditions({ search: '$' }).values).toEqual(['$']);
+    expect(companyConditions({ search: '   ' }).isEmpty).toBe(true);
+  });
+});

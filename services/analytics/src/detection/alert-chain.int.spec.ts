@@ -1,0 +1,198 @@
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
+import { DataSource } from 'typeorm';
+import { deleteDetectionData } from '../testing/alerts-test-context.ts';
+import {
+  burstOfDebits,
+  largeCredit,
+  personFixture,
+  structuredDeposits,
+} from '../testing/analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
+import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
+import { AlertChain } from './alert-chain.service.ts';
+
+let world: DetectionTestContext;
+let api: RunningAnalytics;
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  world = await DetectionTestContext.at(database);
+  api = await startAnalytics(database);
+});
+afterAll(async () => {
+  await api.stop();
+  await world.stop();
+});
+beforeEach(async () => {
+  await deleteDetectionData(world.ledger.client);
+  await owner('DELETE FROM analytics.audit_outbox');
+});
+
+const PAULA: TestUser = { id: 1, name: 'paula', role: 'Admin' };
+const owner = (sql: string) => world.ledger.client.query(sql);
+const verify = async () => (await api.get('/api/detection/chain', PAULA)).body;
+const links = async () =>
+  (
+    await owner(
+      'SELECT position::integer, alert_id::integer, event FROM analytics.alert_links ORDER BY position',
+    )
+  ).rows;
+const more = (amount: string, day: string) => ({ ...largeCredit(personFixture(1), day), amount });
+
+async function someAlerts(): Promise<void> {
+  await world.analysed([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+  await world.analysed([more('9700.10', '2026-08-11'), ...burstOfDebits(personFixture(2), '2026-08-10')]);
+}
+
+describe('the chain of alerts', () => {
+  it('is whole while it is empty', async () => {
+    expect(await verify()).toEqual({ intact: true, links: 0, alerts: 0, head: null, breaks: [] });
+  });
+
+  it('has a link for every alert that is raised, grows or is removed, and names its head', async () => {
+    await someAlerts();
+    expect(await links()).toEqual([
+      { position: 1, alert_id: 1, event: 'raised' },
+      { position: 2, alert_id: 1, event: 'grown' },
+      { position: 3, alert_id: 2, event: 'raised' },
+    ]);
+    await world.undone(2);
+    expect((await links()).slice(3)).toEqual([
+      { position: 4, alert_id: 2, event: 'removed' },
+      { position: 5, alert_id: 1, event: 'revised' },
+    ]);
+    const { rows } = await owner(
+      `SELECT encode(hash, 'hex') AS head FROM analytics.alert_links ORDER BY position DESC LIMIT 1`,
+    );
+    expect(await verify()).toEqual({ intact: true, links: 5, alerts: 1, head: rows[0].head, breaks: [] });
+  });
+
+  it('stays whole when alerts are reviewed and reopened, and gets no link for a second analysis', async () => {
+    await someAlerts();
+    for (const id of [1, 2])
+      await api.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' });
+    await api.post('/api/unusual-activities/1/reopen', { reason: 'Looked too quickly.' });
+    expect(await world.analysedFully()).toBe(0);
+    expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
+  });
+
+  it('has a link for each of many at once, in their order', async () => {
+    await someAlerts();
+    const ids = Array.from({ length: 450 }, (_, index) => String(1 + (index % 2)));
+    await world.the(DataSource).transaction((manager) => world.the(AlertChain).append(manager, 'grown', ids));
+    expect((await links()).slice(3).map((link) => String(link.alert_id))).toEqual(ids);
+    expect(await verify()).toMatchObject({ intact: true, links: 453, alerts: 2 });
+  });
+
+  it('stays whole when the shards of several runs write at the same time', async () => {
+    const people = [1, 2, 3, 4, 5, 6];
+    await world.analysed(ordinaryEntries(...people));
+    const runs: number[] = [];
+    for (const number of people)
+      runs.push(await world.opened([largeCredit(personFixture(number), '2026-08-17')]));
+    await Promise.all(runs.map((runId) => world.finished(runId)));
+    expect(await verify()).toMatchObject({ intact: true, links: 6, alerts: 6 });
+  });
+
+  it.each([
+    ['amount', 'amount = amount + 1'],
+    ['risk', `risk_level = 'low'`],
+    ['description', `description = 'Nothing.'`],
+    ['percentage', 'percentage_change = 1'],
+    ['entries', `evidence = jsonb_set(evidence, '{entries,0,amount}', '"1.00"')`],
+    ['day of detection', `created_at = created_at + interval '1 day'`],
+    ['trigger', 'transaction_id = transaction_id + 1'],
+  ])('shows that somebody changed the %s of an alert', async (_what, change) => {
+    await someAlerts();
+    await owner(`UPDATE analytics.unusual_activities SET ${change} WHERE id = 2`);
+    expect(await verify()).toMatchObject({
+      intact: false,
+      breaks: [
+        { position: 3, alertId: 2, problem: 'Link 3, of alert 2: the alert is not what its last link says.' },
+      ],
+    });
+  });
+
+  it('shows that an alert is gone and that another has no link', async () => {
+    await someAlerts();
+    await owner('DELETE FROM analytics.unusual_activities WHERE id = 2');
+    await owner(
+      `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+         description, evidence, rule_version, policy_version)
+       VALUES ('large_credit', 'x', 1, '2026-08-17', 1, '', '{"companies": []}', 1, 1)`,
+    );
+    expect((await verify()).breaks).toEqual([
+      { position: 3, alertId: 2, problem: 'Link 3, of alert 2: the alert is gone and no link says so.' },
+      { position: null, alertId: 3, problem: 'Alert 3: the alert has no link.' },
+    ]);
+  });
+
+  it('shows that an alert is back which was removed', async () => {
+    await someAlerts();
+    await owner('CREATE TEMPORARY TABLE kept AS SELECT * FROM analytics.unusual_activities WHERE id = 2');
+    await world.undone(2);
+    await owner('INSERT INTO analytics.unusual_activities OVERRIDING SYSTEM VALUE SELECT * FROM kept');
+    expect((await verify()).breaks).toMatchObject([{ position: 4, alertId: 2 }]);
+  });
+
+  it.each([
+    ['missing', 'DELETE FROM analytics.alert_links WHERE position = 2', 'links before it are missing'],
+    [
+      'altered',
+      `UPDATE analytics.alert_links SET at = at - interval '1 hour' WHERE position = 3`,
+      'it was altered after it was written',
+    ],
+  ])('shows that a link is %s', async (_what, change, problem) => {
+    await someAlerts();
+    await owner(change);
+    expect((await verify()).breaks).toContainEqual({
+      position: 3,
+      alertId: 2,
+      problem: `Link 3, of alert 2: ${problem}.`,
+    });
+  });
+
+  it('tells the first hundred breaks of many', async () => {
+    await someAlerts();
+    await owner(
+      `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+         description, evidence, rule_version, policy_version)
+       SELECT 'large_credit', 'x', n, '2026-08-17', 1, '', '{"companies": []}', 1, 1 FROM generate_series(1, 150) n`,
+    );
+    expect((await verify()).breaks).toHaveLength(100);
+  });
+
+  it('is written down when it is verified', async () => {
+    await verify();
+    const { rows } = await owner('SELECT action, actor_name, detail FROM analytics.audit_outbox');
+    expect(rows).toEqual([
+      { action: 'alert_chain.verified', actor_name: 'paula', detail: { intact: true, links: 0, head: null } },
+    ]);
+  });
+
+  it('is for admins', async () => {
+    expect((await api.get('/api/detection/chain')).status).toBe(403);
+  });
+});
+
+describe('the service itself', () => {
+  it.each([
+    `UPDATE analytics.alert_links SET event = 'raised'`,
+    'DELETE FROM analytics.alert_links',
+    'TRUNCATE analytics.alert_links',
+  ])('may not do: %s', async (sql) => {
+    await someAlerts();
+    await expect(world.the(DataSource).query(sql)).rejects.toThrow('permission denied');
+  });
+});
+
+describe('alerts from before there was a chain', () => {
+  it('get their links when the tables are made', async () => {
+    await someAlerts();
+    // What the migration does last.
+    await owner('TRUNCATE analytics.alert_links');
+    await owner(
+      `SELECT analytics.append_alert_links(array_agg(id ORDER BY id), 'raised') FROM analytics.unusual_activities`,
+    );
+    expect(await verify()).toMatchObject({ intact: true, links: 2, alerts: 2 });
+  });
+});

@@ -1,0 +1,111 @@
+import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
+import { deleteDetectionData } from '../testing/alerts-test-context.ts';
+import {
+  burstOfDebits,
+  largeCredit,
+  personFixture,
+  sharedCompanyEntries,
+  structuredDeposits,
+} from '../testing/analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, seededRandom, startAnalytics } from '../testing/analytics-test-context.ts';
+import { DetectionTestContext, ordinaryEntries, suspiciousFiles } from '../testing/detection-test-context.ts';
+
+let world: DetectionTestContext;
+let api: RunningAnalytics;
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  world = await DetectionTestContext.at(database);
+  api = await startAnalytics(database);
+});
+afterAll(async () => {
+  await api.stop();
+  await world.stop();
+});
+beforeEach(async () => {
+  await deleteDetectionData(world.ledger.client);
+  await owner('DELETE FROM analytics.audit_outbox');
+});
+
+const owner = (sql: string) => world.ledger.client.query(sql);
+const replay = async (id: number) => (await api.get(`/api/unusual-activities/${id}/replay`)).body;
+/** Replays of all alerts that do not reproduce them. */
+async function otherwise(): Promise<object[]> {
+  const { rows } = await owner(
+    'SELECT id::integer, activity_type FROM analytics.unusual_activities ORDER BY id',
+  );
+  const replays = [];
+  for (const { id, activity_type } of rows) replays.push({ type: activity_type, ...(await replay(id)) });
+  expect(replays.length).toBeGreaterThan(0);
+  return replays.filter(({ identical }) => !identical);
+}
+
+describe('computing an alert again', () => {
+  it('reproduces what was raised, after other imports have come', async () => {
+    await world.analysed([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await world.analysed([
+      ...burstOfDebits(personFixture(1), '2026-08-05'),
+      largeCredit(personFixture(2), '2026-08-17'),
+    ]);
+    expect(await replay(1)).toEqual({
+      identical: true,
+      summary:
+        'Rule version 2 with the parameters of policy version 1, on the entries of then: the rule says what it said.',
+      differences: [],
+      policyVersion: 1,
+      replayedAt: expect.any(String),
+    });
+    expect(await otherwise()).toEqual([]);
+  });
+
+  it.each([1, 2, 77, 93])(
+    'reproduces every alert of random files, one of them taken back (seed %i)',
+    async (seed) => {
+      const random = seededRandom(seed);
+      const files = suspiciousFiles(6, random);
+      for (const entry of sharedCompanyEntries([1, 2, 3, 4, 5, 6], random))
+        files[random(files.length)]?.push(entry);
+      for (const file of files) await world.analysed(file);
+      await world.undone(1 + random(files.length));
+      await world.analysedFully();
+      expect(await otherwise()).toEqual([]);
+    },
+    30_000,
+  );
+
+  it('names growth', async () => {
+    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await world.analysed([{ ...largeCredit(personFixture(1), '2026-08-11'), amount: '9700.10' }]);
+    expect(await replay(1)).toMatchObject({
+      identical: true,
+      differences: [
+        { what: 'Amount, which has grown since it was raised', was: '$37,600.00', is: '$47,300.10' },
+      ],
+    });
+  });
+
+  it('says what somebody has altered', async () => {
+    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await owner(`UPDATE analytics.unusual_activities SET risk_level = 'low', amount = 12`);
+    expect(await replay(1)).toMatchObject({
+      identical: false,
+      differences: [
+        { what: 'Amount', was: '$12.00', is: '$37,600.00' },
+        { what: 'Risk', was: 'low', is: 'high' },
+      ],
+    });
+  });
+
+  it('changes nothing, and is written down', async () => {
+    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    const { rows: before } = await owner('SELECT * FROM analytics.unusual_activities');
+    await replay(1);
+    const { rows: after } = await owner('SELECT * FROM analytics.unusual_activities');
+    expect(after).toEqual(before);
+    const { rows } = await owner('SELECT action, subject_id, detail FROM analytics.audit_outbox');
+    expect(rows).toEqual([{ action: 'alert.replayed', subject_id: '1', detail: { identical: true } }]);
+  });
+
+  it('is 404 for an alert that does not exist', async () => {
+    expect((await api.get('/api/unusual-activities/999/replay')).status).toBe(404);
+  });
+});

@@ -1,0 +1,77 @@
+import { CopiedLines, copiedLines } from './copied-entries.ts';
+
+type Row = (string | null)[];
+/** What the column is told to have been in the row before. */
+type Before = (row: Row | undefined, column: number) => string | null | undefined;
+
+const asItWas: Before = (row, column) => row?.[column];
+const asNothingWas: Before = () => undefined;
+
+async function rowsOf(chunks: Buffer[], before: Before): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const lines of copiedLines(chunked(chunks)))
+    while (!lines.isOver) {
+      const above = rows.at(-1);
+      rows.push([lines.column(before(above, 0)), lines.column(before(above, 1))]);
+    }
+  return rows;
+}
+
+async function* chunked(chunks: Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks;
+}
+
+describe.each([
+  ['each read anew', asNothingWas],
+  ['each held against the row before', asItWas],
+])('rows copied out of PostgreSQL, %s', (_how, before) => {
+  const text =
+    'a\tb\na\tbc\nab\tb\n\\N\t\n\\N\t\nwith\\ttab\tback\\\\slash\\nline\nÜnïcode €\t\\\\N\nÜnïcode €\t\\N\n';
+  const rows = [
+    ['a', 'b'],
+    ['a', 'bc'],
+    ['ab', 'b'],
+    [null, ''],
+    [null, ''],
+    ['with\ttab', 'back\\slash\nline'],
+    ['Ünïcode €', '\\N'],
+    ['Ünïcode €', null],
+  ];
+
+  it('are parted into columns, with NULL, empty text and escapes told apart', async () => {
+    expect(await rowsOf([Buffer.from(text)], before)).toEqual(rows);
+  });
+
+  it('are the same wherever the stream is cut, even inside a character', async () => {
+    const bytes = Buffer.from(text);
+    for (let cut = 0; cut <= bytes.length; cut += 1)
+      expect(await rowsOf([bytes.subarray(0, cut), bytes.subarray(cut)], before)).toEqual(rows);
+    const oneByOne = Array.from(bytes, (byte) => Buffer.from([byte]));
+    expect(await rowsOf(oneByOne, before)).toEqual(rows);
+  });
+
+  it('are none when nothing was copied', async () => {
+    expect(await rowsOf([], before)).toEqual([]);
+  });
+});
+
+describe('a column of copied lines', () => {
+  it('is not taken for that of the row before when it only begins or ends like it', () => {
+    const before = ['PAY', 'ROLL'].join('');
+    const lines = new CopiedLines('PAYROLL\tPAYROLLS\nPAY\n');
+    expect(lines.column(before)).toBe('PAYROLL');
+    expect(lines.column(before)).toBe('PAYROLLS');
+    expect(lines.column(before)).toBe('PAY');
+  });
+
+  it('that says backslash and N is not taken for NULL, nor NULL for it', () => {
+    expect(new CopiedLines('\\N\n').column('\\N')).toBeNull();
+    expect(new CopiedLines('\\\\N\n').column(null)).toBe('\\N');
+  });
+
+  it('cannot be read after the last', () => {
+    const lines = new CopiedLines('a\n');
+    lines.column();
+    expect(() => lines.column('a')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,129 @@
+import { QUEUES } from '@clearwatch/contracts/job-definition';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
+import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
+import { ProjectionService } from '../projection/projection.service.ts';
+import {
+  largeCredit,
+  ordinaryActivity,
+  personFixture,
+  TestLedger,
+} from '../testing/analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, startAnalytics } from '../testing/analytics-test-context.ts';
+import { FullAnalysisService } from './full-analysis.service.ts';
+
+const ANNA = {
+  userId: 7,
+  username: 'anna',
+  role: 'User' as const,
+  requestId: 'test-request',
+  address: '192.0.2.1',
+};
+const NEVER = new AbortController().signal;
+
+let database: TestDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all' });
+  await analytics.app
+    .get(ProjectionService, { strict: false })
+    .project(
+      await ledger.import([
+        ...[1, 2].flatMap((n) => ordinaryActivity(personFixture(n))),
+        largeCredit(personFixture(1), '2026-08-17'),
+      ]),
+    );
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+const service = () => analytics.app.get(FullAnalysisService, { strict: false });
+const requested = async () =>
+  (
+    await ledger.client.query(
+      `SELECT subject_id, detail FROM analytics.audit_outbox WHERE action = 'analysis.requested' ORDER BY at`,
+    )
+  ).rows;
+
+describe('asking for an analysis of everybody', () => {
+  it('is nothing before the first', async () => {
+    const { body } = await analytics.get('/api/analytics/full-analysis');
+    expect(body).toMatchObject({ runId: null, state: null, shards: 0, alertsGenerated: 0 });
+  });
+
+  it('is answered when it is done, with the alerts it raised, once for two who ask at the same time', async () => {
+    const both = await Promise.all(
+      [1, 2].map(() => analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true })),
+    );
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both.map(({ body }) => body)).toEqual([
+      { runId: both[0]?.body.runId, alertsGenerated: 1 },
+      { runId: both[0]?.body.runId, alertsGenerated: 1 },
+    ]);
+    expect(new Set((await requested()).map(({ detail }) => detail.joined))).toEqual(new Set([false, true]));
+    expect((await analytics.get('/api/analytics/full-analysis')).body).toMatchObject({
+      runId: both[0]?.body.runId,
+      state: 'finished',
+      shardsDone: 1,
+      shards: 1,
+      alertsGenerated: 1,
+      requestedBy: 'anna',
+      finishedAt: expect.any(String),
+    });
+  });
+
+  it('a second time on unchanged data raises nothing', async () => {
+    const { body } = await analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true });
+    expect(body.alertsGenerated).toBe(0);
+  });
+
+  it.each([[{}], [{ analyzeAllData: false }], [{ analyzeAllData: true, more: 1 }]])(
+    'is refused when %j is asked for',
+    async (body) => {
+      expect((await analytics.post('/api/analytics/detect-fraud', body)).status).toBe(400);
+    },
+  );
+
+  it('is refused without an identity', async () => {
+    const { status } = await analytics.http().post('/api/analytics/detect-fraud').set(IDENTITY_HEADER, 'x');
+    expect(status).toBe(401);
+  });
+
+  it('goes on when whoever asked leaves', async () => {
+    const gone = AbortSignal.abort();
+    const left = await service().analyse(ANNA, gone);
+    expect(left.isDone).toBe(false);
+    expect(await service().analyse(ANNA, NEVER)).toMatchObject({ isDone: true, alertsGenerated: 0 });
+  });
+
+  it('is accepted when the wait is over before the work, and when the queue is away', async () => {
+    const producer = analytics.app.get(JobProducer, { strict: false });
+    const enqueue = producer.enqueue.bind(producer);
+    producer.enqueue = () => Promise.reject(new Error('away'));
+    const { status, body } = await analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true });
+    producer.enqueue = enqueue;
+    expect({ status, body }).toEqual({ status: 202, body: { runId: body.runId, alertsGenerated: 0 } });
+    expect((await analytics.get('/api/analytics/full-analysis')).body).toMatchObject({
+      runId: body.runId,
+      state: 'queued',
+    });
+    expect(await service().analyse(ANNA, NEVER)).toMatchObject({ runId: body.runId, isDone: true });
+  });
+
+  it('gives a shard whose job has died another life', async () => {
+    const queue = analytics.app.get<Queue>(getQueueToken(QUEUES.detect), { strict: false });
+    await queue.pause();
+    const { runId } = await service().analyse(ANNA, NEVER, 0);
+    await queue.obliterate({ force: true });
+    await queue.resume();
+    expect(await service().analyse(ANNA, NEVER)).toMatchObject({ runId, isDone: true });
+  });
+});

@@ -1,0 +1,93 @@
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
+import { MemberEntriesReader } from './member-entries.reader.ts';
+import { ShardPlanningService } from './shard-planning.service.ts';
+
+let world: DetectionTestContext;
+let runId: number;
+beforeAll(async () => {
+  world = await DetectionTestContext.start();
+  runId = await world.opened(ordinaryEntries(1, 2));
+  await world.the(ShardPlanningService).list(runId);
+  // More than sockets hold: PostgreSQL is not done with a shard before somebody reads it.
+  await world.ledger.client.query(`UPDATE ledger.transactions SET addenda = repeat('x', 300_000)`);
+});
+afterAll(() => world.stop());
+
+const read = () => world.the(MemberEntriesReader).read({ runId, shard: 0 });
+
+/** Process ids of the sessions that read a shard, the oldest first. */
+async function readers(): Promise<number[]> {
+  const { rows } = await world.ledger.client.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+      WHERE application_name = 'clearwatch-analytics-detect' AND datname = current_database() AND wait_event = 'ClientWrite'
+      ORDER BY backend_start`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+const twoWait = () => waitUntil('PostgreSQL has begun both', async () => (await readers()).length === 2);
+
+describe('two shards in one process', () => {
+  it('are read one after the other, while PostgreSQL has begun with both', async () => {
+    const [one, other] = [read(), read()];
+    const first = await one.next();
+    const order: string[] = [];
+    const second = other.next().then((result) => {
+      order.push('second');
+      return result;
+    });
+    await twoWait();
+    expect(first.value?.entries.length).toBeGreaterThan(10);
+
+    order.push('first');
+    await one.return(undefined);
+    expect((await second).value).toEqual(first.value);
+    expect(order).toEqual(['first', 'second']);
+    await other.return(undefined);
+  });
+
+  it('do not hold each other up when a connection breaks before its turn', async () => {
+    const [one, other] = [read(), read()];
+    await one.next();
+    const second = other.next().catch((error: unknown) => error);
+    await twoWait();
+    await world.ledger.client.query('SELECT pg_terminate_backend($1)', [(await readers())[1]]);
+    await waitUntil('it is gone', async () => (await readers()).length < 2);
+
+    await one.return(undefined);
+    expect(await second).toBeInstanceOf(Error);
+    const third = read();
+    expect((await third.next()).done).toBe(false);
+    await third.return(undefined);
+  });
+});
+
+describe('a shard of a ledger that was counted while its first import was on the way', () => {
+  const readByAccount = async (): Promise<number> => {
+    const { rows } = await world.ledger.client.query<{ tuples: string }>(
+      `SELECT idx_tup_read AS tuples FROM pg_stat_user_indexes WHERE indexrelname = 'transactions_account'`,
+    );
+    return Number(rows[0]?.tuples);
+  };
+
+  it('is read account by account, and not whole for each of them', async () => {
+    const { client } = world.ledger;
+    const accounts = Array.from({ length: 12 }, (_, index) => 11 + index);
+    const many = await world.opened(ordinaryEntries(...accounts));
+    await world.the(ShardPlanningService).list(many);
+    // As ANALYZE leaves it that saw nothing but what was not committed yet.
+    await client.query(`
+      ALTER TABLE ledger.transactions SET (autovacuum_enabled = off);
+      SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 2000, 'reltuples', 0::real)`);
+    const before = await readByAccount();
+    let entries = 0;
+    for await (const member of world.the(MemberEntriesReader).read({ runId: many, shard: 0 }))
+      entries += member.entries.length;
+    expect(entries).toBeGreaterThan(400);
+    // PostgreSQL writes down what a session did when it ends.
+    await waitUntil('its reading is counted', async () => (await readByAccount()) > before);
+    // What others have read meanwhile is in it too.
+    expect((await readByAccount()) - before).toBeLessThan((entries * accounts.length) / 4);
+  });
+});

@@ -1,0 +1,59 @@
+import { deleteDetectionData } from '../testing/alerts-test-context.ts';
+import { burstOfDebits, personFixture, structuredDeposits } from '../testing/analytics-ledger-fixtures.ts';
+import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
+
+let world: DetectionTestContext;
+beforeAll(async () => {
+  world = await DetectionTestContext.start();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  await deleteDetectionData(world.ledger.client);
+});
+
+const rows = async () =>
+  (await world.ledger.client.query('SELECT * FROM analytics.unusual_activities ORDER BY id')).rows;
+
+/** What the steps of a person leave behind, without the person. */
+const stepped = (step: string) =>
+  world.ledger.client.query(
+    `INSERT INTO analytics.alert_steps (alert_id, step, by_id, by_name)
+     SELECT id, $1, 7, 'anna' FROM analytics.unusual_activities`,
+    [step],
+  );
+
+describe('an open alert whose import is undone', () => {
+  beforeEach(async () => {
+    await world.analysed(ordinaryEntries(1, 2));
+    await world.analysed([
+      ...structuredDeposits(personFixture(1), '2026-08-03'),
+      ...burstOfDebits(personFixture(2), '2026-08-10'),
+    ]);
+  });
+
+  it('stays with its history when it was decided once and reopened, and notes that its entries are gone', async () => {
+    await stepped('reviewed');
+    await stepped('reopened');
+    const before = await rows();
+    expect(before).toHaveLength(2);
+    expect(await world.undone(2)).toBe(0);
+    expect(await rows()).toEqual(before.map((alert) => ({ ...alert, entries_gone: true })));
+  });
+
+  it('goes when somebody has only taken it on', async () => {
+    await stepped('assigned');
+    await world.undone(2);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('does not stand twice when what it says comes again', async () => {
+    await stepped('reviewed');
+    await stepped('reopened');
+    const before = await rows();
+    await world.undone(2);
+    expect(await world.analysed([...structuredDeposits(personFixture(1), '2026-08-03')])).toBe(0);
+    expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+});

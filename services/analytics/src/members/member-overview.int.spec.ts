@@ -1,0 +1,155 @@
+import { ListFiguresTestContext, MEMBER_FIXTURES } from '../testing/list-figures-test-context.ts';
+
+let world: ListFiguresTestContext;
+
+beforeAll(async () => {
+  world = await ListFiguresTestContext.start();
+  await world.imported(MEMBER_FIXTURES);
+  await world.imported([
+    { account: 'OLD', lastName: 'Old', amount: '1.00', type: 'Credit', day: '2026-07-01' },
+  ]);
+});
+afterAll(() => world.stop());
+
+describe('the overview of a member', () => {
+  it('lists companies, alerts and files of the account', async () => {
+    const importId = await world.imported([
+      { account: 'ANA2', company: 'BILLS', amount: '5.00', type: 'Credit', day: '2026-06-15' },
+      { account: 'ANA2', company: 'PAYROLL', amount: '900.00', type: 'Credit', day: '2026-06-20' },
+    ]);
+    const alertId = await world.alerted({ account: 'ANA2', risk: 'high', day: '2026-06-20' });
+    const { status, body } = await world.analytics.get(`/api/members/${await world.idOf('ANA2')}/overview`);
+    expect(status).toBe(200);
+    expect(body.companies).toEqual([
+      {
+        company: 'PAYROLL',
+        credits: '900.00',
+        debits: '0.00',
+        entries: 1,
+        firstDay: '2026-06-20',
+        lastDay: '2026-06-20',
+      },
+      {
+        company: 'BILLS',
+        credits: '5.00',
+        debits: '10.00',
+        entries: 2,
+        firstDay: '2026-05-01',
+        lastDay: '2026-06-15',
+      },
+    ]);
+    expect(body).toMatchObject({ companyCount: 2, alertCount: 1, importCount: 2, asOf: '2026-07-01' });
+    expect(body.alerts).toEqual([
+      {
+        id: alertId,
+        activityType: 'structuring',
+        riskLevel: 'high',
+        amount: '100.00',
+        activityDate: '2026-06-20',
+        description: 'Said so',
+        reviewed: false,
+      },
+    ]);
+    expect(body.imports[0]).toMatchObject({ importId, fileName: 'test.json', entries: 2 });
+  });
+
+  it('compares the last thirty days with the own normal and the year with the others', async () => {
+    await world.imported(
+      ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'].flatMap((month) => [
+        {
+          account: 'USUAL',
+          lastName: 'Usual',
+          amount: '1000.00',
+          type: 'Credit' as const,
+          day: `${month}-10`,
+        },
+        { account: 'USUAL', lastName: 'Usual', amount: '400.00', type: 'Debit' as const, day: `${month}-11` },
+      ]),
+    );
+    await world.imported(
+      Array.from({ length: 20 }, (_, at) => ({
+        account: `PEER${at}`,
+        lastName: 'Peer',
+        amount: '10.00',
+        type: 'Credit' as const,
+        day: '2026-06-01',
+      })),
+    );
+    const { body } = await world.analytics.get(`/api/members/${await world.idOf('USUAL')}/overview`);
+    // Of 26 members active within a year only ANA1 and RICH received more; nobody else received 6,000.
+    const { body: list } = await world.analytics.get('/api/members?sort=totalCredits&order=desc');
+    expect(list.slice(0, 3).map(({ accountNumber }: { accountNumber: string }) => accountNumber)).toEqual([
+      'RICH',
+      'ANA1',
+      'USUAL',
+    ]);
+    const { body: cards } = await world.analytics.get('/api/members/summary');
+    const below = cards.activeThisYear - 3;
+    expect(body.comparisons).toEqual([
+      {
+        what: 'credits',
+        latest: '1000.00',
+        ownMedian: '1000.00',
+        peerPercentile: ((100 * (below + 0.5)) / cards.activeThisYear).toFixed(1),
+        peerSentence: `More than ${Math.floor((100 * below) / cards.activeThisYear)}% of ${cards.activeThisYear} members`,
+      },
+      expect.objectContaining({ what: 'debits', latest: '400.00', ownMedian: '400.00' }),
+      expect.objectContaining({ what: 'transactions', latest: '2', ownMedian: '2' }),
+    ]);
+  });
+
+  it('counts everybody whose figures begin alike, to the cent', async () => {
+    const amounts = [
+      '0.01',
+      '9.99',
+      '10.00',
+      '10.09',
+      '1234.56',
+      '1234.56',
+      '1234.57',
+      '1239.99',
+      '1240.00',
+      '99999.99',
+    ];
+    await world.imported(
+      amounts.map((amount, at) => ({
+        account: `ALIKE${at}`,
+        lastName: 'Alike',
+        amount,
+        type: 'Credit' as const,
+        day: '2026-06-02',
+      })),
+    );
+    expect(await world.members('search=alike')).toHaveLength(amounts.length);
+    const { rows } = await world.ledger.client.query(
+      `SELECT credits::float8 AS credits FROM analytics.member_figures WHERE last_day >= '2025-07-01'`,
+    );
+    const all = rows.map(({ credits }) => Number(credits));
+    for (const [at, amount] of amounts.entries()) {
+      const below = all.filter((credits) => credits < Number(amount)).length;
+      const equal = all.filter((credits) => credits === Number(amount)).length;
+      const { body } = await world.analytics.get(`/api/members/${await world.idOf(`ALIKE${at}`)}/overview`);
+      expect(body.comparisons[0].peerPercentile).toBe(((100 * (below + equal / 2)) / all.length).toFixed(1));
+    }
+  });
+
+  it('says nothing about the normal of a young history, nor about the standing of one long gone', async () => {
+    const young = await world.analytics.get(`/api/members/${await world.idOf('PEER0')}/overview`);
+    expect(young.body.comparisons[0]).toMatchObject({ latest: '0.00', ownMedian: null });
+    await world.imported([
+      { account: 'GONE', lastName: 'Gone', amount: '1.00', type: 'Credit', day: '2024-06-30' },
+    ]);
+    const gone = await world.analytics.get(`/api/members/${await world.idOf('GONE')}/overview`);
+    expect(gone.body.comparisons[0]).toMatchObject({
+      ownMedian: '0.00',
+      peerPercentile: null,
+      peerSentence: null,
+    });
+    const dateless = await world.analytics.get(`/api/members/${await world.idOf('LAST')}/overview`);
+    expect(dateless.body.comparisons).toEqual([]);
+  });
+
+  it.each(['0', '-1', 'x', '1.5', '9'.repeat(30)])('is refused for %s', async (id) => {
+    expect((await world.analytics.get(`/api/members/${id}/overview`)).status).toBe(400);
+  });
+});

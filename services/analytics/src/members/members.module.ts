@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
+import {
+  MemberComparisonsRepository,
+  MemberOverviewRepository,
+  PeersRepository,
+} from './member-overview.repository.ts';
+import { MemberOverviewService } from './member-overview.service.ts';
+import { MemberDetailController, MemberOverviewController, MembersController } from './members.controller.ts';
+import { MemberDetailRepository, MembersRepository } from './members.repository.ts';
+import { MemberDetailService, MembersService, MemberViewAudit } from './members.service.ts';
+
+@Module({
+  imports: [ListFiguresModule],
+  controllers: [MembersController, MemberDetailController, MemberOverviewController],
+  providers: [
+    MemberComparisonsRepository,
+    MemberDetailRepository,
+    MemberDetailService,
+    MemberOverviewRepository,
+    MemberOverviewService,
+    MembersRepository,
+    MembersService,
+    MemberViewAudit,
+    PeersRepository,
+  ],
+})
+export class MembersModule {}

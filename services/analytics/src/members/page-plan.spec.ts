@@ -1,0 +1,30 @@
+import { planPage } from './members.repository.ts';
+
+const FIRST = { limit: 50, offset: 0 };
+const MEMBERS = 250_000;
+
+it('walks when everybody is looked for', () => {
+  expect(planPage(FIRST, { total: MEMBERS, members: MEMBERS, isSlow: false })).toEqual({ way: 'walk' });
+});
+
+it('gathers few, however far they are from each other', () => {
+  for (const isSlow of [true, false])
+    expect(planPage(FIRST, { total: 300, members: MEMBERS, isSlow })).toEqual({ way: 'gather' });
+});
+
+it('gathers more when that costs less than a walk that is worse than expected', () => {
+  expect(planPage(FIRST, { total: 14_000, members: MEMBERS, isSlow: false })).toEqual({ way: 'gather' });
+  expect(planPage(FIRST, { total: 15_000, members: MEMBERS, isSlow: false })).toEqual({ way: 'walk' });
+});
+
+it('walks no longer than sixteen times what is expected when each step is slow', () => {
+  expect(planPage(FIRST, { total: 25_000, members: MEMBERS, isSlow: true })).toEqual({
+    way: 'walk a while',
+    steps: 16 * 500,
+  });
+});
+
+it('gathers sooner for far pages', () => {
+  const far = { limit: 50, offset: 10_000 };
+  expect(planPage(far, { total: 25_000, members: MEMBERS, isSlow: true })).toEqual({ way: 'gather' });
+});

@@ -1,0 +1,68 @@
+import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@clearwatch/contracts/notifications.dto';
+import { type NotificationEvent, recipientsOf, sarDueEvents } from './notification-events.repository.ts';
+
+const colleague = (userId: number, over: Partial<NotificationSettings> = {}) => ({
+  userId,
+  settings: { ...DEFAULT_NOTIFICATIONS, ...over },
+});
+const fact = (over: Partial<NotificationEvent>): NotificationEvent => ({
+  source: 'high_alerts',
+  subject: '1',
+  onlyFor: null,
+  exceptFor: null,
+  tells: { subjectId: null, count: 3, label: null, actor: null, day: null, outcome: null },
+  ...over,
+});
+
+describe('who is told', () => {
+  it('is everybody who wants to hear of that kind', () => {
+    const staff = [colleague(1), colleague(2, { highAlerts: false }), colleague(3, { mediumAlerts: true })];
+    expect(recipientsOf(fact({}), staff)).toEqual([1, 3]);
+    expect(recipientsOf(fact({ source: 'medium_alerts' }), staff)).toEqual([3]);
+  });
+
+  it('is never who did it himself', () => {
+    const staff = [colleague(1, { colleaguesImports: true }), colleague(2, { colleaguesImports: true })];
+    expect(recipientsOf(fact({ source: 'import', exceptFor: 1 }), staff)).toEqual([2]);
+  });
+
+  it('is only whom it concerns, and not even he when he does not want to hear of it', () => {
+    const staff = [colleague(1), colleague(2)];
+    expect(recipientsOf(fact({ source: 'report', onlyFor: 2 }), staff)).toEqual([2]);
+    expect(
+      recipientsOf(fact({ source: 'report', onlyFor: 2 }), [colleague(2, { ownReports: false })]),
+    ).toEqual([]);
+    expect(recipientsOf(fact({ source: 'report', onlyFor: 9 }), staff)).toEqual([]);
+  });
+});
+
+const staff = [
+  { userId: 1, settings: { ...DEFAULT_NOTIFICATIONS, sarDaysLeft: 7 } },
+  { userId: 2, settings: { ...DEFAULT_NOTIFICATIONS, sarDaysLeft: 3 } },
+  { userId: 3, settings: { ...DEFAULT_NOTIFICATIONS, sarDue: false } },
+];
+// Due on 31 March.
+const alert = { id: 40, detectedOn: '2026-03-01', owners: [1, 2, 3] };
+const on = (today: string) => sarDueEvents([alert], { staff, today }).map(({ subject }) => subject);
+
+describe('the clock of thirty days', () => {
+  it('is told to each owner when so many days are left as he has said', () => {
+    expect(on('2026-03-23')).toEqual([]);
+    expect(on('2026-03-24')).toEqual(['40-1-ahead']);
+    expect(on('2026-03-28')).toEqual(['40-1-ahead', '40-2-ahead']);
+  });
+
+  it('is told once more on its day, and not after it', () => {
+    expect(on('2026-03-31')).toEqual(['40-1-due', '40-2-due']);
+    expect(on('2026-04-01')).toEqual([]);
+  });
+
+  it('says until when, and concerns nobody but the owners', () => {
+    expect(sarDueEvents([{ ...alert, owners: [2] }], { staff, today: '2026-03-30' })).toEqual([
+      expect.objectContaining({
+        onlyFor: 2,
+        tells: expect.objectContaining({ subjectId: 40, day: '2026-03-31', outcome: 'ahead' }),
+      }),
+    ]);
+  });
+});

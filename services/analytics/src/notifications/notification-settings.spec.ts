@@ -1,0 +1,17 @@
+import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/notifications.dto';
+import { parseNotificationSettings } from './notifications.repository.ts';
+
+it.each([[null], [undefined], ['text'], [{}], [{ highAlerts: 'yes', sarDaysLeft: '3', gone: true }]])(
+  'settings of %j are those of the first day',
+  (stored) => {
+    expect(parseNotificationSettings(stored)).toEqual(DEFAULT_NOTIFICATIONS);
+  },
+);
+
+it('settings keep what was chosen', () => {
+  expect(parseNotificationSettings({ highAlerts: false, sarDaysLeft: 3 })).toEqual({
+    ...DEFAULT_NOTIFICATIONS,
+    highAlerts: false,
+    sarDaysLeft: 3,
+  });
+});

@@ -1,0 +1,98 @@
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { DataSource } from 'typeorm';
+import { ShardPlanningRepository } from '../detection/shard-planning.service.ts';
+import { largeCredit, personFixture } from '../testing/analytics-ledger-fixtures.ts';
+import { waitingSessions } from '../testing/analytics-test-context.ts';
+import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
+import { BacktestsRepository } from './backtests.repository.ts';
+import { BacktestShardService } from './backtests.service.ts';
+
+const ADMIN = { userId: 1, username: 'ada', role: 'Admin', requestId: 'test', address: '192.0.2.1' } as const;
+const PEOPLE = [1, 2, 3, 4, 5, 6];
+const NOBODY_STOPS = new AbortController().signal;
+
+let world: DetectionTestContext;
+beforeEach(async () => {
+  world = await DetectionTestContext.start();
+  await world.analysed([
+    ...ordinaryEntries(...PEOPLE),
+    ...PEOPLE.map((number) => largeCredit(personFixture(number), '2026-08-17')),
+  ]);
+});
+afterEach(async () => {
+  await world.stop();
+});
+
+/** A try-out without the rule of large credits, cut into more shards than its few accounts call for. */
+async function openedInShards(shards: number): Promise<number> {
+  const candidate = { ...defaultPolicy(), switchedOff: { large_credit: 'Tried out' } };
+  const listing = world.the(ShardPlanningRepository);
+  return world.the(DataSource).transaction(async (manager) => {
+    const runId = await world.the(BacktestsRepository).add(manager, { actor: ADMIN, candidate });
+    await listing.collectEverybody(manager);
+    await listing.deal(manager, { runId, shards });
+    await listing.setState(manager, runId, 'running');
+    return runId;
+  });
+}
+
+const work = (runId: number, shard: number, signal = NOBODY_STOPS) =>
+  world.the(BacktestShardService).work({ runId, shard }, signal);
+
+async function told(runId: number): Promise<Record<string, unknown>> {
+  const { rows } = await world.ledger.client.query(
+    `SELECT r.state, (SELECT count(*)::integer FROM analytics.try_out_alerts WHERE run_id = r.id AND sample = 'lost') AS shown,
+            (SELECT sum(lost)::integer FROM analytics.try_out_counts WHERE run_id = r.id AND activity_type = 'large_credit') AS lost
+       FROM analytics.detection_runs r WHERE r.id = $1`,
+    [runId],
+  );
+  return rows[0];
+}
+
+it('shards that end at the same moment add up, and one of them finishes the try-out', async () => {
+  const runId = await openedInShards(3);
+  const { client } = world.ledger;
+  await client.query('BEGIN');
+  await client.query('SELECT FROM analytics.detection_runs WHERE id = $1 FOR NO KEY UPDATE', [runId]);
+  const working = [0, 1, 2].map((shard) => work(runId, shard));
+  await waitUntil('all are about to end', async () => (await waitingSessions(client)) >= 3);
+  await client.query('COMMIT');
+  await Promise.all(working);
+  expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
+});
+
+it('a shard that is done twice, even at the same time, counts once', async () => {
+  const runId = await openedInShards(1);
+  const outcomes = await Promise.all([work(runId, 0), work(runId, 0)]);
+  expect(outcomes.filter((outcome) => outcome === 'done_before')).toHaveLength(1);
+  expect(await work(runId, 0)).toBe('done_before');
+  expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
+});
+
+it('a shard of a try-out that is dropped meanwhile writes nothing', async () => {
+  const runId = await openedInShards(1);
+  await world
+    .the(DataSource)
+    .transaction((manager) => world.the(BacktestsRepository).dropThoseOf(manager, ADMIN));
+  expect(await work(runId, 0)).toBe('done_before');
+  const { rows } = await world.ledger.client.query('SELECT 1 FROM analytics.try_out_counts');
+  expect(rows).toEqual([]);
+});
+
+it('a process that stops leaves the shard to another', async () => {
+  const runId = await openedInShards(1);
+  await expect(work(runId, 0, AbortSignal.abort())).rejects.toThrow('another one does the shard again');
+  expect(await told(runId)).toEqual({ state: 'running', shown: 0, lost: null });
+  await world.detect(runId, 0);
+  expect(await told(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
+});
+
+it('alerts stay as they are', async () => {
+  const before = await world.alerts();
+  const runId = await openedInShards(2);
+  await world.detect(runId, 0);
+  await world.detect(runId, 1);
+  expect(await told(runId)).toMatchObject({ state: 'finished' });
+  expect(await world.alerts()).toEqual(before);
+});

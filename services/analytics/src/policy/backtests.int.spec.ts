@@ -1,0 +1,253 @@
+import type { PolicyBacktest, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
+import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
+import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { DetectionQueue } from '../detection/detection-runs.repository.ts';
+import { ProjectionService } from '../projection/projection.service.ts';
+import {
+  type LedgerEntry,
+  largeCredit,
+  personFixture,
+  structuredDeposits,
+  TestLedger,
+} from '../testing/analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
+import { ordinaryEntries } from '../testing/detection-test-context.ts';
+
+const TRYOUTS = '/api/detection/tryouts';
+const ADMIN: TestUser = { id: 1, name: 'ada', role: 'Admin' };
+
+let database: TestDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+
+/** Only the two rules that these histories are about. */
+const OTHERS_OFF = Object.fromEntries(
+  Object.keys(DETECTORS)
+    .filter((activityType) => activityType !== 'structuring' && activityType !== 'large_credit')
+    .map((activityType) => [activityType, 'Not of this test']),
+);
+const { sensitivity } = defaultPolicy();
+const candidate = (parameters: PolicyBody['parameters'], switchedOff: PolicyBody['switchedOff'] = {}) => ({
+  sensitivity,
+  parameters,
+  switchedOff: { ...OTHERS_OFF, ...switchedOff },
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all' });
+  await ledger.client.query(
+    `INSERT INTO analytics.detection_policies (version, body, reason, created_by) VALUES (2, $1, 'Two rules', 'ada')`,
+    [JSON.stringify({ ...defaultPolicy(), version: 2, switchedOff: OTHERS_OFF })],
+  );
+  await analysed([
+    ...ordinaryEntries(1, 2, 3),
+    // Not in whole hundreds, which another rule looks for.
+    ...structuredDeposits(personFixture(1), '2026-08-03').map((entry) => ({
+      ...entry,
+      amount: `${entry.amount.slice(0, 2)}11.00`,
+    })),
+    largeCredit(personFixture(2), '2026-08-17'),
+    { ...largeCredit(personFixture(3), '2026-08-17'), amount: '8500.00' },
+  ]);
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+async function analysed(entries: readonly LedgerEntry[]): Promise<void> {
+  const projected = await analytics.app
+    .get(ProjectionService, { strict: false })
+    .project(await ledger.import(entries));
+  if (projected.outcome === 'not_stored') throw new Error('the import was not stored');
+  await analytics.app.get(DetectionQueue, { strict: false }).enqueueOpenWork(projected.runId);
+  await waitUntil('the import is analysed', async () => {
+    const { rows } = await ledger.client.query('SELECT state FROM analytics.detection_runs WHERE id = $1', [
+      projected.runId,
+    ]);
+    return rows[0].state === 'finished';
+  });
+}
+
+const start = (body: object, user = ADMIN) => analytics.post(TRYOUTS, body, user);
+
+async function tried(body: object): Promise<PolicyBacktest> {
+  const { status, body: begun, text } = await start(body);
+  if (status !== 201) throw new Error(text);
+  let tryout = begun as PolicyBacktest;
+  await waitUntil('the policy is tried out', async () => {
+    tryout = (await analytics.get(`${TRYOUTS}/${tryout.id}`, ADMIN)).body as PolicyBacktest;
+    return tryout.state === 'finished';
+  });
+  return tryout;
+}
+
+const rowOf = ({ rows }: PolicyBacktest, activityType: string) =>
+  rows.find((row) => row.activityType === activityType);
+const samplesOf = ({ alerts }: PolicyBacktest, sample: string) =>
+  alerts
+    .filter((alert) => alert.sample === sample)
+    .map(({ activityType, accountNumber }) => ({ activityType, accountNumber }));
+const structuring = { activityType: 'structuring', accountNumber: personFixture(1).account };
+const large = { activityType: 'large_credit', accountNumber: personFixture(2).account };
+const justBelow = { activityType: 'large_credit', accountNumber: personFixture(3).account };
+
+describe('a try-out on the whole history', () => {
+  it('of the policy in force gains and loses nothing, and shows what lies just below the line', async () => {
+    const tryout = await tried(candidate({}));
+    expect(tryout).toMatchObject({ state: 'finished', comparedWith: 2, shards: 1, shardsDone: 1 });
+    expect(tryout.rows.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
+    const unchanged = { now: 1, candidate: 1, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
+    expect(tryout.rows.filter(({ now, candidate: then }) => now + then > 0)).toEqual([
+      { activityType: 'structuring', ...unchanged },
+      { activityType: 'large_credit', ...unchanged },
+    ]);
+    expect(samplesOf(tryout, 'below_the_line')).toEqual([justBelow]);
+    expect(tryout.alerts).toHaveLength(1);
+    expect(tryout.alerts[0]).toMatchObject({
+      memberId: expect.any(Number) as number,
+      memberName: 'Test3 Sampleton',
+      firstName: 'Test3',
+      lastName: 'Sampleton',
+      amount: '8500.00',
+      activityDate: '2026-08-17',
+      riskLevel: 'medium',
+      outcome: null,
+    });
+    expect(tryout.alerts[0]?.description).toContain('8,500');
+  });
+
+  it('says what is gained and what is lost, and how the lost were judged', async () => {
+    const { rows } = await ledger.client.query(
+      'SELECT id, activity_type FROM analytics.unusual_activities ORDER BY activity_type',
+    );
+    expect(rows.map(({ activity_type: type }) => type)).toEqual(['large_credit', 'structuring']);
+    await analytics.patch(`/api/unusual-activities/${rows[0].id}/review`, { outcome: 'explained' });
+    await analytics.patch(`/api/unusual-activities/${rows[1].id}/review`, { outcome: 'escalated' });
+    const alerts = await alertsAsTheyStand();
+
+    const stricter = await tried(
+      candidate({ large_credit: { largeTransactionAmount: 50_000 } }, { structuring: 'Off' }),
+    );
+    expect(rowOf(stricter, 'structuring')).toMatchObject({
+      now: 1,
+      candidate: 0,
+      lost: 1,
+      lostSuspicious: 1,
+    });
+    expect(rowOf(stricter, 'large_credit')).toMatchObject({
+      now: 1,
+      candidate: 0,
+      lost: 1,
+      lostFalsePositive: 1,
+    });
+    expect(samplesOf(stricter, 'lost')).toHaveLength(2);
+    expect(samplesOf(stricter, 'lost')).toEqual(expect.arrayContaining([structuring, large]));
+    expect(stricter.alerts.find(({ activityType }) => activityType === 'structuring')).toMatchObject({
+      outcome: 'escalated',
+    });
+    // Rules that are off have no line to look below of.
+    expect(samplesOf(stricter, 'below_the_line')).toEqual([large]);
+
+    const looser = await tried(candidate({ large_credit: { largeTransactionAmount: 8_000 } }));
+    expect(rowOf(looser, 'large_credit')).toMatchObject({ now: 1, candidate: 2, gained: 1, lost: 0 });
+    expect(samplesOf(looser, 'gained')).toEqual([justBelow]);
+
+    expect(await alertsAsTheyStand()).toEqual(alerts);
+  });
+
+  it('counts no alerts that a silence keeps from being raised', async () => {
+    const { body } = await analytics.post(
+      '/api/detection/suppressions',
+      { ...large, until: '2026-12-31', reason: 'Sells a farm' },
+      ADMIN,
+    );
+    const tryout = await tried(candidate({}));
+    expect(rowOf(tryout, 'large_credit')).toMatchObject({ now: 0, candidate: 0 });
+    await analytics.delete(`/api/detection/suppressions/${body.id}`, ADMIN);
+  });
+
+  it('does not become the policy and raises nothing', async () => {
+    expect((await analytics.get('/api/detection/policy')).body.version).toBe(2);
+    const { rows } = await ledger.client.query(
+      `SELECT sum(alerts_generated)::integer AS alerts FROM analytics.detection_runs WHERE kind = 'tryout'`,
+    );
+    expect(rows[0].alerts).toBe(0);
+  });
+});
+
+describe('beginning a try-out', () => {
+  it('drops the user’s earlier one and leaves those of others', async () => {
+    const other: TestUser = { id: 2, name: 'bo', role: 'Admin' };
+    const { body: others } = await start(candidate({}), other);
+    const { body: first } = await start(candidate({}));
+    const { body: second } = await start(candidate({}));
+    expect((await analytics.get(`${TRYOUTS}/${first.id}`, ADMIN)).status).toBe(404);
+    expect((await analytics.get(`${TRYOUTS}/${second.id}`, ADMIN)).status).toBe(200);
+    expect((await analytics.get(`${TRYOUTS}/${others.id}`, ADMIN)).status).toBe(200);
+  });
+
+  it('many times at once leaves one, which comes to its end', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => start(candidate({}))));
+    const { rows } = await ledger.client.query(
+      `SELECT id::integer FROM analytics.detection_runs WHERE kind = 'tryout' AND requested_by = 1`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    await waitUntil('the one that is left is finished', async () => {
+      const { body } = await analytics.get(`${TRYOUTS}/${rows[0].id}`, ADMIN);
+      return body.state === 'finished';
+    });
+  });
+
+  it('deletes what is older than a day, and nobody is shown it', async () => {
+    const { id } = await tried(candidate({}));
+    await ledger.client.query(
+      `UPDATE analytics.detection_runs SET created_at = now() - interval '25 hours' WHERE id = $1`,
+      [id],
+    );
+    expect((await analytics.get(`${TRYOUTS}/${id}`, ADMIN)).status).toBe(404);
+    await start(candidate({}), { id: 3, name: 'cleo', role: 'Admin' });
+    const { rows } = await ledger.client.query('SELECT 1 FROM analytics.try_out_counts WHERE run_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is written down with the number of changes, without any account', async () => {
+    await ledger.client.query('TRUNCATE analytics.audit_outbox');
+    const { body } = await start(candidate({ large_credit: { largeTransactionAmount: 50_000 } }));
+    const { rows } = await ledger.client.query(
+      'SELECT action, actor_name, subject_type, subject_id, detail FROM analytics.audit_outbox',
+    );
+    expect(rows).toEqual([
+      {
+        action: 'policy.tried_out',
+        actor_name: 'ada',
+        subject_type: 'policy',
+        subject_id: '2',
+        detail: { tryOut: body.id, changes: 1 },
+      },
+    ]);
+  });
+
+  it('is refused with every problem of the policy, and to everybody but admins', async () => {
+    const bad = await start(candidate({ structuring: { imagined: 1 }, kindness: {} }));
+    expect(bad.status).toBe(400);
+    expect(bad.text).toBe('structuring has no parameter "imagined". There is no rule "kindness".');
+    const user: TestUser = { id: 7, name: 'anna' };
+    expect((await start(candidate({}), user)).status).toBe(403);
+    expect((await analytics.get(`${TRYOUTS}/1`, user)).status).toBe(403);
+    expect((await analytics.get(`${TRYOUTS}/999999`, ADMIN)).status).toBe(404);
+  });
+});
+
+async function alertsAsTheyStand(): Promise<unknown[]> {
+  const { rows } = await ledger.client.query('SELECT * FROM analytics.unusual_activities ORDER BY id');
+  return rows;
+}

@@ -1,0 +1,126 @@
+import { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
+import {
+  DetectionPolicyView,
+  PolicyBacktest,
+  PolicyBody,
+  PolicyVersion,
+  RuleQuality,
+  SavePolicyRequest,
+} from '@clearwatch/contracts/detection-policy.dto';
+import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { PositiveIntegerPipe } from '../analytics-http.ts';
+import { BacktestsService } from './backtests.service.ts';
+import { RuleQualityRepository } from './policy.repository.ts';
+import { PolicyVersionsService } from './policy.service.ts';
+import { SuppressionsService } from './suppressions.service.ts';
+
+@Controller('api/detection/quality')
+export class RuleQualityController {
+  constructor(private readonly quality: RuleQualityRepository) {}
+
+  @Get()
+  @AllowStaff()
+  @ApiOkResponse({ type: RuleQuality, isArray: true, description: 'By rule, newest policy version first.' })
+  list(): Promise<RuleQuality[]> {
+    return this.quality.ofRulesAndVersions();
+  }
+}
+
+@Controller('api/detection/suppressions')
+export class SuppressionsController {
+  constructor(private readonly suppressions: SuppressionsService) {}
+
+  @Get()
+  @AllowStaff()
+  @ApiOkResponse({
+    type: Suppression,
+    isArray: true,
+    description: 'Those in force first, then newest first.',
+  })
+  async list(
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Suppression[]> {
+    const { suppressions, total } = await this.suppressions.list(query);
+    return respondWithPage(response, { items: suppressions, total });
+  }
+
+  @Post()
+  @Allow('Admin')
+  @ApiCreatedResponse({ type: Suppression })
+  add(@CurrentActor() actor: Actor, @Body() request: SuppressRequest): Promise<Suppression> {
+    return this.suppressions.add(actor, request);
+  }
+
+  /** Nothing is deleted: the silence stays in the list as lifted. */
+  @Delete(':id')
+  @Allow('Admin')
+  @ApiOkResponse({ type: Suppression })
+  lift(@CurrentActor() actor: Actor, @Param('id', PositiveIntegerPipe) id: number): Promise<Suppression> {
+    return this.suppressions.lift(actor, id);
+  }
+}
+
+@Controller('api/detection/tryouts')
+export class BacktestsController {
+  constructor(private readonly tryouts: BacktestsService) {}
+
+  /** Answers at once; `GET` tells how far it is, and what it says when it is finished. */
+  @Post()
+  @Allow('Admin')
+  @ApiCreatedResponse({ type: PolicyBacktest })
+  start(@CurrentActor() actor: Actor, @Body() body: PolicyBody): Promise<PolicyBacktest> {
+    return this.tryouts.start(actor, body);
+  }
+
+  @Get(':id')
+  @Allow('Admin')
+  @ApiOkResponse({ type: PolicyBacktest })
+  view(@Param('id', PositiveIntegerPipe) id: number): Promise<PolicyBacktest> {
+    return this.tryouts.view(id);
+  }
+}
+
+@Controller('api/detection/policy')
+export class PolicyVersionsController {
+  constructor(private readonly versions: PolicyVersionsService) {}
+
+  @Get()
+  @AllowStaff()
+  @ApiOkResponse({ type: DetectionPolicyView })
+  inForce(): Promise<DetectionPolicyView> {
+    return this.versions.inForce();
+  }
+
+  /** Answers with the policy that is in force from now on. */
+  @Post()
+  @HttpCode(200)
+  @Allow('Admin')
+  @ApiOkResponse({ type: DetectionPolicyView })
+  save(@CurrentActor() actor: Actor, @Body() request: SavePolicyRequest): Promise<DetectionPolicyView> {
+    return this.versions.save(actor, request);
+  }
+
+  @Get('versions')
+  @AllowStaff()
+  @ApiOkResponse({ type: PolicyVersion, isArray: true, description: 'Newest first.' })
+  async list(
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PolicyVersion[]> {
+    const { versions, total } = await this.versions.list(query);
+    return respondWithPage(response, { items: versions, total });
+  }
+
+  @Get('versions/:version')
+  @AllowStaff()
+  @ApiOkResponse({ type: DetectionPolicyView })
+  view(@Param('version', PositiveIntegerPipe) version: number): Promise<DetectionPolicyView> {
+    return this.versions.view(version);
+  }
+}

@@ -1,0 +1,149 @@
+import { PURGE_ALERTS, type PurgePayload } from '@clearwatch/contracts/jobs.dto';
+import { EVERYTHING_IS_HELD, isHeld, LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
+import { firstRetainedDay } from '@clearwatch/domain/retention-period';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
+import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
+import { finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { AnalyticsEnvironment } from '../analytics-environment.ts';
+import { AlertChain } from '../detection/alert-chain.service.ts';
+import { FindingsRepository } from '../detection/findings.repository.ts';
+
+export const ALERT_PURGE_BATCH = 500;
+
+/**
+ * Decided alerts whose last decision, and what they are about, are past their time. An alert that is open or was opened again
+ * is never purged, however old its entries are; nor one that shows or is about an account that is held.
+ *
+ * @param day SQL of the first day that is kept
+ */
+export const isExpiredAlertSql = (day: string) => `
+  a.reviewed AND a.activity_date < ${day} AND coalesce(a.reviewed_at, a.created_at) < ${day}
+  AND NOT EXISTS (SELECT FROM analytics.alert_steps s WHERE s.alert_id = a.id AND s.at >= ${day})
+  AND NOT ${isHeld('a.account_number')}
+  AND NOT EXISTS (SELECT FROM jsonb_array_elements(a.evidence -> 'entries') AS shown
+                   WHERE ${isHeld(`shown ->> 'accountNumber'`)})`;
+
+const FIND_EXPIRED_ALERTS_SQL = `
+  SELECT a.id::text FROM analytics.unusual_activities a WHERE ${isExpiredAlertSql('$1::date')}
+   ORDER BY a.id LIMIT ${ALERT_PURGE_BATCH} FOR UPDATE OF a`;
+
+const DELETE_ALERTS_SQL =
+  'DELETE FROM analytics.unusual_activities WHERE id = ANY ($1::bigint[]) AND reviewed';
+
+/** A silence covers its time for as long as entries of it may be analysed. */
+const DELETE_SUPPRESSIONS_SQL = `
+  DELETE FROM analytics.suppressions s WHERE s.until < $1::date AND NOT ${isHeld('s.account_number')}`;
+
+/** With them the accounts that they looked at. The run that raised an alert stays with it. */
+const DELETE_RUNS_SQL = `
+  DELETE FROM analytics.detection_runs r
+   WHERE r.state = 'finished' AND r.finished_at < $1::date AND NOT ${EVERYTHING_IS_HELD}
+     AND NOT EXISTS (SELECT FROM analytics.unusual_activities a WHERE a.run_id = r.id)`;
+
+/** One day's purge of what this service keeps of single accounts. */
+@Injectable()
+export class AlertRetentionService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
+    private readonly runs: PurgeRuns,
+    private readonly writers: FindingsRepository,
+    private readonly chain: AlertChain,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Does nothing when the run is finished. @returns what it has removed; null when it was not this that finished it */
+  async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
+    const day = await this.runs.dayOfOpen(runId);
+    if (day === null) return null;
+    const purge = { runId, firstKeptDay: firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS) };
+    while ((await this.removeAlerts(purge)) > 0) signal.throwIfAborted();
+    await this.remove(purge, { what: 'suppressions', sql: DELETE_SUPPRESSIONS_SQL });
+    await this.remove(purge, { what: 'runs', sql: DELETE_RUNS_SQL });
+    return finishPurge(
+      { database: this.database, runs: this.runs, trail: this.trail },
+      {
+        ...purge,
+        action: 'retention.alerts_purged',
+        requestId: `alerts-purge-${runId}`,
+      },
+    );
+  }
+
+  /** Each leaves a link in the chain that says that it was removed, and nothing of what it said. */
+  private async removeAlerts({ runId, firstKeptDay: day }: AlertPurgeRun): Promise<number> {
+    return inTransaction(this.database, async (manager) => {
+      await manager.query(LOCK_HOLDS_SHARED);
+      await this.writers.lockWriters(manager);
+      const rows = await manager.query<Row[]>(FIND_EXPIRED_ALERTS_SQL, [day]);
+      const ids = rows.map((row) => textOf(row, 'id'));
+      if (ids.length === 0) return 0;
+      await this.chain.append(manager, 'removed', ids);
+      await manager.query(DELETE_ALERTS_SQL, [ids]);
+      await this.runs.add(manager, runId, { alerts: ids.length });
+      return ids.length;
+    });
+  }
+
+  private async remove(
+    { runId, firstKeptDay: day }: AlertPurgeRun,
+    { what, sql }: { what: string; sql: string },
+  ): Promise<void> {
+    await inTransaction(this.database, async (manager) => {
+      await manager.query(LOCK_HOLDS_SHARED);
+      await manager.query('SET LOCAL statement_timeout = 0');
+      const [, count] = await manager.query<[Row[], number]>(sql, [day]);
+      await this.runs.add(manager, runId, { [what]: count });
+    });
+  }
+}
+
+interface AlertPurgeRun {
+  runId: number;
+  firstKeptDay: string;
+}
+
+/** Every day has one purge of alerts; whoever looks first opens it. */
+@Injectable()
+export class DailyAlertPurgeFinder implements LostWorkFinder<PurgePayload> {
+  readonly definition = PURGE_ALERTS;
+
+  constructor(
+    private readonly runs: PurgeRuns,
+    private readonly today: Today,
+  ) {}
+
+  async findOpenWork(): Promise<PurgePayload[]> {
+    return (await this.runs.open(this.today.day())).map((runId) => ({ runId }));
+  }
+
+  async giveUp({ runId }: PurgePayload): Promise<void> {
+    await this.runs.giveUp(runId);
+  }
+}
+
+/** May run twice, also at the same time: an alert is removed by one, in the transaction that counts it. */
+@Injectable()
+@HandlesJob(PURGE_ALERTS)
+export class PurgeAlertsHandler implements JobHandler<PurgePayload> {
+  constructor(
+    private readonly alerts: AlertRetentionService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    const removed = await this.alerts.purge(runId, signal);
+    if (removed !== null) this.logger.info({ runId, ...removed }, 'old alerts are removed');
+  }
+}

@@ -1,0 +1,175 @@
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import {
+  createTestDatabase,
+  emptyTables,
+  type TestDatabase,
+} from '@clearwatch/infra-postgres/testing/test-database';
+import type { Client } from 'pg';
+import { type LedgerEntry, TestLedger } from './analytics-ledger-fixtures.ts';
+import { type RunningAnalytics, startAnalytics } from './analytics-test-context.ts';
+
+/** Everything an alert says, without what the row itself is called; companies as others use them left out. */
+export async function readAllAlerts(client: Client): Promise<Record<string, unknown>[]> {
+  const { rows } = await client.query<Record<string, unknown> & { evidence: AlertEvidence }>(
+    `SELECT activity_type, account_number, transaction_id, activity_date::text, amount, percentage_change, risk_level,
+            description, evidence, rule_version, policy_version, reviewed
+       FROM analytics.unusual_activities ORDER BY account_number, activity_type, transaction_id`,
+  );
+  return rows.map(({ evidence, ...alert }) => ({
+    ...alert,
+    evidence: {
+      ...evidence,
+      companies: evidence.companies.map(({ company, firstSeenOnAccount }) => ({
+        company,
+        firstSeenOnAccount,
+      })),
+    },
+  }));
+}
+
+const DEADLOCK = '40P01';
+
+/** Names of companies stay, so that processes which know of companies see that they have changed. */
+const STAYS = ['detection_policies', 'ledger_state', 'company_names', 'audit_outbox'];
+
+/** An installation that nothing was ever imported into; ids begin anew. */
+export async function deleteDetectionData(client: Client): Promise<void> {
+  const { rows } = await client.query<{ tables: string[] }>(
+    `SELECT array_agg(format('%I.%I', schemaname, tablename)) AS tables
+       FROM pg_tables WHERE schemaname IN ('ledger', 'analytics') AND tablename <> ALL ($1)`,
+    [STAYS],
+  );
+  const forget = async (): Promise<void> => {
+    await emptyTables(client, rows[0]?.tables ?? [], { ids: 'from 1' });
+    await client.query(`
+      UPDATE analytics.ledger_state SET version = version + 1, accounts = 0;
+      UPDATE analytics.company_names SET changed_in = version FROM analytics.ledger_state`);
+  };
+  // What looks at the tables by a clock, such as for notifications, may hold one of them and wait for another.
+  await forget().catch((error: { code?: string }) => {
+    if (error.code !== DEADLOCK) throw error;
+    return forget();
+  });
+}
+
+/** Uses up the ids that an import of so many entries would have taken, so that later ones have the same in both. */
+export async function skipImport(client: Client, entries: number): Promise<void> {
+  await client.query(`SELECT nextval(pg_get_serial_sequence('ledger.imports', 'id'))`);
+  await client.query(
+    `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) FROM generate_series(1, $1::integer)`,
+    [entries],
+  );
+}
+
+interface AlertRow {
+  type?: string;
+  risk?: string;
+  /** Of its trigger, ISO. */
+  day?: string;
+  amount?: string;
+  account?: string;
+  description?: string;
+  evidence?: object;
+  /** Reviewed by nobody knows whom, before there were histories. */
+  reviewed?: boolean;
+  outcome?: string;
+  createdAt?: string;
+}
+
+const DEFAULTS = {
+  account: 'A',
+  type: 'structuring',
+  day: '2026-06-01',
+  amount: '100.00',
+  risk: 'medium',
+  description: 'Possible pattern',
+  evidence: { triggerEntryId: '1' },
+  reviewed: false,
+  outcome: null,
+  createdAt: null,
+};
+
+/** The API of alerts over alerts that a test makes up itself; account A is Ana Sample's. */
+export class AlertsTestContext {
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly ledger: TestLedger,
+    readonly analytics: RunningAnalytics,
+  ) {}
+
+  static async start(
+    entries: readonly LedgerEntry[] = [],
+    options: Parameters<typeof startAnalytics>[1] = {},
+  ): Promise<AlertsTestContext> {
+    const database = await createTestDatabase();
+    const ledger = await TestLedger.at(database.ownerUrl);
+    await ledger.import([
+      {
+        account: 'A',
+        firstName: 'Ana',
+        lastName: 'Sample',
+        amount: '1.00',
+        type: 'Credit',
+        day: '2026-06-30',
+      },
+      ...entries,
+    ]);
+    return new AlertsTestContext(database, ledger, await startAnalytics(database, options));
+  }
+
+  async stop(): Promise<void> {
+    await this.analytics.stop();
+    await this.ledger.close();
+    await this.database.drop();
+  }
+
+  /** A second process of the service on the same tables. */
+  another(): Promise<RunningAnalytics> {
+    return startAnalytics(this.database);
+  }
+
+  async forgetAlerts(): Promise<void> {
+    const tables = ['analytics.unusual_activities', 'analytics.audit_outbox'];
+    await emptyTables(this.ledger.client, tables, { ids: 'from 1' });
+  }
+
+  /** Ids count from 1 after `forgetAlerts`. */
+  async stored(...alerts: readonly AlertRow[]): Promise<void> {
+    await this.ledger.client.query(
+      `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+         percentage_change, risk_level, description, evidence, rule_version, policy_version, reviewed, review_outcome,
+         created_at)
+       SELECT type, account, row_number() OVER () + (SELECT count(*) FROM analytics.unusual_activities), day, amount, 12.5,
+              risk, description, evidence, 1, 1, reviewed, outcome, coalesce("createdAt", now())
+         FROM jsonb_to_recordset($1::jsonb) AS a (type text, account text, day date, amount numeric, risk text,
+           description text, evidence jsonb, reviewed boolean, outcome text, "createdAt" timestamptz)`,
+      [JSON.stringify(alerts.map((alert) => ({ ...DEFAULTS, ...alert })))],
+    );
+  }
+
+  /** As if so much time had passed for everybody who works on something. */
+  async letLocksRunOut(): Promise<void> {
+    await this.ledger.client.query(
+      `UPDATE analytics.unusual_activities SET locked_until = now() - interval '1 second' WHERE locked_until IS NOT NULL`,
+    );
+  }
+
+  /** What the audit log is told, oldest first. */
+  async trail(): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.ledger.client.query<Record<string, unknown>>(
+      `SELECT action, actor_id, actor_name, address, request_id, subject_type, subject_id, subject_label, detail
+         FROM analytics.audit_outbox ORDER BY at, action, subject_id`,
+    );
+    return rows;
+  }
+
+  async steps(
+    id: number,
+  ): Promise<{ step: string; by: string; outcome: string | null; note: string | null }[]> {
+    const { rows } = await this.ledger.client.query(
+      `SELECT step, by_name AS by, outcome, note FROM analytics.alert_steps WHERE alert_id = $1 ORDER BY id`,
+      [id],
+    );
+    return rows;
+  }
+}

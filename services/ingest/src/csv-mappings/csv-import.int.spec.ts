@@ -1,0 +1,112 @@
+import {
+  CSV_ROWS,
+  CSV_TABLE,
+  type CsvTestContext,
+  csvTable,
+  csvTestContext,
+  emptyLedger,
+  get,
+  type IngestApp,
+  startIngest,
+  upload,
+} from '../testing/ingest-test-context.ts';
+
+describe('a CSV file', () => {
+  let ingest: IngestApp;
+  let rig: CsvTestContext;
+
+  beforeAll(async () => {
+    ingest = await startIngest({ backend: 'postgres', redisDatabase: 9 });
+    rig = csvTestContext(ingest);
+  });
+  afterAll(async () => {
+    await ingest.stop();
+  });
+  beforeEach(async () => {
+    await emptyLedger(ingest);
+  });
+
+  it('lists its rejected rows by the names of its columns', async () => {
+    const importId = await rig.accepted(
+      csvTable(`${CSV_ROWS}1.23E+15,Ada Sample,ACME,sideways,1.005,02/30/2026\n1,2\n`),
+    );
+
+    expect(await rig.finished(importId)).toMatchObject({ transactionCount: 3, rejectedCount: 2 });
+    const { body } = await get(ingest, `/api/imports/${importId}/rejects`);
+    expect(body.map(({ line, field }: { line: number; field: string }) => `${line} ${field}`)).toEqual([
+      '5 Amount',
+      '5 Type',
+      '5 Account',
+      '5 Date',
+      '6 row',
+    ]);
+  });
+
+  it('gives its rejected rows back under its own header, and takes them when they are corrected', async () => {
+    const importId = await rig.accepted(
+      csvTable(`${CSV_ROWS}100000041,"=SAMPLE, ADA",ACME,sideways,-1.00,03/18/2026\n100000041\n`),
+    );
+    await rig.finished(importId);
+    const { text, headers } = await get(ingest, `/api/imports/${importId}/rejects-to-correct.csv`);
+    const again = await upload(
+      ingest,
+      text.replace('sideways', 'Debit').replace(/^100000041\r\n/m, ''),
+      'corrected.csv',
+    );
+
+    expect(headers['content-disposition']).toContain(`rows-to-correct-${importId}.csv`);
+    const { rows: trail } = await ingest.owner.query(
+      `SELECT subject_id, detail FROM ledger.audit_outbox WHERE action = 'import.rejects_exported'`,
+    );
+    expect(trail).toEqual([{ subject_id: String(importId), detail: { problems: 2, toCorrect: true } }]);
+    expect(text).toMatch(
+      /^\ufeffAccount,Name,.*\r\n100000041,"'=SAMPLE, ADA",ACME,sideways,'-1.00,03\/18\/2026\r\n100000041\r\n$/,
+    );
+    expect(again.body).toMatchObject({ state: 'completed', transactionCount: 1, rejectedCount: 0 });
+    const { rows } = await ingest.owner.query(
+      `SELECT first_name, last_name, amount FROM ledger.transactions WHERE account_number = '100000041'`,
+    );
+    expect(rows).toEqual([{ first_name: 'ADA', last_name: '=SAMPLE', amount: '1.00' }]);
+  });
+
+  it('stores formula-like names as the text they are', async () => {
+    await rig.finished(
+      await rig.accepted(
+        csvTable(
+          `100000041,=HYPERLINK("x"),=cmd|calc,Credit,1.00,03/18/2026\n100000041,Ada Sample,ACME,Debit,1.00,03/18/2026\n`,
+        ),
+      ),
+    );
+    const { rows } = await ingest.owner.query(`SELECT company FROM ledger.transactions ORDER BY id`);
+    expect(rows).toEqual(expect.arrayContaining([{ company: '=cmd|calc' }]));
+  });
+
+  it('whose rows are 10 MB long or a million columns wide rejects them and keeps the others', async () => {
+    const file = `${CSV_TABLE}${'x'.repeat(10 * 1024 ** 2)},1\n${','.repeat(1_000_000)}\n${CSV_ROWS.replaceAll('1000000', '2000000')}`;
+    expect(await rig.finished(await rig.accepted(file))).toMatchObject({
+      transactionCount: 6,
+      rejectedCount: 2,
+    });
+  });
+
+  it.each([
+    ['a million columns', `${'a,'.repeat(1_000_000)}\n${'1,'.repeat(1_000_000)}\n`, /no comma/],
+    ['one endless row', `a,b,c${'x'.repeat(3 * 1024 ** 2)}`, /no comma/],
+  ])('of %s is refused', async (_what, content, reason) => {
+    const response = await upload(ingest, content, 'wide.csv');
+    expect(response.status).toBe(422);
+    expect(response.text).toMatch(reason);
+  });
+
+  it('in Windows-1252 keeps its letters', async () => {
+    await rig.finished(
+      await rig.accepted(
+        Buffer.from(csvTable(`1001,"MU\u00d1OZ, JOS\u00c9",CAF\u00c9,Credit,1.00,03/18/2026\n`), 'latin1'),
+      ),
+    );
+    const { rows } = await ingest.owner.query(
+      'SELECT first_name, last_name, company FROM ledger.transactions',
+    );
+    expect(rows).toEqual([{ first_name: 'JOSÉ', last_name: 'MUÑOZ', company: 'CAFÉ' }]);
+  });
+});

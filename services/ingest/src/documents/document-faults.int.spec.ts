@@ -1,0 +1,254 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ParseJob, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
+import type { JobRun } from '@clearwatch/service-kit/jobs/job-handler';
+import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { Queue } from 'bullmq';
+import request from 'supertest';
+import { get, type IngestApp, identity, post, startIngest } from '../testing/ingest-test-context.ts';
+import { ExtractDocumentProcessor, UnfinishedParseJobs } from './extract-document.processor.ts';
+import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
+import { PagePictureCleanup } from './page-pictures.ts';
+import { renderPdfPage } from './reading/pdf-pages.ts';
+import { pdfFile } from './testing/document-file-fixtures.ts';
+
+const HEAD = 'Account     Name             Company          Code   Amount    Type    Date';
+const row = (n: number) =>
+  `${3_000_000_000 + n}  EXAMPLE, ANNA    ACME PAYROLL     22  ${`${n}.00`.padStart(9)}   Credit  08/03/2026`;
+const listing = (...rows: readonly string[]) => [HEAD, ...rows, ''].join('\n');
+const A_PERSON = { userId: 7, username: 'paula', role: 'User', requestId: 'r', address: null } as const;
+
+/** On a machine that does much else. */
+const READING_MS = 60_000;
+
+/** A strip with two rows, whose reading takes a second or two: long enough for faults to fall into it. */
+async function aScan(first: number): Promise<Buffer> {
+  const strip = pdfFile({ pages: [[HEAD, row(first), row(first + 1)]], height: 100 });
+  return renderPdfPage(strip, { page: 1, dotsPerInch: 150 });
+}
+
+let ingest: IngestApp;
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 9 });
+});
+afterAll(() => ingest.stop());
+
+async function send(name: string, content: Buffer | string): Promise<number> {
+  const { body } = await request(ingest.app.getHttpServer())
+    .post('/api/bulk-upload-llamaextract')
+    .set(await identity())
+    .attach('files', Buffer.from(content), name);
+  const { body: jobs } = await get(ingest, '/api/parse-jobs');
+  return (jobs as ParseJob[]).find(({ jobId }) => jobId === body.jobs[0].jobId)?.id ?? 0;
+}
+async function detail(id: number): Promise<ParseJobDetail> {
+  return (await get(ingest, `/api/parse-jobs/${id}`)).body as ParseJobDetail;
+}
+async function inState(id: number, ...states: readonly string[]): Promise<ParseJobDetail> {
+  await waitUntil(
+    `document ${id} is ${states.join(' or ')}`,
+    async () => states.includes((await detail(id)).status),
+    READING_MS,
+  );
+  return detail(id);
+}
+const settled = (id: number) => inState(id, 'completed', 'failed');
+async function accept(id: number, rows: readonly number[]): Promise<request.Response> {
+  return request(ingest.app.getHttpServer())
+    .post(`/api/parse-jobs/${id}/decisions`)
+    .set(await identity())
+    .send({ decision: 'accept', rows: rows.map((number) => ({ row: number })) });
+}
+const numbers = (text: string, ...values: unknown[]) => ingest.owner.query(text, values);
+const aRun = (signal = new AbortController().signal): JobRun => ({
+  attempt: 1,
+  isLastAttempt: false,
+  signal,
+  publish: async () => undefined,
+});
+const work = (id: number, signal?: AbortSignal) =>
+  ingest.app.get(ExtractDocumentProcessor, { strict: false }).handle({ parseJobId: id }, aRun(signal));
+const importsOf = async (id: number): Promise<number> =>
+  (
+    await numbers(
+      `SELECT count(*)::int AS n FROM ledger.imports WHERE file_name = $1`,
+      `${(await detail(id)).originalFileName} (extracted).csv`,
+    )
+  ).rows[0].n;
+
+describe('a document being read', () => {
+  it('can be cancelled, stays so, and is read when it is wanted after all', async () => {
+    const id = await send('cancelled.png', await aScan(100));
+    await inState(id, 'processing');
+    expect((await post(ingest, `/api/parse-jobs/${id}/cancel`)).body).toMatchObject({
+      status: 'failed',
+      errorMessage: 'Cancelled by paula.',
+    });
+    expect((await post(ingest, `/api/parse-jobs/${id}/cancel`)).status).toBe(409);
+    const again = await post(ingest, `/api/parse-jobs/${id}/retry`);
+    expect(again.body).toMatchObject({ status: 'pending', errorMessage: null });
+    const read = await settled(id);
+    expect([read.status, read.rows.length, read.hasPictures]).toEqual(['completed', 2, true]);
+  });
+
+  it('by two workers at once is stored once', async () => {
+    const id = await send('twice.png', await aScan(200));
+    await inState(id, 'processing');
+    await Promise.all([work(id), work(id)]);
+    expect((await settled(id)).rows).toHaveLength(2);
+  });
+
+  it('by a worker that stops is left for the next, which finds and reads it', async () => {
+    const id = await send('stopped.png', await aScan(300));
+    await inState(id, 'processing');
+    const stopping = new AbortController();
+    const stopped = work(id, stopping.signal).catch(String);
+    stopping.abort(new Error('shutting down'));
+    expect(await stopped).toBe('Error: shutting down');
+    await numbers(`UPDATE ledger.parse_jobs SET progress_at = now() - interval '1 minute' WHERE id = $1`, id);
+    const finder = ingest.app.get(UnfinishedParseJobs, { strict: false });
+    expect(await finder.findOpenWork()).toContainEqual({ parseJobId: id });
+    await work(id);
+    const read = await detail(id);
+    expect([read.status, read.rows.length]).toEqual(['completed', 2]);
+  });
+});
+
+describe('rows of a document', () => {
+  it('are not imported when it was cancelled after it was read', async () => {
+    const id = await send('late.txt', listing(row(1)));
+    await settled(id);
+    await numbers(`UPDATE ledger.parsed_rows SET import_id = NULL WHERE parse_job_id = $1`, id);
+    await numbers(`UPDATE ledger.parse_jobs SET status = 'failed', attempt = NULL WHERE id = $1`, id);
+    const attempt = '00000000-0000-4000-8000-000000000000';
+    await ingest.app
+      .get(ParsedRowsImporter, { strict: false })
+      .begin(A_PERSON, { parseJobId: id, fileName: 'late.txt' }, { state: 'ready', attempt });
+    expect(await importsOf(id)).toBe(1);
+    expect((await detail(id)).rows.map(({ state }) => state)).toEqual(['ready']);
+  });
+
+  it('that are in an import are not imported again when the worker was killed behind it', async () => {
+    const id = await send('killed.txt', listing(row(2), row(3)));
+    await settled(id);
+    await numbers(`UPDATE ledger.parse_jobs SET status = 'processing' WHERE id = $1`, id);
+    await work(id);
+    expect(await detail(id)).toMatchObject({ status: 'completed', transactionCount: 2, duplicateCount: 0 });
+    expect(await importsOf(id)).toBe(1);
+  });
+
+  it('are decided by one of two people who decide at once', async () => {
+    const id = await send('both.txt', listing(row(4), row(5).replace('Credit', 'Debit ')));
+    await settled(id);
+    const cells = (await detail(id)).rows[1]?.cells.map(({ text }) => text) ?? [];
+    const body = { decision: 'accept', rows: [{ row: 2, cells: cells.with(5, 'Credit') }] };
+    const one = async () =>
+      request(ingest.app.getHttpServer())
+        .post(`/api/parse-jobs/${id}/decisions`)
+        .set(await identity())
+        .send(body);
+    const answers = await Promise.all([one(), one(), one()]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted((first, other) => first - other)).toEqual([200, 409, 409]);
+    expect(await detail(id)).toMatchObject({ transactionCount: 2, heldCount: 0 });
+  });
+
+  it('that several people accept at once are all imported', async () => {
+    const doubtful = (n: number) => row(n).replace('Credit', 'Debit ');
+    const id = await send('many.txt', listing(...[11, 12, 13, 14].map(doubtful)));
+    expect(await settled(id)).toMatchObject({ heldCount: 4 });
+    const answers = await Promise.all([1, 2, 3, 4].map((number) => accept(id, [number])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await detail(id)).toMatchObject({ transactionCount: 4, heldCount: 0 });
+  });
+
+  it('that were accepted when the server died are imported by the next one', async () => {
+    const id = await send('accepted.txt', listing(row(21).replace('Credit', 'Debit ')));
+    expect(await settled(id)).toMatchObject({ heldCount: 1 });
+    await numbers(
+      `UPDATE ledger.parsed_rows SET state = 'accepted', decided_at = now() - interval '1 minute' WHERE parse_job_id = $1`,
+      id,
+    );
+    const finder = ingest.app.get(UnfinishedParseJobs, { strict: false });
+    expect(await finder.findOpenWork()).toContainEqual({ parseJobId: id });
+    await work(id);
+    await waitUntil('it is imported', async () => (await detail(id)).transactionCount === 1);
+    expect(await finder.findOpenWork()).not.toContainEqual({ parseJobId: id });
+  });
+
+  it('whose import failed wait again after they were accepted', async () => {
+    const id = await send('failed.txt', listing(row(31).replace('Credit', 'Debit ')));
+    await settled(id);
+    await accept(id, [1]);
+    await numbers(
+      `UPDATE ledger.imports SET state = 'failed' WHERE file_name = $1`,
+      'failed.txt (extracted).csv',
+    );
+    const { heldCount, rows } = await detail(id);
+    expect([heldCount, rows[0]?.state]).toEqual([1, 'held']);
+  });
+
+  it('of a document that failed cannot be decided', async () => {
+    const id = await send('undecided.txt', listing(row(41).replace('Credit', 'Debit ')));
+    await settled(id);
+    await numbers(`UPDATE ledger.parse_jobs SET status = 'failed' WHERE id = $1`, id);
+    expect((await accept(id, [1])).status).toBe(409);
+  });
+});
+
+describe('a document that failed', () => {
+  it('is read again although its job has died for good', async () => {
+    const id = await send('poison.txt', 'Dear Sir, nothing of interest.');
+    await settled(id);
+    const { producer: connection } = connectQueues(ingest.environment);
+    const queue = new Queue(EXTRACT_DOCUMENT.queue, { connection });
+    const jobId = EXTRACT_DOCUMENT.identity({ parseJobId: id });
+    await queue.add(EXTRACT_DOCUMENT.name, { parseJobId: 'poison' }, { jobId, attempts: 1 });
+    await waitUntil('it is dead', async () => (await (await queue.getJob(jobId))?.getState()) === 'failed');
+    await queue.close();
+    await post(ingest, `/api/parse-jobs/${id}/retry`);
+    expect((await settled(id)).errorMessage).toMatch(/^No transactions were found/);
+  });
+});
+
+describe('pictures of pages', () => {
+  const folders = () => join(ingest.environment.DATA_DIR, 'documents');
+  const sweep = () => ingest.app.get(PagePictureCleanup, { strict: false }).sweep();
+  async function leavePicture(id: number): Promise<string> {
+    const folder = join(folders(), String(id));
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'page-1.jpg'), 'a picture');
+    return folder;
+  }
+
+  it('stay while a row waits or the document is read, and go when nobody needs them', async () => {
+    const [waiting, decided, failed, open] = [
+      await send('w.txt', listing(row(51), row(52).replace('Credit', 'Debit '))),
+      await send('d.txt', listing(row(53))),
+      await send('f.txt', 'nothing'),
+      await send('o.txt', listing(row(54))),
+    ];
+    for (const id of [waiting, decided, failed, open]) await settled(id);
+    await numbers(
+      `UPDATE ledger.parse_jobs SET status = 'processing', progress_at = now() WHERE id = $1`,
+      open,
+    );
+    const kept = [await leavePicture(waiting), await leavePicture(open)];
+    const gone = [await leavePicture(decided), await leavePicture(failed), await leavePicture(999_999)];
+    await sweep();
+    expect([kept.map((path) => existsSync(path)), gone.map((path) => existsSync(path))]).toEqual([
+      [true, true],
+      [false, false, false],
+    ]);
+    const { body } = await request(ingest.app.getHttpServer())
+      .post(`/api/parse-jobs/${waiting}/decisions`)
+      .set(await identity())
+      .send({ decision: 'discard', rows: [{ row: 2 }] });
+    expect(body).toMatchObject({ heldCount: 0 });
+    await sweep();
+    expect(readdirSync(folders())).not.toContain(String(waiting));
+  });
+});

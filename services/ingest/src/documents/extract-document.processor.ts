@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { EXTRACT_DOCUMENT, type ExtractDocumentPayload } from '@clearwatch/contracts/jobs.dto';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
+import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
+import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { ImportsRepository } from '../imports/imports.repository.ts';
+import { UploadStore } from '../uploads/upload-store.ts';
+import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
+import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
+import { LlamaExtractor } from './llama-extractor.ts';
+import { DocumentImports, documentSystemActor } from './parse-jobs.repository.ts';
+import { LocalExtractor } from './reading/local-extractor.ts';
+import { ReadingFailure } from './reading/reading-protocol.ts';
+
+const DOCUMENT_COUNTER = new FixedLabelCounter({
+  name: 'clearwatch_documents_total',
+  help: 'Documents that were read to the end, by how; one that a person cancels is neither.',
+  label: 'outcome',
+  values: ['completed', 'failed'],
+});
+
+/** Whoever cancels should not wait long. */
+const CANCEL_CHECK_INTERVAL_MS = 1_000;
+/** Rows of one document are imported in seconds; afterwards the finder looks. */
+const IMPORT_WAIT_MS = 120_000;
+
+const UNEXPECTED_FAILURE =
+  'Something went wrong on the server while the document was read. Nothing of it was imported; try it again.';
+
+/**
+ * May run twice, also at the same time: each claim takes the job from the one before, what is read is stored only by the attempt
+ * that holds the claim, and rows that are in an import are not imported again.
+ */
+@Injectable()
+@HandlesJob(EXTRACT_DOCUMENT)
+export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPayload> {
+  constructor(
+    private readonly claims: DocumentClaims,
+    private readonly local: LocalExtractor,
+    private readonly llama: LlamaExtractor,
+    private readonly store: UploadStore,
+    private readonly rows: ParsedRowsImporter,
+    private readonly ofDocument: DocumentImports,
+    private readonly imports: ImportsRepository,
+  ) {}
+
+  async handle({ parseJobId }: ExtractDocumentPayload, run: JobRun): Promise<void> {
+    const claim = await this.claims.claim(parseJobId, randomUUID());
+    if (claim === null) return this.#importAccepted(parseJobId);
+    try {
+      const isRead = claim.isRead || (await this.#read(claim, run));
+      if (isRead) await this.#import(claim, run);
+      // Cancelled, and then wanted after all: the job that was queued for it was taken for this one.
+      else if (await this.claims.isPending(parseJobId)) return await this.handle({ parseJobId }, run);
+    } catch (error) {
+      await this.#fail(claim, error, run);
+    }
+  }
+
+  /** @returns false when the job was cancelled or taken over meanwhile */
+  async #read(claim: DocumentClaim, run: JobRun): Promise<boolean> {
+    const taken = new AbortController();
+    const watch = setInterval(() => {
+      void this.claims.isStillOurs(claim).then(
+        (isOurs) => (isOurs ? undefined : taken.abort(new DocumentClaimLost())),
+        () => undefined,
+      );
+    }, CANCEL_CHECK_INTERVAL_MS);
+    try {
+      const extractor = claim.extractor === 'local' ? this.local : this.llama;
+      const read = await this.store.withFile(claim.digest, (path) =>
+        extractor.extract(
+          { ...claim, path },
+          {
+            signal: AbortSignal.any([run.signal, taken.signal]),
+            onProgress: (progress) => void this.#tell(claim, progress, run),
+            noteBegun: (begun) => this.claims.noteBegun(claim, begun),
+          },
+        ),
+      );
+      return await this.claims.storeRead(claim, read);
+    } catch (error) {
+      if (error instanceof DocumentClaimLost) return false;
+      throw error;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  async #tell(
+    claim: DocumentClaim,
+    progress: { pagesDone: number; pages: number },
+    run: JobRun,
+  ): Promise<void> {
+    await this.claims.reportProgress(claim, progress).catch(() => false);
+    await run
+      .publish({ type: 'document.progress', parseJobId: claim.parseJobId, ...progress })
+      .catch(() => undefined);
+  }
+
+  async #import(claim: DocumentClaim, run: JobRun): Promise<void> {
+    await this.rows.begin(claim.uploader, claim, { state: 'ready', attempt: claim.attempt });
+    const ids = await this.ofDocument.ids(claim.parseJobId);
+    for (const importId of ids) {
+      const standing = await pollUntil({
+        ask: () => this.imports.standingOf(importId),
+        isFinal: (found) =>
+          found === null || found.summary.state === 'completed' || found.summary.state === 'failed',
+        limitMs: IMPORT_WAIT_MS,
+        signal: run.signal,
+      });
+      if (standing?.summary.state === 'failed')
+        throw new ReadingFailure(
+          standing.summary.failure ?? 'The rows of the document could not be imported.',
+        );
+      run.signal.throwIfAborted();
+      await this.claims.isStillOurs(claim);
+    }
+    if (!(await this.claims.markCompleted(claim))) return;
+    DOCUMENT_COUNTER.count('completed');
+    await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
+  }
+
+  /** Rows that a person has accepted when the process ended before their import began. */
+  async #importAccepted(parseJobId: number): Promise<void> {
+    const document = await this.claims.findCompleted(parseJobId);
+    if (document !== null)
+      await this.rows.begin(documentSystemActor(document), document, { state: 'accepted' });
+  }
+
+  /** A document that is no good is an answer, not a failed job. Anything else is tried again, and given up after the last try. */
+  async #fail(claim: DocumentClaim, error: unknown, run: JobRun): Promise<void> {
+    const isFinal = error instanceof ReadingFailure;
+    if (isFinal || (run.isLastAttempt && !run.signal.aborted)) {
+      const isFailed = await this.claims.markFailed(claim, isFinal ? error.message : UNEXPECTED_FAILURE);
+      if (isFailed) {
+        DOCUMENT_COUNTER.count('failed');
+        await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
+      }
+    }
+    if (!isFinal) throw error;
+  }
+}
+
+/** Somebody cancelled, or another worker has taken over. */
+class DocumentClaimLost extends Error {
+  override readonly name = 'TakenAway';
+}
+
+/** Nobody has begun it, or its worker has been silent for longer than any pause of a living one. */
+const STALE_JOB = `status IN ('pending', 'processing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'`;
+
+/** A person has accepted rows, and the process ended before their import began. */
+const ACCEPTED_NOT_IMPORTED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r
+  WHERE r.parse_job_id = j.id AND r.state = 'accepted' AND r.import_id IS NULL AND r.decided_at < now() - interval '15 seconds')`;
+
+/** Documents that nobody reads, or whose accepted rows nobody imports. */
+@Injectable()
+export class UnfinishedParseJobs implements LostWorkFinder<ExtractDocumentPayload> {
+  readonly definition = EXTRACT_DOCUMENT;
+
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async findOpenWork(): Promise<ExtractDocumentPayload[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT id FROM ledger.parse_jobs j
+        WHERE (${STALE_JOB}) OR (status = 'completed' AND ${ACCEPTED_NOT_IMPORTED}) ORDER BY id LIMIT 200`,
+    );
+    return rows.map((row) => ({ parseJobId: integerOf(row, 'id') }));
+  }
+
+  /** It ended every worker that took it. */
+  async giveUp({ parseJobId }: ExtractDocumentPayload): Promise<void> {
+    await this.database.query(
+      `UPDATE ledger.parse_jobs
+          SET status = 'failed', completed_at = now(),
+              error_message = 'The document could not be read: its reader stopped again and again. Nothing of it was imported.'
+        WHERE id = $1 AND ${STALE_JOB}`,
+      [parseJobId],
+    );
+  }
+}

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
+import { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
+import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ImportsRepository } from '../imports/imports.repository.ts';
+import { saveFile } from '../uploads/save-upload.ts';
+import { UploadStore } from '../uploads/upload-store.ts';
+import type { AuditedDocument } from './parse-jobs.repository.ts';
+import type { StoredCell } from './parsed-rows.repository.ts';
+
+/** In no import, or in one that came to nothing or was taken back. */
+const NOT_IN_ACTIVE_IMPORT = `(import_id IS NULL OR EXISTS
+  (SELECT 1 FROM ledger.imports i WHERE i.id = import_id AND i.state IN ('failed', 'undone')))`;
+
+/** Rows that nothing speaks against, for the attempt that has read them; or those that people have accepted. */
+export type RowSelection = { state: 'ready'; attempt: string } | { state: 'accepted' };
+
+interface TableRows {
+  table: number;
+  rows: { row: number; cells: readonly string[] }[];
+}
+
+/**
+ * Sends rows of a document into the ledger: as a table in a file, by the mapping that the document was read with, on the road of
+ * any import. Twice is harmless: a row that is in an import is not taken again.
+ */
+@Injectable()
+export class ParsedRowsImporter {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly imports: ImportsRepository,
+    private readonly store: UploadStore,
+    private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Begins one import for each table that has such rows; with none that are free it does nothing. */
+  async begin(actor: Actor, document: AuditedDocument, wanted: RowSelection): Promise<void> {
+    for (;;) {
+      const [next] = await this.#waiting(document.parseJobId, wanted.state);
+      if (next === undefined) return;
+      try {
+        const importId = await this.#import(actor, document, { ...next, wanted });
+        await this.producer.enqueue(IMPORT_FILE, { importId }).catch((error: unknown) => {
+          // The file is safe: the reconciler queues it later.
+          this.logger.warn({ err: error, importId }, 'rows of a document are not yet queued');
+        });
+      } catch (error) {
+        if (error instanceof ParseJobSuperseded) return;
+        // Another has begun an import of some of them: what is left is looked at anew.
+        if (!(error instanceof RowsImportedElsewhere)) throw error;
+      }
+    }
+  }
+
+  async #waiting(parseJobId: number, state: RowSelection['state']): Promise<TableRows[]> {
+    const found = await this.database.query<Row[]>(
+      `SELECT table_number, row_number, cells FROM ledger.parsed_rows
+        WHERE parse_job_id = $1 AND state = $2 AND ${NOT_IN_ACTIVE_IMPORT} ORDER BY table_number, row_number`,
+      [parseJobId, state],
+    );
+    const tables = new Map<number, TableRows>();
+    for (const row of found) {
+      const table = integerOf(row, 'table_number');
+      const entry = tables.get(table) ?? { table, rows: [] };
+      const cells = (row['cells'] as StoredCell[]).map(({ text }) => text);
+      entry.rows.push({ row: integerOf(row, 'row_number'), cells });
+      tables.set(table, entry);
+    }
+    return [...tables.values()];
+  }
+
+  async #import(
+    actor: Actor,
+    document: AuditedDocument,
+    { table, rows, wanted }: TableRows & { wanted: RowSelection },
+  ): Promise<number> {
+    const { header, mapping } = await this.#tableOf(document.parseJobId, table);
+    const lines = [csvLine(header), ...rows.map(({ cells }) => csvLine(cells))];
+    const fileName = `${document.fileName} (extracted).csv`;
+    const saved = await saveFile(Readable.from(lines.map((line) => Buffer.from(line))), {
+      store: this.store,
+      fileName,
+    });
+    try {
+      return await this.imports.recordReceived(
+        actor,
+        { fileName, fileSize: saved.size, digest: saved.digest, fileKind: 'csv' },
+        {
+          state: 'received',
+          keep: async (manager, importId) => {
+            await this.#noteMapping(manager, importId, mapping);
+            const { parseJobId } = document;
+            await lockParseJob(manager, parseJobId, wanted);
+            await this.#take(manager, { importId, parseJobId, rows });
+            await this.store.keep(saved.temporaryPath, saved.digest);
+          },
+        },
+      );
+    } catch (error) {
+      await this.store.discard(saved.temporaryPath);
+      throw error;
+    }
+  }
+
+  async #tableOf(parseJobId: number, table: number): Promise<{ header: string[]; mapping: CsvMapping }> {
+    const [row] = await this.database.query<Row[]>(
+      "SELECT result_data -> 'tables' -> $2::int AS found FROM ledger.parse_jobs WHERE id = $1",
+      [parseJobId, table],
+    );
+    return row?.['found'] as { header: string[]; mapping: CsvMapping };
+  }
+
+  async #noteMapping(manager: EntityManager, importId: number, mapping: CsvMapping): Promise<void> {
+    await manager.query(
+      `INSERT INTO ledger.import_csv_mappings (import_id, fingerprint, own_layout, mapping, given_by_name, given_at)
+       VALUES ($1, NULL, $2, $3, 'document extraction', now())`,
+      [importId, JSON.stringify(fileLayoutOf(mapping)), JSON.stringify(mapping)],
+    );
+  }
+
+  /** @throws RowsTaken when another was faster: the transaction is undone, and nothing is imported twice */
+  async #take(
+    manager: EntityManager,
+    { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: TableRows['rows'] },
+  ): Promise<void> {
+    const [, changed] = await manager.query<[Row[], number]>(
+      `UPDATE ledger.parsed_rows SET import_id = $1
+        WHERE parse_job_id = $2 AND row_number = ANY($3) AND ${NOT_IN_ACTIVE_IMPORT}`,
+      [importId, parseJobId, rows.map(({ row }) => row)],
+    );
+    if (changed !== rows.length)
+      throw new RowsImportedElsewhere('rows of the document were taken by another import');
+  }
+}
+
+/** One at a time; and whoever cancels comes before or after. @throws JobTaken when it is cancelled or another attempt's */
+async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: RowSelection): Promise<void> {
+  const [job] = await manager.query<Row[]>(
+    'SELECT status, attempt FROM ledger.parse_jobs WHERE id = $1 FOR UPDATE',
+    [parseJobId],
+  );
+  if (wanted.state === 'accepted') return;
+  if (job?.['status'] !== 'processing' || job['attempt'] !== wanted.attempt)
+    throw new ParseJobSuperseded('the document was cancelled, or another attempt reads it');
+}
+
+class RowsImportedElsewhere extends Error {
+  override readonly name = 'RowsTaken';
+}
+
+class ParseJobSuperseded extends Error {
+  override readonly name = 'JobTaken';
+}

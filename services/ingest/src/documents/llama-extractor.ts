@@ -1,0 +1,306 @@
+import { createReadStream } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cell, ExtractedTable, TableRow } from '@clearwatch/domain/documents/extracted-table';
+import { readDocument } from '@clearwatch/domain/documents/read-document';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import LlamaCloud, { APIConnectionTimeoutError, APIError, toFile } from '@llamaindex/llama-cloud';
+import type { ExtractV2Job } from '@llamaindex/llama-cloud/resources/extract';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { latestAllowedDay } from '../import-file/import-copy-text.ts';
+import { IngestEnvironment } from '../ingest-environment.ts';
+import type {
+  DocumentExtractor,
+  DocumentToRead,
+  ExtractionContext,
+  ReadDocument,
+} from './reading/document-reader.ts';
+import { ReadingFailure } from './reading/reading-protocol.ts';
+
+/**
+ * What the service is asked for: one object per row of a table (spec section 3, the eight required fields and the optional ones).
+ * Each is a text, as the document writes it: how it is read is decided here, by the rules of every other import.
+ */
+const EXTRACTED_FIELDS = [
+  {
+    name: 'company',
+    header: 'Company',
+    required: true,
+    says: 'Company, originator or merchant of the transaction',
+  },
+  { name: 'last_name', header: 'Last Name', required: true, says: 'Last name of the member' },
+  { name: 'first_name', header: 'First Name', required: true, says: 'First name of the member' },
+  { name: 'middle_initial', header: 'Middle Initial', required: false, says: 'Middle initial of the member' },
+  {
+    name: 'account_number',
+    header: 'Account Number',
+    required: true,
+    says: 'Account number of the member, every character as printed',
+  },
+  {
+    name: 'original_account',
+    header: 'Original Account',
+    required: true,
+    says: 'Original account number; the account number when there is no other',
+  },
+  {
+    name: 'transaction_code',
+    header: 'Transaction Code',
+    required: true,
+    says: 'NACHA transaction code of two digits, such as 22 or 27',
+  },
+  {
+    name: 'amount',
+    header: 'Amount',
+    required: true,
+    says: 'Amount as printed, with its sign, brackets, CR or DR',
+  },
+  { name: 'transaction_type', header: 'Transaction Type', required: true, says: 'Credit or Debit' },
+  { name: 'posting_date', header: 'Posting Date', required: false, says: 'Date of posting as printed' },
+  {
+    name: 'settlement_date',
+    header: 'Settlement Date',
+    required: false,
+    says: 'Date of settlement as printed',
+  },
+  { name: 'effective_date', header: 'Effective Date', required: false, says: 'Effective date as printed' },
+  { name: 'entry_description', header: 'Description', required: false, says: 'Description of the entry' },
+  { name: 'class', header: 'SEC', required: false, says: 'Standard entry class code, such as PPD or WEB' },
+  { name: 'check_tracer_number', header: 'Trace Number', required: false, says: 'Trace number' },
+  { name: 'batch', header: 'Batch', required: false, says: 'Batch number' },
+  { name: 'addenda', header: 'Addenda', required: false, says: 'Addenda information' },
+] as const;
+
+const EXTRACTION_SCHEMA = {
+  type: 'object',
+  properties: Object.fromEntries(
+    EXTRACTED_FIELDS.map(({ name, says }) => [name, { type: 'string', description: says }]),
+  ),
+  required: EXTRACTED_FIELDS.filter(({ required }) => required).map(({ name }) => name),
+};
+
+const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'The extraction service refused the request. Ask an admin to update the application, or take the key of the service out to read documents here.',
+  401: 'The extraction service does not accept the key that is set up. Ask an operator to renew LLAMA_CLOUD_API_KEY, then try again.',
+  402: 'The account at the extraction service has no credits left. Ask an operator to add some, then try again.',
+  403: 'The key that is set up may not use the extraction service. Ask an operator to look at its rights, then try again.',
+  404: 'The extraction service no longer has this work. Try again: the document is sent anew.',
+  413: 'The document is too large for the extraction service. Split it and upload the parts.',
+  422: 'The extraction service cannot read this document. Check that it opens, or save it as PDF and upload it again.',
+  429: 'The extraction service is asked too often at the moment. Try again in some minutes.',
+};
+const SERVICE_UNAVAILABLE =
+  'The extraction service does not answer at the moment. Try again in some minutes; nothing of the document was imported.';
+const TIMED_OUT =
+  'The extraction service did not answer in time. Try again in some minutes; nothing of the document was imported.';
+
+/** What staff read of a failure of the service: why, and what to do. Nothing the service wrote is quoted. */
+function toReadingFailure(error: unknown): Error {
+  if (error instanceof ReadingFailure) return error;
+  if (error instanceof APIConnectionTimeoutError) return new ReadingFailure(TIMED_OUT);
+  if (error instanceof APIError) {
+    const status = typeof error.status === 'number' ? error.status : 0;
+    return new ReadingFailure(MESSAGE_BY_STATUS[status] ?? SERVICE_UNAVAILABLE);
+  }
+  return error instanceof Error ? error : new Error('the extraction service failed');
+}
+
+/** Whether the service answered that it knows no such thing. */
+function isNotFound(error: unknown): boolean {
+  return error instanceof APIError && error.status === 404;
+}
+
+/** A document of transactions has no more rows; a longer answer is none of ours. */
+const MAX_EXTRACTED_ROWS = 50_000;
+const MAX_CELL_LENGTH = 1_000;
+const EMPTY_BOX = { x: 0, y: 0, width: 0, height: 0 };
+
+const UNUSABLE_ANSWER =
+  'The extraction service answered something that is no list of transactions. Try again, or read the document here.';
+
+/**
+ * The answer of the service as a table. What is missing or of a wrong type is an empty cell, which then waits for a person.
+ * @throws ReadingFailure when it is no list of objects
+ */
+function toExtractedTable(job: ExtractV2Job): ExtractedTable {
+  const { extract_result: result } = job;
+  if (!Array.isArray(result) || result.length > MAX_EXTRACTED_ROWS) throw new ReadingFailure(UNUSABLE_ANSWER);
+  const metadata = job.extract_metadata?.field_metadata?.row_metadata ?? [];
+  const rows = result.map((element: unknown, index): TableRow => {
+    if (typeof element !== 'object' || element === null || Array.isArray(element))
+      throw new ReadingFailure(UNUSABLE_ANSWER);
+    const about = metadata[index] ?? {};
+    const cells = EXTRACTED_FIELDS.map(({ name }) =>
+      toCell((element as Record<string, unknown>)[name], about[name]),
+    );
+    return { cells, page: pageNumberOf(about), box: EMPTY_BOX };
+  });
+  const used = EXTRACTED_FIELDS.map((_, column) => rows.some(({ cells }) => cells[column]?.text !== ''));
+  return {
+    header: EXTRACTED_FIELDS.filter((_, column) => used[column]).map(({ header }) => header),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, column) => used[column]) })),
+    totals: [],
+  };
+}
+
+function toCell(value: unknown, about: unknown): Cell {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const confidence = numberIn(about, 'confidence') ?? numberIn(about, 'extraction_confidence');
+  return {
+    text: text.slice(0, MAX_CELL_LENGTH),
+    // Without a confidence of its own nobody knows how sure it is; the other rules still look at it.
+    confidence: text === '' ? 1 : Math.min(0.99, confidence ?? 0.99),
+    place: null,
+  };
+}
+
+function pageNumberOf(about: Readonly<Record<string, unknown>>): number {
+  for (const field of Object.values(about)) {
+    const citation =
+      typeof field === 'object' && field !== null && 'citation' in field ? field.citation : null;
+    const page = Array.isArray(citation) ? numberIn(citation[0], 'page') : null;
+    if (page !== null && Number.isSafeInteger(page) && page > 0) return page;
+  }
+  return 1;
+}
+
+function numberIn(value: unknown, name: string): number | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const found = (value as Record<string, unknown>)[name];
+  return typeof found === 'number' && Number.isFinite(found) ? found : null;
+}
+
+/** One call; the work itself may take longer. */
+const CALL_TIMEOUT_MS = 60_000;
+const JOB_TIMEOUT_MS = 15 * 60_000;
+const FIRST_POLL_DELAY_MS = 1_000;
+const MAX_POLL_DELAY_MS = 10_000;
+
+const TOO_LONG =
+  'The extraction service did not finish within 15 minutes. Try again later, or split the document.';
+const JOB_FAILED =
+  'The extraction service could not read this document. Check that it is legible and holds a table of transactions.';
+const NO_TRANSACTIONS = 'No transactions were found in the document. Check that it is the right one.';
+
+/**
+ * Reads documents by LlamaExtract v2. Its id is kept before anything is waited for, so that a restart goes on with the same work;
+ * whatever comes of it, file and work are deleted there afterwards.
+ */
+@Injectable()
+export class LlamaExtractor implements DocumentExtractor {
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  isSetUp(): boolean {
+    return this.environment.LLAMA_CLOUD_API_KEY !== undefined;
+  }
+
+  async extract(document: DocumentToRead, run: ExtractionContext): Promise<ReadDocument> {
+    const client = this.#client();
+    let work: ExtractV2Job | null = null;
+    try {
+      work = await this.#begun(client, document, run);
+      const done = await this.#finished(client, work, run);
+      const read = readDocument(
+        { tables: [toExtractedTable(done)], unread: [] },
+        { latestDay: latestAllowedDay() },
+      );
+      if ('failure' in read) throw new ReadingFailure(read.failure);
+      if (read.tables.every(({ rows }) => rows.length === 0)) throw new ReadingFailure(NO_TRANSACTIONS);
+      return { ...read, pages: [] };
+    } catch (error) {
+      run.signal.throwIfAborted();
+      throw toReadingFailure(error);
+    } finally {
+      if (work !== null && !isWorkerShutdown(run.signal)) await this.#forget(client, work);
+    }
+  }
+
+  #client(): LlamaCloud {
+    return new LlamaCloud({
+      apiKey: this.environment.LLAMA_CLOUD_API_KEY ?? '',
+      baseURL: this.environment.LLAMA_CLOUD_BASE_URL,
+      maxRetries: 2,
+      timeout: CALL_TIMEOUT_MS,
+      // Anything more talkative prints what members' documents say.
+      logLevel: 'error',
+    });
+  }
+
+  async #begun(
+    client: LlamaCloud,
+    { path, fileName, type, resumeId }: DocumentToRead,
+    run: ExtractionContext,
+  ) {
+    const { signal } = run;
+    if (resumeId !== null) {
+      const known = await client.extract.get(resumeId, {}, { signal }).catch((error: unknown) => {
+        if (isNotFound(error)) return null;
+        throw error;
+      });
+      if (known !== null) return known;
+    }
+    const file = await client.files.create(
+      { file: await toFile(createReadStream(path), fileName, { type }), purpose: 'extract' },
+      { signal },
+    );
+    try {
+      const work = await client.extract.create(
+        {
+          file_input: file.id,
+          configuration: {
+            data_schema: EXTRACTION_SCHEMA,
+            extraction_target: 'per_table_row',
+            confidence_scores: true,
+            cite_sources: true,
+            disable_cache: true,
+          },
+        },
+        { signal },
+      );
+      await run.noteBegun({ resumeId: work.id, configurationId: work.configuration_id ?? null });
+      return work;
+    } catch (error) {
+      await this.#deleted('file', () => client.files.delete(file.id));
+      throw error;
+    }
+  }
+
+  /** Whatever status it does not know is one of a work that goes on. */
+  async #finished(
+    client: LlamaCloud,
+    begun: ExtractV2Job,
+    { signal }: ExtractionContext,
+  ): Promise<ExtractV2Job> {
+    const deadline = Date.now() + JOB_TIMEOUT_MS;
+    for (let wait = FIRST_POLL_DELAY_MS; ; wait = Math.min(wait * 1.5, MAX_POLL_DELAY_MS)) {
+      const work = await client.extract.get(begun.id, { expand: ['extract_metadata'] }, { signal });
+      if (work.status === 'COMPLETED') return work;
+      if (work.status === 'FAILED' || work.status === 'CANCELLED') throw new ReadingFailure(JOB_FAILED);
+      if (Date.now() > deadline) throw new ReadingFailure(TOO_LONG);
+      await pause(wait, undefined, { signal });
+    }
+  }
+
+  async #forget(client: LlamaCloud, work: ExtractV2Job): Promise<void> {
+    await this.#deleted('work', () => client.extract.delete(work.id));
+    await this.#deleted('file', () => client.files.delete(work.file_input));
+  }
+
+  /** Tried again once by the client; what stays there is for an operator to know, not for the one who uploaded. */
+  async #deleted(what: 'file' | 'work', remove: () => PromiseLike<unknown>): Promise<void> {
+    try {
+      await remove();
+    } catch (error) {
+      if (!isNotFound(error)) this.logger.warn({ what }, 'could not be deleted at the extraction service');
+    }
+  }
+}
+
+/** A worker that shuts down leaves the work to the next one; somebody who cancels wants it gone. */
+function isWorkerShutdown(signal: AbortSignal): boolean {
+  return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'TakenAway');
+}

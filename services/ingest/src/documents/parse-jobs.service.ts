@@ -1,0 +1,182 @@
+import type { Readable } from 'node:stream';
+import type { DecideRowsRequest, ParseJob, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
+import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
+import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { latestAllowedDay } from '../import-file/import-copy-text.ts';
+import { UploadStore } from '../uploads/upload-store.ts';
+import { UploadsService } from '../uploads/uploads.service.ts';
+import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
+import { PagePictures } from './page-pictures.ts';
+import { type AuditedDocument, DocumentImports, ParseJobsRepository } from './parse-jobs.repository.ts';
+import { ParsedRowsRepository, type ParsedTable, type PendingRow } from './parsed-rows.repository.ts';
+
+/** The panel of recent jobs (spec section 9). */
+const RECENT_HOURS = 24;
+const MAX_RECENT_JOBS = 10;
+
+@Injectable()
+export class ParseJobsService {
+  constructor(
+    private readonly repository: ParseJobsRepository,
+    private readonly rows: ParsedRowsRepository,
+    private readonly ofDocument: DocumentImports,
+    private readonly pictures: PagePictures,
+    private readonly store: UploadStore,
+    private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  recent(): Promise<ParseJob[]> {
+    return this.repository.recent({ hours: RECENT_HOURS, limit: MAX_RECENT_JOBS });
+  }
+
+  async find(id: number): Promise<ParseJob> {
+    const job = await this.repository.find(id);
+    if (job === null) throw new AppError('not_found', 'There is no such document.');
+    return job;
+  }
+
+  /** A look at a document is a look at what it says of members: it is written down. */
+  async open(actor: Actor, id: number): Promise<ParseJobDetail> {
+    const detail = await this.detail(id);
+    await this.repository.noteViewed(actor, toAuditedDocument(detail));
+    return detail;
+  }
+
+  async detail(id: number): Promise<ParseJobDetail> {
+    const [job, rows, tables, importIds, hasPictures] = await Promise.all([
+      this.find(id),
+      this.rows.all(id),
+      this.rows.tables(id),
+      this.ofDocument.ids(id),
+      this.pictures.areThere(id),
+    ]);
+    const [table] = tables;
+    const columns = (table?.header ?? []).map((name, column) => ({
+      name,
+      field: table?.mapping.columns.find((one) => one.column === column)?.field ?? null,
+    }));
+    return Object.assign({}, job, { columns, rows, importIds, hasPictures });
+  }
+
+  async cancel(actor: Actor, id: number): Promise<ParseJob> {
+    const isCancelled = await this.repository.cancel(actor, toAuditedDocument(await this.find(id)));
+    if (!isCancelled)
+      throw new AppError('conflict', 'The document is read already, or its rows are being imported.');
+    return this.find(id);
+  }
+
+  async retry(actor: Actor, id: number): Promise<ParseJob> {
+    const which = toAuditedDocument(await this.find(id));
+    // A job that died for good would be taken for the new one.
+    await this.producer.forgetDead(EXTRACT_DOCUMENT, { parseJobId: id });
+    const isOpen = await this.repository.reopen(actor, which);
+    if (!isOpen) throw new AppError('conflict', 'Only a document that failed can be read again.');
+    await this.enqueue(id);
+    return this.find(id);
+  }
+
+  /** The queue being away is no reason to refuse a file that is safe on disk: the reconciler queues it later. */
+  async enqueue(parseJobId: number): Promise<void> {
+    await this.producer.enqueue(EXTRACT_DOCUMENT, { parseJobId }).catch((error: unknown) => {
+      this.logger.warn({ err: error, parseJobId }, 'document is received but not yet queued');
+    });
+  }
+
+  /** The picture of a page, JPEG. */
+  async picture(id: number, page: number): Promise<Readable> {
+    return streamOrNotFound(await this.pictures.read(id, page), 'There is no picture of this page.');
+  }
+
+  /** The document as it was sent. */
+  async original(id: number): Promise<{ job: ParseJob; stream: Readable }> {
+    const job = await this.find(id);
+    return {
+      job,
+      stream: streamOrNotFound(
+        await this.store.read(job.fileName),
+        'The document is no longer on the server.',
+      ),
+    };
+  }
+}
+
+const toAuditedDocument = (job: ParseJob): AuditedDocument => ({
+  parseJobId: job.id,
+  fileName: job.originalFileName,
+});
+
+function streamOrNotFound(stream: Readable | null, absence: string): Readable {
+  if (stream === null) throw new AppError('not_found', absence);
+  return stream;
+}
+
+/** People decide about rows that wait; what they accept is imported at once. */
+@Injectable()
+export class ReviewRowsService {
+  constructor(
+    private readonly jobs: ParseJobsService,
+    private readonly rows: ParsedRowsRepository,
+    private readonly importRows: ParsedRowsImporter,
+    private readonly ofDocument: DocumentImports,
+    private readonly uploads: UploadsService,
+  ) {}
+
+  /**
+   * @param clientGone ends the wait, not the import
+   * @throws AppError `conflict` when a row no longer waits, `unprocessable` with what is wrong in which row
+   */
+  async decide(
+    actor: Actor,
+    parseJobId: number,
+    { request: { decision, rows }, clientGone }: { request: DecideRowsRequest; clientGone: AbortSignal },
+  ): Promise<ParseJobDetail> {
+    const job = await this.jobs.find(parseJobId);
+    if (job.status !== 'completed')
+      throw new AppError('conflict', 'Rows can be decided when the document is read. Nothing was changed.');
+    const which = { parseJobId, fileName: job.originalFileName };
+    const tables = await this.rows.tables(parseJobId);
+    const wanted = new Set(rows.map(({ row }) => row));
+    const decided = await this.rows.decide(actor, which, {
+      state: decision === 'accept' ? 'accepted' : 'discarded',
+      rows,
+      check: (row, cells) => checkAcceptedRow(row, cells, tables),
+    });
+    if (decided < wanted.size)
+      throw new AppError(
+        'conflict',
+        'Somebody has decided about one of these rows already. Nothing was changed.',
+      );
+    if (decision === 'accept') {
+      await this.importRows.begin(actor, which, { state: 'accepted' });
+      for (const importId of await this.ofDocument.idsOfRows(parseJobId, [...wanted]))
+        await this.uploads.follow(importId, clientGone);
+    }
+    return this.jobs.detail(parseJobId);
+  }
+}
+
+/** A row is only accepted when it can be a transaction: otherwise it would come back as a rejected one. */
+function checkAcceptedRow(
+  { row, table }: PendingRow,
+  cells: readonly string[],
+  tables: readonly ParsedTable[],
+): void {
+  const found = tables[table];
+  if (found === undefined) throw new AppError('unprocessable', `Row ${row} belongs to no table.`);
+  const { header, mapping } = found;
+  const reader = new CsvRowReader(mapping, columnNames(header, header.length), {
+    latestDay: latestAllowedDay(),
+  });
+  const read = reader.read({ cells, bytes: '', line: row, problem: null });
+  if ('row' in read) return;
+  const problems = read.problems.map(({ field, reason }) => `${field}: ${reason}`);
+  throw new AppError('unprocessable', `Row ${row} cannot be imported. ${problems.join('. ')}.`);
+}

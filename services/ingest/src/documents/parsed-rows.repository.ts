@@ -1,0 +1,285 @@
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import {
+  PARSED_ROW_STATES,
+  type PageBox,
+  type ParsedCell,
+  type ParsedRow,
+} from '@clearwatch/contracts/documents.dto';
+import type { Box } from '@clearwatch/domain/documents/document-words';
+import type { DocumentRow, DocumentTable } from '@clearwatch/domain/documents/extracted-table';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { enumOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type AuditedDocument, documentAuditEvent } from './parse-jobs.repository.ts';
+import type { ReadDocument } from './reading/document-reader.ts';
+
+const UNKNOWN_ACCOUNT_REASON = 'no member has this account number yet: check every character';
+
+/**
+ * A reader of pictures takes one character for another and is sure of it ("44S1" for "4451"): from a picture only an account is
+ * believed that the ledger knows. Print says what it says.
+ */
+async function flagUnknownAccounts(
+  manager: EntityManager,
+  { tables, pages }: Pick<ReadDocument, 'tables' | 'pages'>,
+): Promise<DocumentTable[]> {
+  const pictures = new Set(pages.filter(({ isPicture }) => isPicture).map(({ page }) => page));
+  if (pictures.size === 0) return tables;
+  const accounts = tables.flatMap((table) =>
+    table.rows
+      .filter(({ page }) => pictures.has(page))
+      .map((row) => row.cells[accountColumn(table)]?.text ?? ''),
+  );
+  const rows = await manager.query<Row[]>(
+    'SELECT account_number FROM ledger.members WHERE account_number = ANY($1)',
+    [accounts],
+  );
+  const known = new Set(rows.map((row) => textOf(row, 'account_number')));
+  return tables.map((table) => {
+    const column = accountColumn(table);
+    return {
+      ...table,
+      rows: table.rows.map((row) =>
+        !pictures.has(row.page) || known.has(row.cells[column]?.text ?? '')
+          ? row
+          : { ...row, doubts: [...row.doubts, { column, reason: UNKNOWN_ACCOUNT_REASON }] },
+      ),
+    };
+  });
+}
+
+function accountColumn({ mapping }: DocumentTable): number {
+  return mapping.columns.find(({ field }) => field === 'accountNumber')?.column ?? -1;
+}
+
+const ROWS_PER_STATEMENT = 1_000;
+
+type Page = ReadDocument['pages'][number];
+
+/** What became of a cell, as it is kept: its text as read, where it stands, and why a person should look at it. */
+export interface StoredCell {
+  text: string;
+  readAs: string | null;
+  box: PageBox | null;
+  doubts: string[];
+}
+
+/** Keeps the rows of a document that was read; those of an earlier reading go. Lines that belong to no row wait as rows. */
+export async function storeParsedRows(
+  manager: EntityManager,
+  parseJobId: number,
+  { tables, unread, pages }: ReadDocument,
+): Promise<{ rows: number; held: number }> {
+  await manager.query('DELETE FROM ledger.parsed_rows WHERE parse_job_id = $1', [parseJobId]);
+  const pageOf = (page: number) => pages.find((candidate) => candidate.page === page);
+  const doubted = await flagUnknownAccounts(manager, { tables, pages });
+  const kept = doubted.flatMap(({ rows }, table) =>
+    rows.map((row) => toStoredRow(row, table, pageOf(row.page))),
+  );
+  const width = tables[0]?.header.length ?? 1;
+  for (const { page, text, box = null } of unread)
+    kept.push(toUnplacedRow({ page, text, width, box: toPageBox(box, pageOf(page)) }));
+  for (let from = 0; from < kept.length; from += ROWS_PER_STATEMENT) {
+    const rows = kept
+      .slice(from, from + ROWS_PER_STATEMENT)
+      .map((row, index) => ({ row_number: from + index + 1, ...row }));
+    await manager.query(
+      `INSERT INTO ledger.parsed_rows (parse_job_id, row_number, table_number, page, state, cells, box, doubts)
+       SELECT $1, row_number, table_number, page, state, cells, box, doubts
+         FROM jsonb_to_recordset($2::jsonb)
+           AS r(row_number int, table_number int, page int, state text, cells jsonb, box jsonb, doubts jsonb)`,
+      [parseJobId, JSON.stringify(rows)],
+    );
+  }
+  return { rows: kept.length, held: kept.filter(({ state }) => state === 'held').length };
+}
+
+interface StoredRow {
+  table_number: number;
+  page: number;
+  state: 'ready' | 'held';
+  cells: StoredCell[];
+  box: PageBox | null;
+  doubts: string[];
+}
+
+function toStoredRow(
+  { cells, page, box, doubts }: DocumentRow,
+  table: number,
+  size: Page | undefined,
+): StoredRow {
+  return {
+    table_number: table,
+    page,
+    state: doubts.length === 0 ? 'ready' : 'held',
+    cells: cells.map(({ text, place, alternatives = [] }, column) => ({
+      text,
+      readAs: null,
+      box: toPageBox(place?.box ?? null, size),
+      doubts: [
+        ...new Set(doubts.filter((doubt) => doubt.column === column).map(({ reason }) => reason)),
+        ...alternatives.map((other) => `it may also say "${other}"`),
+      ],
+    })),
+    box: toPageBox(box, size),
+    doubts: [...new Set(doubts.filter(({ column }) => column === null).map(({ reason }) => reason))],
+  };
+}
+
+/** Text that holds an amount and belongs to no row is shown as a row that cannot be accepted as it is. */
+function toUnplacedRow({
+  page,
+  text,
+  width,
+  box,
+}: {
+  page: number;
+  text: string;
+  width: number;
+  box: PageBox | null;
+}): StoredRow {
+  return {
+    table_number: 0,
+    page,
+    state: 'held',
+    cells: Array.from({ length: width }, (_, column) => ({
+      text: column === 0 ? text : '',
+      readAs: null,
+      box: null,
+      doubts: [],
+    })),
+    box,
+    doubts: [
+      'This line holds an amount but fits no column. Fill in the cells if it is a transaction, or discard it.',
+    ],
+  };
+}
+
+function toPageBox(box: Box | null, page: Page | undefined): PageBox | null {
+  if (box === null || page === undefined) return null;
+  const [width, height] = [Math.max(1, page.width), Math.max(1, page.height)];
+  return { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height };
+}
+
+/** A row whose import was taken back waits again, whatever it was before; so does an accepted one whose import failed. */
+const PARSED_ROWS_SQL = `
+  SELECT r.row_number, r.page, r.table_number, r.cells, r.box, r.doubts, r.decided_by_name,
+         CASE WHEN i.state = 'undone' THEN 'held' WHEN i.state = 'stored' THEN 'imported'
+              WHEN i.state = 'failed' AND r.state = 'accepted' THEN 'held' ELSE r.state END AS state
+    FROM ledger.parsed_rows r
+    LEFT JOIN ledger.imports i ON i.id = r.import_id`;
+
+export interface ParsedTable {
+  header: string[];
+  mapping: CsvMapping;
+}
+
+export interface PendingRow {
+  row: number;
+  table: number;
+  cells: ParsedCell[];
+}
+
+@Injectable()
+export class ParsedRowsRepository {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async all(parseJobId: number): Promise<ParsedRow[]> {
+    const rows = await this.database.query<Row[]>(
+      `${PARSED_ROWS_SQL} WHERE r.parse_job_id = $1 ORDER BY r.row_number`,
+      [parseJobId],
+    );
+    return rows.map((row) => ({
+      row: integerOf(row, 'row_number'),
+      page: integerOf(row, 'page'),
+      state: enumOf(PARSED_ROW_STATES, row, 'state'),
+      cells: row['cells'] as ParsedCell[],
+      box: row['box'] as PageBox | null,
+      doubts: row['doubts'] as string[],
+      decidedBy: nullable(textOf, row, 'decided_by_name'),
+    }));
+  }
+
+  /** The tables of a document, and whether its pages have pictures. */
+  async tables(parseJobId: number): Promise<ParsedTable[]> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT coalesce(result_data -> 'tables', '[]') AS tables FROM ledger.parse_jobs WHERE id = $1`,
+      [parseJobId],
+    );
+    return (row?.['tables'] ?? []) as ParsedTable[];
+  }
+
+  /**
+   * Decides about rows that wait, all of them or none.
+   * @param check looks at each before anything is written, and throws what is wrong
+   * @returns how many were still waiting; fewer than asked: nothing was changed
+   */
+  async decide(
+    actor: Actor,
+    which: AuditedDocument,
+    decisions: {
+      state: 'accepted' | 'discarded';
+      rows: readonly { row: number; cells?: readonly string[] }[];
+      check: (row: PendingRow, cells: readonly string[]) => void;
+    },
+  ): Promise<number> {
+    const wanted = new Map(decisions.rows.map(({ row, cells }) => [row, cells]));
+    return inTransaction(this.database, async (manager) => {
+      // Reading it again would replace the rows.
+      const completed = await manager.query<Row[]>(
+        `SELECT 1 FROM ledger.parse_jobs WHERE id = $1 AND status = 'completed' FOR SHARE`,
+        [which.parseJobId],
+      );
+      if (completed.length === 0) return 0;
+      await manager.query(
+        'SELECT 1 FROM ledger.parsed_rows WHERE parse_job_id = $1 AND row_number = ANY($2) ORDER BY row_number FOR UPDATE',
+        [which.parseJobId, [...wanted.keys()]],
+      );
+      const found = await manager.query<Row[]>(
+        `SELECT * FROM (${PARSED_ROWS_SQL} WHERE r.parse_job_id = $1 AND r.row_number = ANY($2)) waiting WHERE state = 'held'`,
+        [which.parseJobId, [...wanted.keys()]],
+      );
+      if (found.length < wanted.size) return found.length;
+      for (const row of found) {
+        const waiting = {
+          row: integerOf(row, 'row_number'),
+          table: integerOf(row, 'table_number'),
+          cells: row['cells'] as ParsedCell[],
+        };
+        const cells = wanted.get(waiting.row) ?? waiting.cells.map(({ text }) => text);
+        if (decisions.state === 'accepted') decisions.check(waiting, cells);
+        await manager.query(
+          `UPDATE ledger.parsed_rows
+              SET state = $3, cells = $4, import_id = NULL, decided_by = $5, decided_by_name = $6, decided_at = now()
+            WHERE parse_job_id = $1 AND row_number = $2`,
+          [
+            which.parseJobId,
+            waiting.row,
+            decisions.state,
+            JSON.stringify(applyCorrections(waiting.cells, cells)),
+            actor.userId,
+            actor.username,
+          ],
+        );
+      }
+      const detail = { decision: decisions.state, rows: found.length };
+      await this.trail.record(actor, documentAuditEvent('document.rows_decided', which, detail), manager);
+      return found.length;
+    });
+  }
+}
+
+/** What was read stays beside what a person wrote. */
+function applyCorrections(cells: readonly ParsedCell[], texts: readonly string[]): ParsedCell[] {
+  return cells.map((cell, column) => {
+    const text = (texts[column] ?? cell.text).trim();
+    return text === cell.text ? cell : Object.assign({}, cell, { text, readAs: cell.readAs ?? cell.text });
+  });
+}

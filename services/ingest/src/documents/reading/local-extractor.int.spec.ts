@@ -1,0 +1,239 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { docxCell, docxFile, docxParagraph, docxTable, pdfFile } from '../testing/document-file-fixtures.ts';
+import { READING_LIMITS, type ReadingLimits, readInSandbox, sandboxPermissions } from './local-extractor.ts';
+import { renderPdfPage } from './pdf-pages.ts';
+
+const PDF = 'application/pdf';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const HEAD = 'Account     Name             Company          Code   Amount    Type    Date';
+const row = (n: number) =>
+  `${2_000_000_000 + n}  EXAMPLE, ANNA    ACME PAYROLL     22     ${n}1.00     Credit  08/03/2026`;
+const CELLS = row(1).split(/\s{2,}/);
+
+/** As the worker has it. */
+const COMPILED = new URL('../../../dist/documents/reading/local-extractor.js', import.meta.url).href;
+
+let root: string;
+let running: AbortController;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'clearwatch-contained-'));
+  running = new AbortController();
+});
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+async function read(
+  bytes: Buffer | string,
+  type: DocumentType,
+  { limits, onProgress = () => undefined }: { limits?: ReadingLimits; onProgress?: () => void } = {},
+) {
+  const path = join(root, 'document');
+  await writeFile(path, bytes);
+  const order = { path, type, latestDay: '2027-12-31', folder: root };
+  return readInSandbox(order, { signal: running.signal, onProgress, limits });
+}
+
+/** A picture that says of itself that it has so many dots; nobody should try to hold them. */
+function aPngOf(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const named = Buffer.concat([Buffer.from(name), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(8, 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.from('789c6300000001', 'hex')),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Readers of this test's document that still run, whoever has started them. */
+function readers(): number[] {
+  return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('read-document.process') && line.includes(root))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+describe('a document that is no good', () => {
+  it.each<[string, DocumentType, () => Buffer | string, RegExp]>([
+    ['nothing', PDF, () => '', /^The file is empty/],
+    [
+      'a PDF behind a password',
+      PDF,
+      () => pdfFile({ pages: [[HEAD, row(1)]], isEncrypted: true }),
+      /^The PDF is protected by a password/,
+    ],
+    ['a PDF of blank pages', PDF, () => pdfFile({ pages: [[], []] }), /^The document holds no text/],
+    [
+      'a PDF that was cut off',
+      PDF,
+      () => pdfFile({ pages: [[HEAD, row(1)]] }).subarray(0, 60),
+      /^The PDF is damaged/,
+    ],
+    [
+      'a PDF of 500 pages',
+      PDF,
+      () => pdfFile({ pages: Array.from({ length: 500 }, (_, page) => [HEAD, row(page)]) }),
+      /^The document has 500 pages, the most is 100/,
+    ],
+    ['a picture that is none', 'image/png', () => aPngOf(10, 10).subarray(0, 20), /^The picture is damaged/],
+    [
+      'a picture of ten thousand million dots',
+      'image/png',
+      () => aPngOf(100_000, 100_000),
+      /more than 50 million dots/,
+    ],
+    [
+      'a Word document that would unpack to 4 GB',
+      DOCX,
+      () => docxFile('', { further: [{ name: 'word/x.xml', content: 'x', declaredBytes: 0xff_ff_ff_fe }] }),
+      /would unpack to more than 100 MB/,
+    ],
+    ['a Word document without words', DOCX, () => docxFile(docxParagraph('')), /^The document holds no text/],
+    [
+      'a text of 30,000 rows',
+      'text/plain',
+      () => [HEAD, ...Array.from({ length: 30_000 }, (_, index) => row(index))].join('\n'),
+      /holds more than 200,000 words/,
+    ],
+    ['a letter', 'text/plain', () => 'Dear Sir, nothing of interest.', /^No transactions were found/],
+  ])('is refused with what to do: %s', async (_what, type, content, sentence) => {
+    await expect(read(content(), type)).rejects.toThrow(sentence);
+  });
+});
+
+describe('what a document would like to do', () => {
+  it('as a script of a PDF is not done, and its rows are read', async () => {
+    const script = 'app.launchURL("http://127.0.0.1:9/"); this.submitForm("http://127.0.0.1:9/");';
+    const { tables } = await read(pdfFile({ pages: [[HEAD, row(1)]], script }), PDF);
+    expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
+  });
+
+  it.each([
+    ['a file of the server', '<!DOCTYPE w:document [<!ENTITY evil SYSTEM "file:///etc/passwd">]>'],
+    ['an address', '<!DOCTYPE w:document [<!ENTITY evil SYSTEM "http://127.0.0.1:9/evil">]>'],
+    [
+      'a thousand times itself',
+      `<!DOCTYPE w:document [<!ENTITY a "${'lol'.repeat(1_000)}">${['b', 'c', 'd', 'e', 'f', 'evil']
+        .map((name, index) => `<!ENTITY ${name} "${`&${'abcdef'[index]};`.repeat(100)}">`)
+        .join('')}]>`,
+    ],
+  ])('by an entity of a Word document, to become %s, comes to nothing', async (_what, before) => {
+    const table = docxTable(
+      [HEAD.split(/\s{2,}/), CELLS].map((cells) => cells.map((text) => docxCell(text))),
+    );
+    const document = docxFile(docxParagraph('&evil;') + table, { before });
+    const said = await read(document, DOCX).then(JSON.stringify, String);
+    expect(said).not.toMatch(/root:|lollol/);
+  });
+});
+
+describe('the reader', () => {
+  const listing = () => pdfFile({ pages: [[HEAD, row(1)]] });
+  const scan = async () =>
+    renderPdfPage(pdfFile({ pages: [[HEAD, row(1)]], height: 100 }), { page: 1, dotsPerInch: 200 });
+
+  it('reads a scan', async () => {
+    let told = 0;
+    const { tables, pages } = await read(await scan(), 'image/png', { onProgress: () => (told += 1) });
+    expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
+    expect([pages.map(({ isPicture }) => isPicture), told]).toEqual([[true], 2]);
+    expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json']);
+  });
+
+  it('that takes too long is stopped, and nothing of it stays', async () => {
+    const limits = { ...READING_LIMITS, baseMs: 300, perPageMs: 300 };
+    await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(
+      /took too long and was stopped/,
+    );
+    expect(readers()).toEqual([]);
+  });
+
+  it('that takes too much memory is stopped', async () => {
+    const limits = { ...READING_LIMITS, memoryBytes: 60 * 1024 ** 2 };
+    await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(/needed too much memory/);
+    expect(readers()).toEqual([]);
+  });
+
+  it('that is killed fails its document, and the next one is read', async () => {
+    const reading = read(await scan(), 'image/png');
+    const outcome = reading.catch(String);
+    await waitUntil('it runs', async () => readers().length === 1);
+    for (const pid of readers()) process.kill(pid, 'SIGKILL');
+    expect(await outcome).toMatch(/made its reader stop/);
+    expect((await read(listing(), PDF)).tables).toHaveLength(1);
+  });
+
+  it('ends at once when its document is cancelled', async () => {
+    const reading = read(await scan(), 'image/png');
+    const outcome = reading.catch(String);
+    await waitUntil('it runs', async () => readers().length === 1);
+    running.abort(new Error('cancelled'));
+    expect(await outcome).toBe('Error: cancelled');
+    expect(readers()).toEqual([]);
+  });
+
+  it('ends when the worker that has started it is killed', async () => {
+    await writeFile(join(root, 'document'), await scan());
+    const order = { path: join(root, 'document'), type: 'image/png', latestDay: '2027-12-31', folder: root };
+    const program = `import { readContained } from ${JSON.stringify(COMPILED)};
+      await readContained(${JSON.stringify(order)}, { signal: new AbortController().signal, onProgress() {} });`;
+    const worker = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
+    await waitUntil('it runs', async () => readers().filter((pid) => pid !== worker.pid).length === 1);
+    worker.kill('SIGKILL');
+    await waitUntil('it is gone', async () => readers().length === 0);
+  });
+
+  it('writes nothing outside the folder of its document', async () => {
+    await read(listing(), PDF);
+    expect((await readdir(root)).toSorted()).toEqual(['document', 'result.json']);
+  });
+});
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'clearwatch-permissions-'));
+  await writeFile(join(root, 'document'), 'mine');
+  await writeFile(join(root, 'other'), 'of somebody else');
+});
+afterAll(() => rm(root, { recursive: true }));
+
+/** What the script, run as a reader of documents is, says; or the code of what it may not do. */
+function said(script: string): string {
+  const order = { path: join(root, 'document'), folder: join(root, 'own') };
+  const program = `try { console.log(${script}) } catch (error) { console.log(error.code) }`;
+  const { stdout } = spawnSync(process.execPath, [...sandboxPermissions(order), '--eval', program], {
+    encoding: 'utf8',
+  });
+  return stdout.trim();
+}
+
+describe('a reader of documents that was taken over', () => {
+  it('can read its document', () => {
+    expect(said(`fs.readFileSync(${JSON.stringify(join(root, 'document'))}, 'utf8')`)).toBe('mine');
+  });
+
+  it.each([
+    ['read what another has sent', () => `fs.readFileSync(${JSON.stringify(join(root, 'other'))}, 'utf8')`],
+    ['read what the system holds', () => `fs.readFileSync('/etc/passwd', 'utf8')`],
+    ['write beside its folder', () => `fs.writeFileSync(${JSON.stringify(join(root, 'evil'))}, 'x')`],
+    ['start a program', () => `child_process.execFileSync('id', { encoding: 'utf8' })`],
+  ])('cannot %s', (_what, script) => {
+    expect(said(script())).toBe('ERR_ACCESS_DENIED');
+  });
+});

@@ -1,0 +1,62 @@
+import { paperWithBoxes, WIDTH } from '../testing/document-file-fixtures.ts';
+import { gapsBetweenLetters, inkDistance, removeRuling } from './page-ink.ts';
+
+describe('white within a word', () => {
+  const word = paperWithBoxes(
+    { x: 10, y: 10, width: 5, height: 10 },
+    { x: 17, y: 10, width: 5, height: 10 },
+    { x: 30, y: 10, width: 5, height: 10 },
+  );
+  const box = { x0: 8, y0: 8, x1: 36, y1: 22 };
+
+  test('is found between its letters', () => {
+    expect(gapsBetweenLetters(word, box)).toEqual([16, 26]);
+  });
+
+  test('is as wide as the ink on both sides is apart', () => {
+    expect(inkDistance(word, 26, box)).toBe(8);
+  });
+
+  test('is wider than its column where a foot stands under a bar', () => {
+    // An A without its slope: a foot at the bottom right. A T: a bar at the top left.
+    const kerned = paperWithBoxes(
+      { x: 10, y: 18, width: 10, height: 2 },
+      { x: 24, y: 8, width: 10, height: 2 },
+    );
+    const at = { x0: 8, y0: 8, x1: 36, y1: 20 };
+    expect(gapsBetweenLetters(kerned, at)).toEqual([22]);
+    expect(inkDistance(kerned, 22, at)).toBeGreaterThan(8);
+  });
+
+  test('that has ink on one side alone has no width', () => {
+    expect(inkDistance(word, 300, { ...box, x1: 400 })).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+const inkOf = ({ data }: ReturnType<typeof paperWithBoxes>) => data.filter((dot) => dot === 0).length;
+const LETTER = { x: 100, y: 40, width: 8, height: 10 };
+
+describe('a picture without the lines of its tables', () => {
+  test('keeps letters, and loses long thin strokes both ways', () => {
+    const ruled = paperWithBoxes(
+      LETTER,
+      { x: 0, y: 60, width: WIDTH, height: 2 },
+      { x: 50, y: 0, width: 1, height: 50 },
+    );
+    expect(inkOf(removeRuling(ruled))).toBe(inkOf(paperWithBoxes(LETTER)));
+  });
+
+  test('keeps what is as thick as a letter', () => {
+    const bar = paperWithBoxes({ x: 20, y: 20, width: 300, height: 12 });
+    expect(inkOf(removeRuling(bar))).toBe(inkOf(bar));
+  });
+
+  test('keeps the dots of a letter that stands on a line', () => {
+    const standing = paperWithBoxes(
+      { x: 100, y: 50, width: 8, height: 10 },
+      { x: 0, y: 60, width: WIDTH, height: 2 },
+    );
+    const { data } = removeRuling(standing);
+    expect(data.subarray(55 * WIDTH + 100, 55 * WIDTH + 108)).toEqual(Buffer.alloc(8, 0));
+  });
+});

@@ -1,0 +1,179 @@
+/** The dots of a grey picture, row by row, 0 black to 255 white. */
+export interface GrayPixels {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+export interface PixelBox {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+/** Lighter dots are paper. */
+const PAPER_LEVEL = 140;
+
+const isInk = ({ data, width }: GrayPixels, x: number, y: number): boolean =>
+  (data[y * width + x] ?? 255) <= PAPER_LEVEL;
+
+/** The middles, in dots, of the white columns between the letters in a box, from left to right. */
+export function gapsBetweenLetters(dots: GrayPixels, box: PixelBox): number[] {
+  const { width, height } = dots;
+  const [x0, x1] = [Math.max(0, Math.floor(box.x0)), Math.min(width, Math.ceil(box.x1))];
+  const [y0, y1] = [Math.max(0, Math.floor(box.y0)), Math.min(height, Math.ceil(box.y1))];
+  const blanks: number[] = [];
+  let start: number | null = null;
+  for (let x = x0; x < x1; x += 1) {
+    let isWhite = true;
+    for (let y = y0; y < y1 && isWhite; y += 1) isWhite = !isInk(dots, x, y);
+    if (isWhite) start ??= x;
+    else {
+      // White before the first letter is not between letters.
+      if (start !== null && start > x0) blanks.push((start + x) / 2);
+      start = null;
+    }
+  }
+  return blanks;
+}
+
+/**
+ * How far apart, in dots, the ink on both sides of a white column stands where it comes nearest. The width of the column itself
+ * says less: an A and a T that a blank parts have their foot and their bar nearly over each other.
+ * @param box of both letters; farther than it is high nothing is looked for
+ */
+export function inkDistance(dots: GrayPixels, x: number, box: PixelBox): number {
+  const { width, height } = dots;
+  const [y0, y1] = [Math.max(0, Math.floor(box.y0)), Math.min(height, Math.ceil(box.y1))];
+  const rows = Math.max(0, y1 - y0);
+  const middle = Math.floor(x);
+  const reach = (y: number, from: number, step: 1 | -1): number => {
+    for (let far = 0; far <= rows; far += 1) {
+      const at = from + step * far;
+      if (at < 0 || at >= width) break;
+      if (isInk(dots, at, y)) return far;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+  const left = Array.from({ length: rows }, (_, row) => reach(y0 + row, middle, -1));
+  const right = Array.from({ length: rows }, (_, row) => reach(y0 + row, middle + 1, 1));
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const [row, before] of left.entries()) {
+    if (before >= nearest) continue;
+    for (const [other, behind] of right.entries())
+      if (before + behind < nearest) nearest = Math.min(nearest, Math.hypot(before + behind, row - other));
+  }
+  return nearest;
+}
+
+/** Ink this high, as a part of the line, is a letter; lower it is a speck, or the dot of a letter. */
+const MIN_LETTER_HEIGHT = 0.6;
+/** Ink that goes on above or below a line by so much of its height is a ruling. */
+const RULING_OVERHANG = 0.3;
+
+/**
+ * Where ink as high as a letter ends that begins in a stretch of a line, in dots; null when there is none. Ink that goes on beyond
+ * the stretch is left out, and so is the line of a table.
+ */
+export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
+  const height = box.y1 - box.y0;
+  let rows: number[] = [];
+  // What begins before the stretch belongs to the word there.
+  let isOurs = false;
+  for (let x = Math.max(0, Math.floor(box.x0)); x < Math.min(dots.width, Math.ceil(box.x1)); x += 1) {
+    const column = inkRowsInColumn(dots, x, { from: box.y0, to: box.y1 });
+    if (column.length > 0) {
+      if (isOurs) rows.push(...column);
+      continue;
+    }
+    if (isLetterHeight(rows, height) && !extendsBeyondLine(dots, { ...box, x0: x - 1, x1: x })) return x;
+    rows = [];
+    isOurs = true;
+  }
+  return null;
+}
+
+/** Whether the ink in a box goes on above or below it, as the lines of tables do and letters do not. */
+export function extendsBeyondLine(dots: GrayPixels, { x0, x1, y0, y1 }: PixelBox): boolean {
+  const far = RULING_OVERHANG * (y1 - y0);
+  for (let x = Math.floor(x0); x < x1; x += 1)
+    for (const stretch of [
+      { from: y0 - far, to: y0 },
+      { from: y1, to: y1 + far },
+    ])
+      if (inkRowsInColumn(dots, x, stretch).length >= far / 2) return true;
+  return false;
+}
+
+const isLetterHeight = (rows: readonly number[], height: number): boolean =>
+  rows.length > 0 && Math.max(...rows) - Math.min(...rows) + 1 >= MIN_LETTER_HEIGHT * height;
+
+function inkRowsInColumn(dots: GrayPixels, x: number, { from, to }: { from: number; to: number }): number[] {
+  const rows: number[] = [];
+  for (let y = Math.max(0, Math.floor(from)); y < Math.min(dots.height, Math.ceil(to)); y += 1)
+    if (isInk(dots, x, y)) rows.push(y);
+  return rows;
+}
+
+/** Darker dots are ink. */
+const RULING_INK_LEVEL = 150;
+/** A stroke of no letter is as long as this part of a page's width, and a line is no thicker than this part of it. */
+const MIN_RULING_LENGTH = 0.03;
+const MAX_RULING_THICKNESS = 0.004;
+
+/**
+ * The same picture without the lines of tables, which are read as apostrophes and bars where text stands close to them. Where a
+ * letter crosses a line its dots stay.
+ */
+export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
+  const cleaned = Buffer.from(data);
+  const long = Math.round(width * MIN_RULING_LENGTH);
+  const thin = Math.max(3, Math.round(width * MAX_RULING_THICKNESS));
+  const isInk = (x: number, y: number): boolean => (data[y * width + x] ?? 255) < RULING_INK_LEVEL;
+  /** How thick the ink is at a dot of a line, across it; as thick as is looked at when it goes on. */
+  const thickness = (x: number, y: number, step: { x: number; y: number }): number => {
+    let count = 1;
+    for (const sign of [1, -1])
+      for (let far = 1; far <= thin && isInk(x + sign * far * step.x, y + sign * far * step.y); far += 1)
+        count += 1;
+    return count;
+  };
+  const erase = (
+    from: number,
+    to: number,
+    at: (place: number) => { x: number; y: number },
+    across: { x: number; y: number },
+  ): void => {
+    for (let place = from; place < to; place += 1) {
+      const { x, y } = at(place);
+      if (thickness(x, y, across) > thin) continue;
+      // The grey edge of the line goes with it.
+      for (let far = -2; far <= 2; far += 1) {
+        const dot = (y + far * across.y) * width + x + far * across.x;
+        if (dot >= 0 && dot < cleaned.length) cleaned[dot] = 255;
+      }
+    }
+  };
+  for (let y = 0; y < height; y += 1)
+    for (const [from, to] of inkRuns(width, (x) => isInk(x, y), long))
+      erase(from, to, (x) => ({ x, y }), { x: 0, y: 1 });
+  for (let x = 0; x < width; x += 1)
+    for (const [from, to] of inkRuns(height, (y) => isInk(x, y), long))
+      erase(from, to, (y) => ({ x, y }), { x: 1, y: 0 });
+  return { data: cleaned, width, height };
+}
+
+/** Stretches of ink that are long enough, with their end behind the last dot. */
+function inkRuns(length: number, isInk: (place: number) => boolean, least: number): [number, number][] {
+  const found: [number, number][] = [];
+  let start: number | null = null;
+  for (let place = 0; place <= length; place += 1) {
+    if (place < length && isInk(place)) start ??= place;
+    else if (start !== null) {
+      if (place - start >= least) found.push([start, place]);
+      start = null;
+    }
+  }
+  return found;
+}

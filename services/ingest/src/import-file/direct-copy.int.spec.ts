@@ -1,0 +1,215 @@
+import { isRetryable } from '@clearwatch/service-kit/database/database-errors';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { jest } from '@jest/globals';
+import type { Client } from 'pg';
+import { importConnectionName } from '../ledger/ledger-sql.ts';
+import {
+  dashboardRow,
+  extractionFile,
+  extractionRow,
+  loadInSlices,
+  type SliceLoad,
+} from '../testing/import-file-fixtures.ts';
+import {
+  countTransactions,
+  emptyLedger,
+  type IngestApp,
+  inconsistentMembers,
+  receiveFile,
+  startIngest,
+} from '../testing/ingest-test-context.ts';
+
+const ROWS = 3_000;
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never', jobs: 'left' });
+});
+afterAll(async () => {
+  await ingest.stop();
+});
+beforeEach(async () => {
+  await emptyLedger(ingest);
+});
+
+const bring = (rows: Record<string, unknown>[], bringing?: SliceLoad) => loadInSlices(ingest, rows, bringing);
+
+/** Notes into which tables a client copies, one letter for each slice. */
+function copiesOf(roads: string[]): (client: Client) => Client {
+  return (client) => {
+    const query = client.query.bind(client);
+    jest.spyOn(client, 'query').mockImplementation((...args: Parameters<typeof query>) => {
+      const [asked] = args as unknown[];
+      const text = typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : '';
+      const [, table] = /^ *COPY (\S+) .* FROM STDIN/m.exec(text) ?? [];
+      if (table !== undefined) roads.push(table);
+      return query(...args);
+    });
+    return client;
+  };
+}
+
+const newRows = (count = ROWS) =>
+  Array.from({ length: count }, (_, index) => extractionRow({ account_number: String(index % 50) }));
+
+describe('a file that is wholly new', () => {
+  it('is copied straight into the ledger from its second slice on, and its members are as if staged', async () => {
+    const roads: string[] = [];
+    expect(await bring(newRows(), { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, members: 50 });
+    expect(roads[0]).toBe('slice');
+    expect(roads.slice(1, -1).every((table) => table === 'ledger.transactions')).toBe(true);
+    expect(roads.length).toBeGreaterThan(3);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+    const { rows } = await ingest.owner.query(
+      'SELECT count(*)::integer AS members FROM ledger.members WHERE member_key IS NULL',
+    );
+    expect(rows).toEqual([{ members: 0 }]);
+  });
+
+  it('has its refused rows and those without a trace number staged beside the others', async () => {
+    const fares = Array.from({ length: 20 }, () => dashboardRow({ accountId: 'fares' }));
+    const rows = [
+      ...newRows(),
+      extractionRow({ amount: '?' }),
+      ...fares.slice(10),
+      ...newRows(),
+      ...fares.slice(0, 10),
+    ];
+    expect(await bring(rows)).toMatchObject({
+      stored: 2 * ROWS + 20,
+      rejected: 1,
+      duplicates: 0,
+      members: 51,
+    });
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+});
+
+describe('a file of which a row is not new', () => {
+  it.each([
+    ['known to the ledger', () => extractionRow()],
+    ['twice in the file', null],
+  ])('stores the others and notes it, when it is %s', async (_why, known) => {
+    const rows = newRows();
+    const twin = known?.() ?? rows[10] ?? extractionRow();
+    if (known !== null) await bring([twin]);
+    const roads: string[] = [];
+    const file = [...rows.slice(0, 1_900), twin, ...rows.slice(1_900)];
+    expect(await bring(file, { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, duplicates: 1 });
+    // Refused once: what follows is staged, the slice in question first.
+    expect(roads.slice(roads.lastIndexOf('ledger.transactions') + 1).length).toBeGreaterThan(1);
+    expect(roads).toContain('ledger.transactions');
+    const { rows: noted } = await ingest.owner.query('SELECT row_number FROM ledger.duplicate_rows');
+    expect(noted).toEqual([{ row_number: 1_901 }]);
+    expect(await countTransactions(ingest)).toBe(ROWS + (known === null ? 0 : 1));
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+});
+
+describe('an entry that another import is storing', () => {
+  const rows = newRows();
+  const shared = rows.slice(2_000, 2_001);
+
+  /** Brings `rows` in while another import holds one of their entries, until it says how it ends. */
+  async function whileHeld(
+    end: (waiting: { importId: number; other: PromiseWithResolvers<void> }) => unknown,
+  ) {
+    const stored = Promise.withResolvers<void>();
+    const other = Promise.withResolvers<void>();
+    const holding = bring(shared, {
+      before: () => {
+        stored.resolve();
+        return other.promise;
+      },
+    });
+    await stored.promise;
+    const importId = await receiveFile(ingest, extractionFile(rows));
+    const roads: string[] = [];
+    const running = Promise.allSettled([bring(rows, { importId, watch: copiesOf(roads) })]);
+    await waitUntil('it waits', async () => {
+      const { rows: found } = await ingest.owner.query(
+        `SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
+        [importConnectionName(importId)],
+      );
+      return found.length === 1;
+    });
+    expect(roads.at(-1)).toBe('ledger.transactions');
+    await end({ importId, other });
+    const [outcome] = await running;
+    other.resolve();
+    await holding.catch(() => undefined);
+    return outcome;
+  }
+
+  it('is known when the other has stored it', async () => {
+    expect(await whileHeld(({ other }) => other.resolve())).toMatchObject({
+      value: { stored: ROWS - 1, duplicates: 1 },
+    });
+    expect(await countTransactions(ingest)).toBe(ROWS);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+
+  it('is new when the other has not', async () => {
+    expect(await whileHeld(({ other }) => other.reject(new Error('undone')))).toMatchObject({
+      value: { stored: ROWS, duplicates: 0 },
+    });
+    expect(await countTransactions(ingest)).toBe(ROWS);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+
+  it('leaves nothing when the connection is killed meanwhile, and the next run completes it', async () => {
+    const outcome = await whileHeld(({ importId }) =>
+      ingest.owner.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+        [importConnectionName(importId)],
+      ),
+    );
+    expect(outcome).toMatchObject({
+      reason: { message: expect.stringMatching(/terminat|connection error|ECONNRESET|EPIPE/i) },
+    });
+    expect(await countTransactions(ingest)).toBe(1);
+    expect(await bring(rows)).toMatchObject({ stored: ROWS - 1, duplicates: 1 });
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+});
+
+describe('imports of the same entries at the same time', () => {
+  /** As the importer does when PostgreSQL undid one of two that had locked each other up. */
+  async function bringAtLast(rows: Record<string, unknown>[], importId: number) {
+    for (let inOrder = false; ; inOrder = true) {
+      try {
+        return await bring(rows, { importId, inOrder });
+      } catch (error) {
+        if (!isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  it('store each once, also in opposite orders and with a part of them only', async () => {
+    const rows = newRows();
+    const files = [
+      rows,
+      rows.toReversed(),
+      rows.slice(1_000),
+      rows,
+      rows.slice(500, 2_500).toReversed(),
+      rows,
+    ];
+    const ids: number[] = [];
+    for (const file of files) ids.push(await receiveFile(ingest, extractionFile(file)));
+    const counts = await Promise.all(files.map((file, index) => bringAtLast(file, ids[index] ?? 0)));
+    expect(counts.map(({ stored, duplicates }) => stored + duplicates)).toEqual(
+      files.map(({ length }) => length),
+    );
+    expect(counts.reduce((sum, { stored }) => sum + stored, 0)).toBe(ROWS);
+    expect(await countTransactions(ingest)).toBe(ROWS);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+
+  it('are staged when they are repeated', async () => {
+    const roads: string[] = [];
+    await bring(newRows(), { inOrder: true, watch: copiesOf(roads) });
+    expect(new Set(roads)).toEqual(new Set(['slice']));
+  });
+});

@@ -1,0 +1,145 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dashboardRow, extractionRow, loadInSlices } from '../testing/import-file-fixtures.ts';
+import {
+  countTransactions,
+  emptyLedger,
+  type IngestApp,
+  inconsistentMembers,
+  startIngest,
+} from '../testing/ingest-test-context.ts';
+import { LedgerStatistics } from './file-importer.ts';
+
+const ROWS = 3_000;
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never', jobs: 'left' });
+});
+afterAll(async () => {
+  await ingest.stop();
+});
+beforeEach(async () => {
+  await emptyLedger(ingest);
+});
+
+const bring = (rows: Record<string, unknown>[]) => loadInSlices(ingest, rows);
+
+describe('a file merged in many slices', () => {
+  it('comes out as in one: stored, duplicates, rejected and members', async () => {
+    const traced = Array.from({ length: ROWS }, (_, index) =>
+      extractionRow({ account_number: String(index % 50) }),
+    );
+    const fares = Array.from({ length: 20 }, () => dashboardRow({ accountId: 'fares' }));
+    const file = [
+      ...fares.slice(0, 10),
+      ...traced,
+      ...traced.slice(0, 30),
+      extractionRow({ amount: '?' }),
+      ...fares.slice(10),
+    ];
+
+    expect(await bring(file)).toMatchObject({ stored: ROWS + 20, duplicates: 30, rejected: 1, members: 51 });
+    expect(await bring(file)).toMatchObject({ stored: 0, duplicates: ROWS + 50, rejected: 1, members: 0 });
+    expect(await countTransactions(ingest)).toBe(ROWS + 20);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+
+  it.each([
+    ['many', 250],
+    ['few', 20],
+  ])('notes each skipped row once, with its twin, when %s of its rows are known', async (_share, known) => {
+    const traced = Array.from({ length: 300 }, () => extractionRow());
+    const fares = Array.from({ length: 300 }, () => dashboardRow());
+    await bring([...traced.slice(0, known), ...fares.slice(0, known)]);
+    const again = await bring([...traced, ...traced.slice(-5), ...fares]);
+    const { rows } = await ingest.owner.query(
+      `SELECT d.row_number AS row, t.import_id <> d.import_id AS is_known FROM ledger.duplicate_rows d
+       JOIN ledger.transactions t ON t.id = d.twin_id ORDER BY 1`,
+    );
+
+    expect(again).toMatchObject({ stored: 600 - 2 * known, duplicates: 2 * known + 5 });
+    expect(rows).toEqual([
+      ...Array.from({ length: known }, (_, index) => ({ row: index + 1, is_known: true })),
+      ...Array.from({ length: 5 }, (_, index) => ({ row: 301 + index, is_known: false })),
+      ...Array.from({ length: known }, (_, index) => ({ row: 306 + index, is_known: true })),
+    ]);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+
+  it('names a member after its newest entry, in whichever slice that is', async () => {
+    const early = Array.from({ length: ROWS }, () =>
+      extractionRow({ posting_date: '2026-01-05', last_name: 'Before' }),
+    );
+    await bring([
+      ...early,
+      extractionRow({ posting_date: '2026-03-01', last_name: 'After' }),
+      ...early.map(anew),
+    ]);
+
+    const { rows } = await ingest.owner.query('SELECT last_name, transaction_count FROM ledger.members');
+    expect(rows).toEqual([{ last_name: 'After', transaction_count: 2 * ROWS + 1 }]);
+  });
+
+  it('does not change when it is read from any side: order of rows changes no count and no sum', async () => {
+    const file = Array.from({ length: ROWS }, (_, index) =>
+      extractionRow({ account_number: String(index % 7) }),
+    );
+    await bring(file);
+
+    expect(await bring(file.toReversed())).toMatchObject({ stored: 0, duplicates: ROWS });
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+});
+
+/** The same entry with a trace number of its own. */
+function anew(row: Record<string, unknown>): Record<string, unknown> {
+  const { check_tracer_number } = extractionRow();
+  return { ...row, check_tracer_number };
+}
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never', jobs: 'left' });
+});
+afterAll(() => ingest.stop());
+
+/** As PostgreSQL has the ledger after counting it at another time, or in the middle of an import. */
+const believe = (entries: number) =>
+  ingest.owner.query(
+    `SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 100, 'reltuples', $1::real)`,
+    [entries],
+  );
+const believed = async () => {
+  const { rows } = await ingest.owner.query<{ reltuples: number }>(
+    `SELECT reltuples FROM pg_class WHERE oid = 'ledger.transactions'::regclass`,
+  );
+  return rows[0]?.reltuples;
+};
+
+describe('the ledger', () => {
+  it.each([
+    {
+      what: 'is counted after an import that brought more than was known',
+      known: 9_999,
+      brought: 10_000,
+      after: 0,
+    },
+    { what: 'is not counted after one that changes little', known: 50_000, brought: 10_000, after: 50_000 },
+    { what: 'is not counted after a small one', known: 0.5, brought: 9_999, after: 0.5 },
+  ])('$what', async ({ known, brought, after }) => {
+    await believe(known);
+    await ingest.app.get(LedgerStatistics, { strict: false }).grownBy(brought);
+    expect(await believed()).toBe(after);
+  });
+
+  it('is left as it is when the database is away just after: the import is stored', async () => {
+    const away = jest.spyOn(ingest.app.get(DataSource, { strict: false }), 'query');
+    away.mockRejectedValueOnce(new Error('the connection was cut'));
+    await expect(
+      ingest.app.get(LedgerStatistics, { strict: false }).grownBy(10_000),
+    ).resolves.toBeUndefined();
+    expect(away).toHaveBeenCalledTimes(1);
+    away.mockRestore();
+  });
+});

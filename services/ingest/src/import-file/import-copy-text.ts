@@ -1,0 +1,161 @@
+import type { Day } from '@clearwatch/domain/calendar/day';
+import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
+import type { FieldProblem } from '@clearwatch/domain/ledger/field-reader';
+import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
+import { identityHash } from '@clearwatch/domain/ledger/transaction-identity';
+import { formatCents } from '@clearwatch/domain/money/cents';
+import type { RetentionPeriod } from '@clearwatch/domain/retention-period';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import type { ReceiptCollector } from '../imports/receipt-parts.ts';
+import type { ReadingProgress } from './open-stored-file.ts';
+
+/** Where a row stands in its file. */
+interface RowPosition {
+  /** Among the file's rows, from 1. */
+  row: number;
+  /** Of its first byte, from 1. */
+  line: number;
+}
+
+interface AcceptedRow extends RowPosition {
+  entry: LedgerRow;
+  /**
+   * Whether an equal row of the same file is certainly this entry once more, so that it is skipped. Otherwise it is a real
+   * twin, and the n-th of them gets the n-th identity.
+   */
+  isUnique: boolean;
+}
+
+interface RejectedSourceRow extends RowPosition {
+  problems: FieldProblem[];
+  /** The row as the file has it, to be corrected and imported again; left out when it is too long for that. */
+  source?: string;
+}
+
+/** What a file said, as PostgreSQL can keep it: neither NUL nor half a surrogate pair (22021 would end the import). */
+export function toStorableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\u2400');
+}
+
+/**
+ * Rows as lines of PostgreSQL's COPY text format ("COPY", File Formats): columns parted by tabs, `\N` for NULL,
+ * backslash escapes. The columns are those of `STAGED_COLUMNS`, in that order.
+ */
+const COPY_NULL = '\\N';
+const NEEDS_ESCAPE = /[\\\t\n\r]/;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Columns of the staging table; every line fills all of them. */
+export const STAGED_COLUMNS = [
+  'row_number',
+  'line',
+  'problems',
+  'transaction_hash',
+  'has_trace',
+  'company',
+  'last_name',
+  'first_name',
+  'middle_initial',
+  'account_number',
+  'original_account',
+  'transaction_code',
+  'amount',
+  'transaction_type',
+  'entry_kind',
+  'check_tracer_number',
+  'addenda',
+  'batch',
+  'settlement_date',
+  'effective_date',
+  'posting_date',
+  'posting_minute',
+  'entry_description',
+  'class',
+  'metadata',
+] as const;
+
+const EMPTY_ENTRY_COLUMNS = `\t${COPY_NULL}`.repeat(STAGED_COLUMNS.length - 3);
+
+/** @param identity another than that of the entry's fields, for the second and further of equal entries */
+export function acceptedLine(
+  { row, line, entry, isUnique }: AcceptedRow,
+  identity: string = identityHash(entry),
+): string {
+  const metadata = entry.metadata === null ? COPY_NULL : escapeCopyText(storableJson(entry.metadata));
+  return `${row}\t${line}\t${COPY_NULL}\t${identity}\t${isUnique ? 't' : 'f'}\t${escapeCopyText(entry.company)}\t${escapeCopyText(entry.lastName)}\t${escapeCopyText(entry.firstName)}\t${copyTextOrNull(entry.middleInitial)}\t${escapeCopyText(entry.accountNumber)}\t${escapeCopyText(entry.originalAccount)}\t${escapeCopyText(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${copyTextOrNull(entry.checkTracerNumber)}\t${copyTextOrNull(entry.addenda)}\t${copyTextOrNull(entry.batch)}\t${entry.settlementDate ?? COPY_NULL}\t${entry.effectiveDate ?? COPY_NULL}\t${entry.postingDate ?? COPY_NULL}\t${entry.postingMinute ?? COPY_NULL}\t${copyTextOrNull(entry.entryDescription)}\t${copyTextOrNull(entry.class)}\t${metadata}\n`;
+}
+
+/** Whether JSON may hold an escape that PostgreSQL's refuses (22P05): NUL, or half a surrogate pair. */
+const REFUSED_ESCAPE = /\\u(?:0000|d[89a-f])/;
+
+/** Records are kept as the file has them, whatever stands in columns that nobody reads. */
+function storableJson(metadata: Readonly<Record<string, string>>): string {
+  const json = JSON.stringify(metadata);
+  if (!REFUSED_ESCAPE.test(json)) return json;
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, toStorableText(value)])),
+  );
+}
+
+/** What nobody corrects by hand is not kept beside the file itself. */
+const MAX_SOURCE_LENGTH = 16 * 1024;
+
+/** A refused row travels as its source and the list of its problems; what the file said is as it is, but storable. */
+export function rejectedLine({ row, line, problems, source }: RejectedSourceRow): string {
+  const kept = source === undefined || source.length > MAX_SOURCE_LENGTH ? null : toStorableText(source);
+  const list = problems.map(({ field, value, reason }) => ({
+    field: toStorableText(field),
+    value: toStorableText(value),
+    reason,
+  }));
+  return `${row}\t${line}\t${escapeCopyText(JSON.stringify({ source: kept, list }))}${EMPTY_ENTRY_COLUMNS}\n`;
+}
+
+function escapeCopyText(text: string): string {
+  return NEEDS_ESCAPE.test(text)
+    ? text.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
+    : text;
+}
+
+function copyTextOrNull(text: string | null): string {
+  return text === null ? COPY_NULL : escapeCopyText(text);
+}
+
+/** A file on its way into the ledger. */
+export interface FileToRead {
+  chunks: AsyncIterable<Buffer>;
+  /** Newest day that a row may carry. */
+  latestDay: Day;
+  /** What is too old for it is refused. */
+  kept: RetentionPeriod;
+  /** Readers count the rows; bytes are counted where they come from, for they may come packed. */
+  progress: ReadingProgress;
+  /** What the reader has to say about the file as a whole. */
+  notes: ReceiptCollector;
+}
+
+/**
+ * Reads a file of one kind, chunk by chunk, as pieces of COPY text.
+ * @throws ImportFileError when the file as a whole cannot be read
+ */
+export type CopyTextReader = (file: FileToRead) => AsyncGenerator<Buffer, void>;
+
+/** Text is handed on in pieces of about this size. */
+const CHUNK_CHARACTERS = 128 * 1024;
+
+/** Gathers lines of COPY text into pieces that are worth sending. */
+export function* inChunks(lines: Iterable<string>): Generator<Buffer, void> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
+/** Newest day that a row may carry, whatever file or document it comes from: nothing is posted later than next year. */
+export function latestAllowedDay(today = new Today()): Day {
+  return endOfNextYear(today.day());
+}

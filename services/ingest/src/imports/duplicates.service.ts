@@ -1,0 +1,231 @@
+import type { DuplicateRow } from '@clearwatch/contracts/imports.dto';
+import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
+import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recomputeMembers } from '../ledger/ledger-members.ts';
+import {
+  LEDGER_ROW_COLUMNS,
+  metadataOfRow,
+  TRY_LOCK_LEDGER_SHARED,
+  toLedgerRow,
+} from '../ledger/ledger-sql.ts';
+import { matchReturns } from '../ledger/match-returns.ts';
+import { duplicateKept } from './import-audit-events.ts';
+import { ImportsService } from './imports.service.ts';
+import { DuplicatesRepository } from './skipped-rows.repository.ts';
+
+/** Identities asked for at a time. */
+const IDENTITIES_PER_QUERY = 200;
+/** No credit union has so many equal entries; a file that was kept over and over must not be searched for ever. */
+const MAX_OCCURRENCES = 10_000;
+
+/**
+ * The identity of one more entry that equals a stored one: that of the first occurrence that the ledger does not hold. A
+ * file with so many equal rows finds it again.
+ *
+ * @returns null when there are too many of them
+ * @throws Error when the stored entry's identity is not that of its fields: then no occurrence would be right
+ */
+async function findFreeIdentity(manager: EntityManager, twinId: number): Promise<string | null> {
+  const [twin] = await manager.query<Row[]>(
+    `SELECT ${LEDGER_ROW_COLUMNS}, transaction_hash::text AS hash FROM ledger.transactions WHERE id = $1`,
+    [twinId],
+  );
+  if (twin === undefined) throw new Error(`Transaction ${twinId} has disappeared`);
+  const identity = identityHash(toLedgerRow(twin));
+  let isFound = false;
+  for (let from = 1; from < MAX_OCCURRENCES; from += IDENTITIES_PER_QUERY) {
+    const wanted = Array.from({ length: IDENTITIES_PER_QUERY }, (_, index) =>
+      occurrenceHash(identity, from + index),
+    );
+    const rows = await manager.query<Row[]>(
+      'SELECT transaction_hash::text AS hash FROM ledger.transactions WHERE transaction_hash = ANY($1::uuid[])',
+      [wanted],
+    );
+    const taken = new Set(rows.map((row) => textOf(row, 'hash')));
+    isFound ||= taken.has(textOf(twin, 'hash'));
+    const free = wanted.find((hash) => !taken.has(hash));
+    if (free === undefined) continue;
+    if (!isFound) throw new Error(`The identity of transaction ${twinId} is not that of its fields`);
+    return free;
+  }
+  return null;
+}
+
+/** An import of one entry, which equals the twin `$4`; of the file of import `$1`, which it names. */
+const OPEN_IMPORT_SQL = `
+  INSERT INTO ledger.imports (file_name, file_size, digest, file_kind, state, uploaded_by, uploaded_by_name, bytes_read,
+    transaction_count, member_count, zero_dollar_count, prenote_count, return_count, notice_count, advice_count, credit_total,
+    debit_total, started_at, finished_at, kept_from)
+  SELECT i.file_name, i.file_size, i.digest, i.file_kind, 'stored', $2::integer, $3, i.file_size, 1, 1,
+    (t.entry_kind = 'zero_dollar' AND t.metadata ->> 'kind' IS DISTINCT FROM 'advice')::integer, (t.entry_kind = 'prenote')::integer, (t.entry_kind = 'return')::integer,
+    (t.entry_kind = 'notification_of_change')::integer,
+    (t.entry_kind = 'zero_dollar' AND t.metadata ->> 'kind' IS NOT DISTINCT FROM 'advice')::integer,
+    CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Credit' THEN t.amount ELSE 0 END,
+    CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Debit' THEN t.amount ELSE 0 END, now(), clock_timestamp(), i.id
+  FROM ledger.imports i, ledger.transactions t WHERE i.id = $1 AND t.id = $4
+  RETURNING id`;
+
+/** A stored entry once more, with an import, a line and an identity of its own; beside these it says what its row says. */
+const COPY_ENTRY_SQL = `
+  INSERT INTO ledger.transactions (import_id, line, transaction_hash, company, last_name, first_name, middle_initial,
+    account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number,
+    addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata)
+  SELECT $1::bigint, d.line, $4::uuid, company, last_name, first_name, middle_initial, account_number,
+    original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch,
+    settlement_date, effective_date, posting_date, posting_minute, entry_description, class,
+    ${metadataOfRow('d', 't')}
+  FROM ledger.duplicate_rows d JOIN ledger.transactions t ON t.id = d.twin_id
+  WHERE d.import_id = $2 AND d.row_number = $3
+  ON CONFLICT (transaction_hash) DO NOTHING
+  RETURNING id`;
+
+/** The member is there. Holding it, nobody else's entries are committed before these are counted. */
+const LOCK_MEMBER_SQL = `
+  SELECT m.id FROM ledger.members m JOIN ledger.transactions t USING (account_number) WHERE t.id = $1 FOR UPDATE OF m`;
+/** Without figures PostgreSQL expects a thousand accounts, and reads the whole ledger for one where histories are long. */
+const touchMemberSql = (transactionId: number) => `
+  CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
+  SELECT account_number FROM ledger.transactions WHERE id = ${BigInt(transactionId)};
+  ANALYZE touched`;
+
+interface DuplicateRowRef {
+  importId: number;
+  row: number;
+}
+
+/**
+ * Stores a skipped row after all. The new entry gets an import of its own, so that the figures follow as they follow every
+ * import, exactly once. In what makes the identity it is a copy of its twin, which is why the row was skipped; beside that it says
+ * what its own row says.
+ */
+@Injectable()
+export class KeepDuplicateService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+    private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Twice is once. @throws AppError `not_found` */
+  async keep(actor: Actor, which: DuplicateRowRef): Promise<void> {
+    const importId = await inTransaction(this.database, (manager) => this.store(manager, actor, which));
+    if (importId !== null) await this.tellAnalytics(importId);
+  }
+
+  /** @returns the import of the new entry; null when there is one already */
+  private async store(manager: EntityManager, actor: Actor, which: DuplicateRowRef): Promise<number | null> {
+    await lockLedgerShared(manager);
+    const [skipped] = await manager.query<Row[]>(
+      `SELECT d.twin_id, d.kept_as, i.file_name, i.state FROM ledger.duplicate_rows d
+       JOIN ledger.imports i ON i.id = d.import_id
+       WHERE d.import_id = $1 AND d.row_number = $2::bigint FOR NO KEY UPDATE OF d`,
+      [which.importId, which.row],
+    );
+    if (skipped === undefined) throw new AppError('not_found', 'There is no such duplicate.');
+    if (skipped['state'] !== 'stored') throw new AppError('conflict', 'This import is being undone.');
+    if (skipped['kept_as'] !== null) return null;
+    const twinId = integerOf(skipped, 'twin_id');
+    const [opened] = await manager.query<Row[]>(OPEN_IMPORT_SQL, [
+      which.importId,
+      actor.userId,
+      actor.username,
+      twinId,
+    ]);
+    const importId = integerOf(opened ?? {}, 'id');
+    const transactionId = await copyEntry(manager, { importId, twinId, which });
+    await addToMember(manager, transactionId);
+    const own = { importId, after: transactionId - 1, before: transactionId + 1 };
+    await matchReturns(manager, { own, accounts: 'SELECT account_number FROM touched', returns: 1 });
+    await manager.query(
+      'UPDATE ledger.duplicate_rows SET kept_as = $3 WHERE import_id = $1 AND row_number = $2',
+      [which.importId, which.row, transactionId],
+    );
+    await manager.query('UPDATE ledger.imports SET kept_count = kept_count + 1 WHERE id = $1', [
+      which.importId,
+    ]);
+    const named = { importId: which.importId, fileName: textOf(skipped, 'file_name') };
+    await this.trail.record(actor, duplicateKept(named, { row: which.row, transactionId, twinId }), manager);
+    return importId;
+  }
+
+  /** The entry is committed: when the queue is away now, the reconciler tells analytics later. */
+  private async tellAnalytics(importId: number): Promise<void> {
+    try {
+      await this.producer.enqueue(TRANSACTIONS_IMPORTED, { importId });
+    } catch (error) {
+      this.logger.warn({ err: error, importId }, 'a duplicate is kept but analytics is not yet told');
+    }
+  }
+}
+
+/** An undo may take long: nobody is left waiting for it. */
+async function lockLedgerShared(manager: EntityManager): Promise<void> {
+  const [answer] = await manager.query<Row[]>(TRY_LOCK_LEDGER_SHARED);
+  if (answer?.['shared'] !== true)
+    throw new AppError('conflict', 'An import is being undone just now. Please try again in a moment.');
+}
+
+/** What the entry says may be what its member is called by. */
+async function addToMember(manager: EntityManager, transactionId: number): Promise<void> {
+  await manager.query(LOCK_MEMBER_SQL, [transactionId]);
+  await manager.query(touchMemberSql(transactionId));
+  await recomputeMembers((sql, values) => manager.query<Row[]>(sql, values));
+}
+
+/** An import may store one more of the equal entries at the same time: then the next identity is free. */
+async function copyEntry(
+  manager: EntityManager,
+  { importId, twinId, which }: { importId: number; twinId: number; which: DuplicateRowRef },
+): Promise<number> {
+  for (;;) {
+    const identity = await findFreeIdentity(manager, twinId);
+    if (identity === null) throw new AppError('conflict', 'The ledger holds too many entries like this one.');
+    const [entry] = await manager.query<Row[]>(COPY_ENTRY_SQL, [
+      importId,
+      which.importId,
+      which.row,
+      identity,
+    ]);
+    if (entry !== undefined) return integerOf(entry, 'id');
+  }
+}
+
+@Injectable()
+export class DuplicatesService {
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly duplicates: DuplicatesRepository,
+    private readonly keeping: KeepDuplicateService,
+  ) {}
+
+  /** In the order of the file. @throws AppError `not_found` */
+  async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
+    await this.imports.standingOf(importId);
+    const [items, total] = await Promise.all([
+      this.duplicates.ofImport(importId, pageOf(query)),
+      this.duplicates.count(importId),
+    ]);
+    return { items, total };
+  }
+
+  /** @returns the row as it is listed from now on. @throws AppError `not_found` */
+  async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
+    await this.keeping.keep(actor, which);
+    const row = await this.duplicates.one(which);
+    if (row === null) throw new AppError('not_found', 'There is no such duplicate.');
+    return row;
+  }
+}

@@ -1,0 +1,91 @@
+import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/upload-limits';
+import { Secret } from '@clearwatch/service-kit/config/read-environment';
+import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength, ValidateIf } from 'class-validator';
+
+const UPLOAD_STORES = ['folder', 's3'] as const;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- what TypeScript asks of the constructor of a mixin (TS2545)
+type Environment = new (...args: any[]) => object;
+
+/** Adds to an environment where uploaded files are: ingest keeps them, a backup reads them, a restore puts them back. */
+export function withStoredFiles<T extends Environment>(Base: T) {
+  class WithStoredFiles extends Base {
+    /**
+     * Uploaded files live in `DATA_DIR/uploads`; all processes that read or write them must see the same folder. With a bucket they
+     * do not: each works in a folder of its own, with room for the files that are on their way.
+     */
+    @IsString({ message: 'DATA_DIR must name the folder for uploaded files' })
+    DATA_DIR!: string;
+
+    /** Where uploaded files and pictures of pages live: `folder` under `DATA_DIR`, or a bucket (`s3`). */
+    @IsIn(UPLOAD_STORES, { message: `UPLOAD_STORE must be one of ${UPLOAD_STORES.join(', ')}` })
+    UPLOAD_STORE: (typeof UPLOAD_STORES)[number] = 'folder';
+
+    /** Of an S3-compatible store, addressed by path; Amazon's own when left out. */
+    @IsOptional()
+    @IsUrl({ require_tld: false }, { message: 'S3_ENDPOINT must be an address' })
+    S3_ENDPOINT?: string;
+
+    /** The bucket of uploaded files; it must exist. */
+    @ValidateIf(usesBucket)
+    @MinLength(1, { message: 'S3_BUCKET must be set when UPLOAD_STORE is s3' })
+    S3_BUCKET = '';
+
+    /** Where the bucket is. */
+    @IsString({ message: 'S3_REGION must name a region' })
+    S3_REGION = 'us-east-1';
+
+    /** Who may get, put, delete and list the objects of the bucket. */
+    @ValidateIf(usesBucket)
+    @MinLength(1, { message: 'S3_ACCESS_KEY_ID must be set when UPLOAD_STORE is s3' })
+    S3_ACCESS_KEY_ID = '';
+
+    /** The key that belongs to `S3_ACCESS_KEY_ID`. */
+    @ValidateIf(usesBucket)
+    @MinLength(1, { message: 'S3_SECRET_ACCESS_KEY must be set when UPLOAD_STORE is s3' })
+    @Secret()
+    S3_SECRET_ACCESS_KEY = '';
+  }
+  return WithStoredFiles;
+}
+
+/** These settings alone. */
+export const StoredFilesEnvironment = withStoredFiles(Object);
+export type StoredFilesEnvironment = InstanceType<typeof StoredFilesEnvironment>;
+
+function usesBucket({ UPLOAD_STORE }: { UPLOAD_STORE: string }): boolean {
+  return UPLOAD_STORE === 's3';
+}
+
+export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
+  /** How long an upload's answer waits for its import to be stored and projected; afterwards it is 202. */
+  @Type(() => Number)
+  @IsInt({ message: 'UPLOAD_WAIT_SECONDS must be a whole number of seconds' })
+  @Min(0, { message: 'UPLOAD_WAIT_SECONDS must be 0 or more' })
+  UPLOAD_WAIT_SECONDS = 300;
+
+  /** Larger files are refused with 413; may be lowered, not raised. */
+  @Type(() => Number)
+  @IsInt({ message: 'UPLOAD_MAX_BYTES must be a whole number of bytes' })
+  @Min(1, { message: 'UPLOAD_MAX_BYTES must be 1 or more' })
+  @Max(MAX_UPLOAD_BYTES, { message: `UPLOAD_MAX_BYTES must be ${MAX_UPLOAD_BYTES} or less` })
+  UPLOAD_MAX_BYTES = MAX_UPLOAD_BYTES;
+
+  /** The generated ledger that is offered while nothing is stored; without it nothing is offered. */
+  @IsOptional()
+  @IsString({ message: 'SAMPLE_FILE must name a file' })
+  SAMPLE_FILE?: string;
+
+  /** Documents are read by LlamaExtract when this is set; without it, on the premises. */
+  @IsOptional()
+  @IsString({ message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
+  @MinLength(8, { message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
+  @Secret()
+  LLAMA_CLOUD_API_KEY?: string;
+
+  /** Where LlamaCloud is, for institutions in another region or with a proxy of their own. */
+  @IsUrl({ require_tld: false }, { message: 'LLAMA_CLOUD_BASE_URL must be an address' })
+  LLAMA_CLOUD_BASE_URL = 'https://api.cloud.llamaindex.ai';
+}

@@ -1,0 +1,75 @@
+import {
+  ENTRIES_PURGED,
+  EXTRACT_DOCUMENT,
+  IMPORT_FILE,
+  IMPORT_UNDONE,
+  PURGE_LEDGER,
+  RECORD_AUDIT_EVENT,
+  TRANSACTIONS_IMPORTED,
+  UNDO_IMPORT,
+} from '@clearwatch/contracts/jobs.dto';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { CsvCorrectionsModule, CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
+import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.module.ts';
+import { UnfinishedParseJobs } from './documents/extract-document.processor.ts';
+import { UnfinishedImports, UnprojectedImports } from './import-file/import-file.processor.ts';
+import { DuplicatesModule, ImportFileModule, ImportsModule, ReceiptsModule, RejectsModule, RetryModule, UndoImportModule, UndoModule } from './imports/imports.module.ts';
+import { IngestEnvironment } from './ingest-environment.ts';
+import { DailyPurgeFinder } from './retention/purge-ledger.processor.ts';
+import { LegalHoldsModule, RetentionModule } from './retention/retention.module.ts';
+import { TransactionsModule } from './transactions/transactions.module.ts';
+import { UnfinishedUndos, UnprojectedUndos } from './undo/undo-import.processor.ts';
+import { StatusModule } from './uploads/ingest-status.module.ts';
+import { SampleModule, UploadStoreModule, UploadsModule } from './uploads/uploads.module.ts';
+
+/** Ingest: takes files in, keeps their bytes, and merges their entries into the ledger. */
+export function defineIngest(
+  environment: IngestEnvironment = readEnvironment(IngestEnvironment),
+): ServiceDefinition<IngestEnvironment> {
+  return {
+    name: 'ingest',
+    environment,
+    entities: [],
+    shared: [UploadStoreModule, AuditTrailModule.forRoot({ source: 'ingest', schema: 'ledger' })],
+    api: [
+      UploadsModule,
+      CsvMappingsModule,
+      CsvCorrectionsModule,
+      SampleModule,
+      ImportsModule,
+      ReceiptsModule,
+      DuplicatesModule,
+      RejectsModule,
+      RetryModule,
+      UndoModule,
+      TransactionsModule,
+      DocumentsModule,
+      LegalHoldsModule,
+      StatusModule,
+    ],
+    workers: [ImportFileModule, UndoImportModule, ExtractDocumentsModule, RetentionModule],
+    jobs: {
+      worksOn: [IMPORT_FILE, UNDO_IMPORT, EXTRACT_DOCUMENT, PURGE_LEDGER],
+      sends: [
+        IMPORT_FILE,
+        UNDO_IMPORT,
+        EXTRACT_DOCUMENT,
+        TRANSACTIONS_IMPORTED,
+        IMPORT_UNDONE,
+        PURGE_LEDGER,
+        ENTRIES_PURGED,
+        RECORD_AUDIT_EVENT,
+      ],
+      finders: [
+        UnfinishedImports,
+        UnprojectedImports,
+        UnfinishedUndos,
+        UnprojectedUndos,
+        UnfinishedParseJobs,
+        DailyPurgeFinder,
+      ],
+    },
+  };
+}

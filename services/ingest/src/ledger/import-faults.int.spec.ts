@@ -1,0 +1,275 @@
+import { rm } from 'node:fs/promises';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { UnfinishedImports, UnprojectedImports } from '../import-file/import-file.processor.ts';
+import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
+import {
+  countTransactions,
+  emptyLedger,
+  type IngestApp,
+  importProcessorOf,
+  importRow,
+  ledgerDisagreements,
+  receiveFile,
+  runJob,
+  startIngest,
+  upload,
+} from '../testing/ingest-test-context.ts';
+import { type FolderStore, UploadStore } from '../uploads/upload-store.ts';
+import { importConnectionName } from './ledger-sql.ts';
+
+/** Enough to be caught in the middle. */
+const ROWS = 20_000;
+/** More than the half megabyte that is staged first: where nobody has to catch it, that goes all ways a large one goes. */
+const FEW_ROWS = 4_000;
+
+function aLargeFile(length = ROWS): string {
+  return extractionFile(
+    Array.from({ length }, (_, index) =>
+      extractionRow({ account_number: String(1_000 + (index % 500)), check_tracer_number: String(index) }),
+    ),
+  );
+}
+
+describe('an import under faults', () => {
+  let ingest: IngestApp;
+  let file: string;
+  let smallFile: string;
+
+  beforeAll(async () => {
+    file = aLargeFile();
+    smallFile = aLargeFile(FEW_ROWS);
+    ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, projects: 'never', jobs: 'left' });
+  });
+  afterAll(async () => {
+    await ingest.stop();
+  });
+  beforeEach(async () => {
+    await emptyLedger(ingest);
+  });
+
+  it('leaves nothing when its connection is killed in the middle, and the next run completes it', async () => {
+    const importId = await receiveFile(ingest, file);
+    const running = importProcessorOf(ingest).handle({ importId }, runJob());
+    await killWhenRunning(importId);
+
+    await expect(running).rejects.toThrow(/terminat|connection error|ECONNRESET|EPIPE/i);
+    expect(await countTransactions(ingest)).toBe(0);
+    expect(await ledgerDisagreements(ingest)).toEqual([]);
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'importing' });
+
+    await importProcessorOf(ingest).handle({ importId }, runJob());
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'stored', stored: ROWS, members: 500 });
+    expect(await ledgerDisagreements(ingest)).toEqual([]);
+  });
+
+  it('keeps the first counts when it runs again after it was stored', async () => {
+    const importId = await receiveFile(ingest, smallFile);
+    await importProcessorOf(ingest).handle({ importId }, runJob());
+    const first = await importRow(ingest, importId);
+    await importProcessorOf(ingest).handle({ importId }, runJob());
+
+    expect(await importRow(ingest, importId)).toEqual(first);
+    expect(await countTransactions(ingest)).toBe(FEW_ROWS);
+  });
+
+  it('is stored once when two workers run it at the same time', async () => {
+    const importId = await receiveFile(ingest, smallFile);
+    const runs = await Promise.allSettled([
+      importProcessorOf(ingest).handle({ importId }, runJob()),
+      importProcessorOf(ingest).handle({ importId }, runJob()),
+    ]);
+
+    expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'stored', stored: FEW_ROWS });
+    expect(await ledgerDisagreements(ingest)).toEqual([]);
+  });
+
+  it('is handed back when its worker is stopped, and is not failed even at the last try', async () => {
+    const importId = await receiveFile(ingest, file);
+    const stopping = new AbortController();
+    const running = importProcessorOf(ingest).handle(
+      { importId },
+      runJob({ signal: stopping.signal, isLastAttempt: true }),
+    );
+    await whenRunning(importId);
+    stopping.abort();
+
+    await expect(running).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'importing' });
+    await waitUntil('the transaction is undone', async () => (await backendsOf(importId)) === 0);
+    expect(await countTransactions(ingest)).toBe(0);
+  });
+
+  it('fails with a readable text after the last try', async () => {
+    const importId = await receiveFile(ingest, file);
+    const run = runJob({ isLastAttempt: true });
+    const running = importProcessorOf(ingest).handle({ importId }, run);
+    await killWhenRunning(importId);
+
+    await expect(running).rejects.toThrow(/terminat|ECONNRESET|EPIPE|not queryable/i);
+    expect(await importRow(ingest, importId)).toMatchObject({
+      state: 'failed',
+      failure_code: 'unavailable',
+      failure: expect.stringContaining('upload it again'),
+    });
+    expect(run.published.at(-1)).toEqual({ type: 'import.finished', importId, state: 'failed' });
+  });
+
+  it('says nothing of a failure when another attempt has taken over', async () => {
+    const importId = await receiveFile(ingest, file);
+    const run = runJob({ isLastAttempt: true });
+    const running = importProcessorOf(ingest).handle({ importId }, run);
+    await whenRunning(importId);
+    await importProcessorOf(ingest).handle({ importId }, runJob());
+
+    await expect(running).rejects.toThrow(/terminat|ECONNRESET|EPIPE|not queryable/i);
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'stored', stored: ROWS });
+    expect(run.published.filter(({ type }) => type === 'import.finished')).toEqual([]);
+  });
+
+  it('fails at the first try, with a readable text, when the disk of the database is full: each try would fill it again', async () => {
+    await ingest.owner.query(`
+      CREATE FUNCTION ledger.disk_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER disk_full BEFORE INSERT ON ledger.members EXECUTE FUNCTION ledger.disk_full()`);
+    const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
+    await importProcessorOf(ingest).handle({ importId }, runJob());
+    await ingest.owner.query('DROP FUNCTION ledger.disk_full CASCADE');
+
+    expect(await importRow(ingest, importId)).toMatchObject({
+      state: 'failed',
+      failure_code: 'insufficient_storage',
+      failure: expect.stringContaining('disk space. Nothing of the file was stored; try it again'),
+    });
+    expect(await countTransactions(ingest)).toBe(0);
+    expect(await ledgerDisagreements(ingest)).toEqual([]);
+  });
+
+  it('fails at once when its file has disappeared', async () => {
+    const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
+    const { rows } = await ingest.owner.query('SELECT digest FROM ledger.imports WHERE id = $1', [importId]);
+    await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(rows[0].digest));
+    await importProcessorOf(ingest).handle({ importId }, runJob());
+
+    expect(await importRow(ingest, importId)).toMatchObject({
+      state: 'failed',
+      failure_code: 'file_missing',
+    });
+  });
+
+  it('publishes progress that ends at the whole file, then that it is finished', async () => {
+    const importId = await receiveFile(ingest, file);
+    const run = runJob();
+    await importProcessorOf(ingest).handle({ importId }, run);
+    const bytes = Buffer.byteLength(file);
+
+    expect(run.published.slice(-2)).toEqual([
+      { type: 'import.progress', importId, bytesRead: bytes, bytesTotal: bytes, rowsRead: ROWS },
+      { type: 'import.finished', importId, state: 'stored' },
+    ]);
+  });
+
+  it('stores the same file once when six workers import it at the same time', async () => {
+    const ids = [];
+    for (let copy = 0; copy < 6; copy += 1) ids.push(await receiveFile(ingest, smallFile));
+    await Promise.all(ids.map((importId) => importProcessorOf(ingest).handle({ importId }, runJob())));
+    const rows = [];
+    for (const importId of ids) rows.push(await importRow(ingest, importId));
+
+    expect(rows.map(({ stored }) => stored).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, FEW_ROWS]);
+    expect(rows.every(({ stored, duplicates }) => stored + duplicates === FEW_ROWS)).toBe(true);
+    expect(await ledgerDisagreements(ingest)).toEqual([]);
+  });
+
+  it('stores every entry once when files overlap in opposite orders at the same time', async () => {
+    const rows = Array.from({ length: 6_000 }, (_, index) =>
+      extractionRow({ account_number: String(index % 700), check_tracer_number: `o${index}` }),
+    );
+    const ids = [
+      await receiveFile(ingest, extractionFile(rows)),
+      await receiveFile(ingest, extractionFile(rows.toReversed())),
+      await receiveFile(ingest, extractionFile(rows.slice(2_000))),
+    ];
+    await Promise.all(ids.map((importId) => importProcessorOf(ingest).handle({ importId }, runJob())));
+
+    expect(await countTransactions(ingest)).toBe(6_000);
+    expect(await ledgerDisagreements(ingest)).toEqual([]);
+  });
+
+  it('is found again when nobody works on it', async () => {
+    const finder = ingest.app.get(UnfinishedImports, { strict: false });
+    const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
+    expect(await finder.findOpenWork()).toEqual([]);
+
+    await ingest.owner.query(`UPDATE ledger.imports SET created_at = now() - interval '16 seconds'`);
+    expect(await finder.findOpenWork()).toEqual([{ importId }]);
+
+    await ingest.owner.query(`UPDATE ledger.imports SET state = 'importing', progress_at = now()`);
+    expect(await finder.findOpenWork()).toEqual([]);
+  });
+
+  it('is failed, not left open for ever, when its job is dead for good', async () => {
+    const finder = ingest.app.get(UnfinishedImports, { strict: false });
+    const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
+    await finder.giveUp({ importId });
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'received' });
+
+    await ingest.owner.query(`UPDATE ledger.imports SET created_at = now() - interval '16 seconds'`);
+    await finder.giveUp({ importId });
+    expect(await importRow(ingest, importId)).toMatchObject({
+      state: 'failed',
+      failure_code: 'internal',
+      failure: expect.stringContaining('upload it again'),
+    });
+  });
+
+  it('is found again when analytics has not projected it', async () => {
+    const finder = ingest.app.get(UnprojectedImports, { strict: false });
+    const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
+    await importProcessorOf(ingest).handle({ importId }, runJob());
+    await ingest.owner.query(`UPDATE ledger.imports SET finished_at = now() - interval '6 seconds'`);
+    expect(await finder.findOpenWork()).toEqual([{ importId }]);
+
+    await ingest.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 1)', [
+      importId,
+    ]);
+    expect(await finder.findOpenWork()).toEqual([]);
+  });
+
+  async function backendsOf(importId: number): Promise<number> {
+    const { rows } = await ingest.owner.query<{ total: number }>(
+      'SELECT count(*)::integer AS total FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+      [importConnectionName(importId)],
+    );
+    return rows[0]?.total ?? 0;
+  }
+
+  /** Until the import's own transaction has written something. */
+  async function whenRunning(importId: number): Promise<void> {
+    await waitUntil('the import has begun', async () => (await backendsOf(importId)) > 0);
+  }
+
+  async function killWhenRunning(importId: number): Promise<void> {
+    await whenRunning(importId);
+    await ingest.owner.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+      [importConnectionName(importId)],
+    );
+  }
+});
+
+describe.each(QUEUE_BACKENDS)('six uploads of one file at the same time, queues on %s', (backend) => {
+  it('are all answered, and the file is stored once', async () => {
+    const ingest = await startIngest({ backend, redisDatabase: 7 });
+    const file = extractionFile(Array.from({ length: 2_000 }, () => extractionRow()));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(ingest, file)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(answers.map(({ body }) => body.transactionCount).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 0, 0, 0, 2_000,
+    ]);
+    expect(answers.every(({ body }) => body.transactionCount + body.duplicateCount === 2_000)).toBe(true);
+    await ingest.stop();
+  });
+});

@@ -1,2 +1,0 @@
-/** Spec section 8. */
-export const TRANSACTION_NOT_FOUND = 'Transaction not found';

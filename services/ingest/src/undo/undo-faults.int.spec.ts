@@ -1,0 +1,192 @@
+import { UNDO_IMPORT } from '@clearwatch/contracts/jobs.dto';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { Client } from 'pg';
+import { importConnectionName, LOCK_LEDGER_EXCLUSIVE, LOCK_LEDGER_SHARED } from '../ledger/ledger-sql.ts';
+import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
+import {
+  countTransactions,
+  emptyLedger,
+  get,
+  type IngestApp,
+  importFile,
+  importProcessorOf,
+  inconsistentMembers,
+  receiveFile,
+  runJob,
+  startIngest,
+} from '../testing/ingest-test-context.ts';
+import {
+  clearUndos,
+  confirmProjection,
+  pauseImports,
+  requestUndo,
+  runUndo,
+  stateOf,
+  undoTrail,
+} from '../testing/undo-test-context.ts';
+import {
+  UndoImportProcessor,
+  UnfinishedUndos,
+  UnprojectedUndos,
+  undoConnectionName,
+} from './undo-import.processor.ts';
+
+let ingest: IngestApp;
+
+describe('an undo beside others and under faults', () => {
+  beforeAll(async () => {
+    ingest = await startIngest({ backend: 'postgres', redisDatabase: 13, settings: { PROCESS_ROLE: 'all' } });
+    await pauseImports(ingest);
+  });
+  afterAll(() => ingest.stop());
+  beforeEach(async () => {
+    await emptyLedger(ingest);
+    await clearUndos(ingest);
+  });
+
+  it('is done once by several workers at the same time', async () => {
+    const rows = Array.from({ length: 200 }, (_, index) =>
+      extractionRow({ account_number: String(index % 9) }),
+    );
+    const { id } = await importFile(ingest, extractionFile(rows));
+    await importFile(ingest, extractionFile(rows.slice(0, 50)));
+    await requestUndo(ingest, id);
+    await Promise.all([runUndo(ingest, id), runUndo(ingest, id), runUndo(ingest, id), runUndo(ingest, id)]);
+
+    expect(await countTransactions(ingest)).toBe(50);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+    expect((await undoTrail(ingest)).map(({ detail }) => detail)).toEqual([
+      {},
+      { removed: 150, passedOn: 50 },
+    ]);
+  });
+
+  it('waits for an import that is storing, and imports wait for it: nobody for ever, nobody’s entry is lost', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) =>
+      extractionRow({ account_number: String(index % 50) }),
+    );
+    const { id } = await importFile(ingest, extractionFile(rows));
+    const others = [
+      await receiveFile(ingest, extractionFile(rows.slice(0, 2_000))),
+      await receiveFile(ingest, extractionFile(rows.slice(1_000))),
+    ];
+    await requestUndo(ingest, id);
+    const imports = others.map((importId) => importProcessorOf(ingest).handle({ importId }, runJob()));
+    await Promise.all([...imports, runUndo(ingest, id).catch(() => runUndo(ingest, id))]);
+
+    expect(await countTransactions(ingest)).toBe(3_000);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+    const { rows: lost } = await ingest.owner.query(
+      `SELECT FROM ledger.duplicate_rows d WHERE NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = d.twin_id)`,
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('changes nothing when its worker is killed in the middle or stopped, and the next one does it', async () => {
+    const { id } = await importFile(ingest, extractionFile([extractionRow(), extractionRow()]));
+    await requestUndo(ingest, id);
+    const letGo = await holding('LOCK TABLE ledger.members');
+    const running = runUndo(ingest, id);
+    await waitUntil('it waits for the members', async () => (await waiting(undoConnectionName(id))) === 1);
+    await ingest.owner.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+      [undoConnectionName(id)],
+    );
+    await expect(running).rejects.toThrow(/terminat|connection error|ECONNRESET|EPIPE/i);
+    const stopping = new AbortController();
+    const stopped = runUndo(ingest, id, stopping.signal);
+    await waitUntil('it waits again', async () => (await waiting(undoConnectionName(id))) === 1);
+    stopping.abort();
+    await expect(stopped).rejects.toMatchObject({ code: 'unavailable' });
+    await letGo();
+    expect(await countTransactions(ingest)).toBe(2);
+
+    await runUndo(ingest, id);
+    expect(await countTransactions(ingest)).toBe(0);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+
+  it('lets go of imports that share the ledger, and not of those that come while it has it alone', async () => {
+    let letGo = await holding(LOCK_LEDGER_SHARED);
+    expect(await importFile(ingest, extractionFile([extractionRow()]))).toMatchObject({ stored: 1 });
+    await letGo();
+    letGo = await holding(LOCK_LEDGER_EXCLUSIVE);
+    const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
+    const running = importProcessorOf(ingest).handle({ importId }, runJob());
+    await waitUntil('the import waits', async () => (await waiting(importConnectionName(importId))) === 1);
+    await letGo();
+    await running;
+    expect(await countTransactions(ingest)).toBe(2);
+  });
+
+  it('is found again when its job is lost, and told again when analytics was not', async () => {
+    const unfinished = ingest.app.get(UnfinishedUndos, { strict: false });
+    const untold = ingest.app.get(UnprojectedUndos, { strict: false });
+    const { id } = await importFile(ingest, extractionFile([extractionRow()]));
+    await requestUndo(ingest, id);
+    expect(await unfinished.findOpenWork()).toEqual([]);
+    await ingest.owner.query(`UPDATE ledger.imports SET progress_at = now() - interval '6 seconds'`);
+    expect(await unfinished.findOpenWork()).toEqual([{ importId: id }]);
+    expect(unfinished.definition).toBe(UNDO_IMPORT);
+
+    await runUndo(ingest, id);
+    expect([await unfinished.findOpenWork(), await untold.findOpenWork()]).toEqual([[], []]);
+    await ingest.owner.query(`UPDATE ledger.imports SET undone_at = now() - interval '6 seconds'`);
+    expect(await untold.findOpenWork()).toEqual([{ importId: id }]);
+    await confirmProjection(ingest, id);
+    expect(await untold.findOpenWork()).toEqual([]);
+  });
+
+  it('is not given up while the figures are behind, however long: it stays open and is found again', async () => {
+    const file = extractionFile([extractionRow()]);
+    const { id } = await importFile(ingest, file);
+    const heir = await importFile(ingest, file);
+    await requestUndo(ingest, id);
+    await ingest.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [heir.id]);
+    const handler = ingest.app.get(UndoImportProcessor, { strict: false });
+    await handler.handle({ importId: id }, runJob({ isLastAttempt: true }));
+    await ingest.owner.query(`UPDATE ledger.imports SET progress_at = now() - interval '6 seconds'`);
+
+    expect(await stateOf(ingest, id)).toBe('undoing');
+    expect(await countTransactions(ingest)).toBe(1);
+    expect(await ingest.app.get(UnfinishedUndos, { strict: false }).findOpenWork()).toEqual([
+      { importId: id },
+    ]);
+  });
+
+  it('whose job is dead for good leaves the import as it was, to be undone another time', async () => {
+    const finder = ingest.app.get(UnfinishedUndos, { strict: false });
+    const { id } = await importFile(ingest, extractionFile([extractionRow()]));
+    await requestUndo(ingest, id);
+    await finder.giveUp({ importId: id });
+    await finder.giveUp({ importId: id });
+
+    expect((await get(ingest, `/api/imports/${id}`)).body).toMatchObject({
+      state: 'completed',
+      undoneBy: null,
+    });
+    expect((await undoTrail(ingest)).map(({ action }) => action)).toEqual([
+      'import.undo_requested',
+      'import.undo_failed',
+    ]);
+    expect((await requestUndo(ingest, id)).body.state).toBe('undoing');
+    await runUndo(ingest, id);
+    expect(await countTransactions(ingest)).toBe(0);
+  });
+
+  /** On a connection of its own, whose look at the others would be the same throughout. @returns what ends it */
+  async function holding(lock: string): Promise<() => Promise<void>> {
+    const client = new Client({ connectionString: ingest.database.ownerUrl });
+    await client.connect();
+    await client.query(`BEGIN; ${lock}`);
+    return () => client.end();
+  }
+
+  async function waiting(connection: string): Promise<number> {
+    const { rowCount } = await ingest.owner.query(
+      `SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
+      [connection],
+    );
+    return rowCount ?? 0;
+  }
+});

@@ -1,0 +1,218 @@
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
+import {
+  countTransactions,
+  emptyLedger,
+  get,
+  type IngestApp,
+  importFile,
+  inconsistentMembers,
+  post,
+  runJob,
+  startIngest,
+} from '../testing/ingest-test-context.ts';
+import {
+  clearUndos,
+  confirmProjection,
+  pauseImports,
+  requestUndo,
+  runUndo,
+  stateOf,
+  undoTrail,
+} from '../testing/undo-test-context.ts';
+import { UndoImportProcessor } from './undo-import.processor.ts';
+
+let ingest: IngestApp;
+
+describe.each(QUEUE_BACKENDS)('undoing an import, queues on %s', (backend) => {
+  beforeAll(async () => {
+    ingest = await startIngest({ backend, redisDatabase: 13, settings: { PROCESS_ROLE: 'all' } });
+  });
+  afterAll(() => ingest.stop());
+
+  it('takes it out of the ledger, says so when the figures are without it, and keeps its receipt', async () => {
+    const shared = extractionRow();
+    const first = await importFile(
+      ingest,
+      extractionFile([shared, extractionRow({ account_number: '2' }), extractionRow({ amount: '?' })]),
+    );
+    const second = await importFile(ingest, extractionFile([extractionRow(), shared]));
+    const answer = await requestUndo(ingest, first.id);
+
+    expect([answer.status, answer.body.state, answer.body.undoneBy]).toEqual([202, 'undoing', 'paula']);
+    await waitUntil('its entries are gone', async () => (await countTransactions(ingest)) === 2);
+    await waitUntil('it is undone', async () => (await undoTrail(ingest)).length === 2);
+    expect(await stateOf(ingest, first.id)).toBe('undoing');
+    await confirmProjection(ingest, first.id);
+    expect((await get(ingest, `/api/imports/${first.id}`)).body).toMatchObject({
+      state: 'undone',
+      undoneBy: 'paula',
+      undoneAt: expect.any(String),
+      transactionCount: 2,
+      rejectedCount: 1,
+    });
+    expect((await get(ingest, `/api/imports/${second.id}`)).body).toMatchObject({
+      state: 'completed',
+      transactionCount: 2,
+      duplicateCount: 0,
+    });
+    expect(await undoTrail(ingest)).toEqual([
+      { action: 'import.undo_requested', actor_name: 'paula', subject_label: 'test.json', detail: {} },
+      {
+        action: 'import.undone',
+        actor_name: 'system',
+        subject_label: 'test.json',
+        detail: { removed: 1, passedOn: 1 },
+      },
+    ]);
+    expect(await inconsistentMembers(ingest)).toEqual([]);
+  });
+});
+
+describe('undoing an import', () => {
+  beforeAll(async () => {
+    ingest = await startIngest({ backend: 'postgres', redisDatabase: 13, settings: { PROCESS_ROLE: 'all' } });
+    await pauseImports(ingest);
+  });
+  afterAll(() => ingest.stop());
+  beforeEach(async () => {
+    await emptyLedger(ingest);
+    await clearUndos(ingest);
+  });
+
+  it('is for admins', async () => {
+    const { id } = await importFile(ingest, extractionFile([extractionRow()]));
+    expect((await requestUndo(ingest, id, 'User')).status).toBe(403);
+    expect(await stateOf(ingest, id)).toBe('completed');
+  });
+
+  it('is told to open browsers when it begins', async () => {
+    const { id } = await importFile(ingest, extractionFile([extractionRow()]));
+    await requestUndo(ingest, id);
+    const run = runJob();
+    await ingest.app.get(UndoImportProcessor, { strict: false }).handle({ importId: id }, run);
+
+    expect(run.published).toEqual([{ type: 'import.undoing', importId: id }]);
+  });
+
+  it('asked for twice is asked for once, also when it is long undone', async () => {
+    const { id } = await importFile(ingest, extractionFile([extractionRow()]));
+    const answers = [await requestUndo(ingest, id), await requestUndo(ingest, id)];
+    await runUndo(ingest, id);
+    await confirmProjection(ingest, id);
+    answers.push(await requestUndo(ingest, id));
+
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual([
+      [202, 'undoing'],
+      [202, 'undoing'],
+      [202, 'undone'],
+    ]);
+    expect((await undoTrail(ingest)).map(({ action }) => action)).toEqual([
+      'import.undo_requested',
+      'import.undone',
+    ]);
+  });
+
+  it('needs an import that exists; that of a kept duplicate is nobody’s', async () => {
+    const row = extractionRow();
+    await importFile(ingest, extractionFile([row]));
+    const { id } = await importFile(ingest, extractionFile([row]));
+    await post(ingest, `/api/imports/${id}/duplicates/1/keep`);
+    const answers = await Promise.all([
+      requestUndo(ingest, id + 1),
+      requestUndo(ingest, 999_999),
+      requestUndo(ingest, 'x'),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  it('needs an import that is completed', async () => {
+    const { id } = await importFile(ingest, extractionFile([extractionRow()]));
+    for (const state of ['received', 'importing', 'failed', 'needs_mapping']) {
+      await ingest.owner.query('UPDATE ledger.imports SET state = $2 WHERE id = $1', [id, state]);
+      const { status, text } = await requestUndo(ingest, id);
+      expect([status, text]).toEqual([409, 'Only an import that is completed can be undone.']);
+    }
+    await ingest.owner.query('DELETE FROM analytics.projected_imports');
+    await ingest.owner.query(
+      `ALTER TABLE ledger.imports DISABLE TRIGGER project_instantly;
+       UPDATE ledger.imports SET state = 'stored';
+       ALTER TABLE ledger.imports ENABLE TRIGGER project_instantly`,
+    );
+    expect((await requestUndo(ingest, id)).text).toContain('still being worked into the figures');
+  });
+
+  it('ends what could be done with it: no second try, no keeping', async () => {
+    const row = extractionRow();
+    await importFile(ingest, extractionFile([row]));
+    const { id } = await importFile(ingest, extractionFile([row]));
+    await requestUndo(ingest, id);
+    expect((await post(ingest, `/api/imports/${id}/duplicates/1/keep`)).status).toBe(409);
+    expect((await post(ingest, `/api/imports/${id}/retry`)).status).toBe(409);
+    await runUndo(ingest, id);
+    expect((await post(ingest, `/api/imports/${id}/duplicates/1/keep`)).status).toBe(404);
+    expect((await post(ingest, `/api/imports/${id}/retry`)).status).toBe(409);
+    expect((await get(ingest, `/api/imports/${id}/duplicates`)).body).toEqual([]);
+  });
+
+  it('leaves the id of an entry that another file holds, and what the file said of it', async () => {
+    const row = extractionRow();
+    const first = await importFile(ingest, extractionFile([row]));
+    const before = (await get(ingest, '/api/transactions')).body;
+    const second = await importFile(ingest, `[\n\n\n${JSON.stringify(row)}]`);
+    await requestUndo(ingest, first.id);
+    await runUndo(ingest, first.id);
+    const after = (await get(ingest, '/api/transactions')).body;
+
+    expect(after).toEqual([{ ...before[0], importId: second.id, line: 4 }]);
+  });
+
+  it('leaves to each file the records it has, whichever file had the entry before', async () => {
+    const file = (discretionaryData: string) =>
+      aNachaFile([{ sec: 'PPD', entries: [{ fields: { discretionaryData } }] }]).join('\n');
+    const ids = [];
+    for (const data of ['A1', 'B2', 'A1', 'B2']) ids.push((await importFile(ingest, file(data))).id);
+    const seen = [];
+    for (const id of ids) {
+      const [{ metadata }] = (await get(ingest, '/api/transactions')).body;
+      seen.push(metadata.record.slice(76, 78));
+      await requestUndo(ingest, id);
+      await runUndo(ingest, id);
+    }
+
+    expect(seen).toEqual(['A1', 'B2', 'A1', 'B2']);
+    expect(await countTransactions(ingest)).toBe(0);
+  });
+
+  it('can be followed by the same file, which is new again', async () => {
+    const file = extractionFile([extractionRow(), extractionRow()]);
+    const { id } = await importFile(ingest, file);
+    await requestUndo(ingest, id);
+    await runUndo(ingest, id);
+
+    expect(await importFile(ingest, file)).toMatchObject({ stored: 2, duplicates: 0 });
+  });
+
+  it('waits until an import that would get its entries is in the figures, and changes nothing before', async () => {
+    const file = extractionFile([extractionRow()]);
+    const { id } = await importFile(ingest, file);
+    const heir = await importFile(ingest, file);
+    await requestUndo(ingest, id);
+    await ingest.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [heir.id]);
+
+    await expect(runUndo(ingest, id)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await stateOf(ingest, id)).toBe('undoing');
+    expect(await stateOf(ingest, heir.id)).toBe('stored');
+    await ingest.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 0)', [
+      heir.id,
+    ]);
+    await runUndo(ingest, id);
+    expect((await get(ingest, `/api/imports/${heir.id}`)).body).toMatchObject({
+      transactionCount: 1,
+      duplicateCount: 0,
+    });
+  });
+});

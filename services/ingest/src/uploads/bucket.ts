@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { StoredFilesEnvironment } from '../ingest-environment.ts';
+
+/** The bucket does not answer, or not what was asked for: to be tried again. */
+export class BucketUnavailable extends AppError {
+  constructor(cause: unknown) {
+    super('unavailable', 'The store of uploaded files does not answer at the moment. Please try again.', {
+      cause,
+      retryAfterSeconds: 10,
+    });
+  }
+}
+
+/** The bucket of uploaded files; null when they live in a folder. */
+export const BUCKET = Symbol('BUCKET');
+
+/** Larger files go up in parts, this many at a time; so much of them is held in memory. */
+const PART_BYTES = 8 * 1024 ** 2;
+const PARTS_AT_A_TIME = 2;
+const CONNECT_TIMEOUT_MS = 3_000;
+/** Without a byte in either direction. */
+const IDLE_TIMEOUT_MS = 20_000;
+const MAX_ATTEMPTS = 2;
+
+/** Objects of one bucket of an S3-compatible store. Whatever keeps it from answering is operational: to be tried again. */
+export class Bucket {
+  private client: S3Client | undefined;
+
+  constructor(
+    private readonly settings: Pick<
+      StoredFilesEnvironment,
+      'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+    >,
+  ) {}
+
+  /** @param content asked anew when it is sent again; on failure no part of it stays */
+  async put(key: string, content: () => Readable): Promise<void> {
+    await this.asking(async (client) => {
+      const { Upload } = await import('@aws-sdk/lib-storage');
+      const body = content();
+      try {
+        await new Upload({
+          client,
+          params: { Bucket: this.settings.S3_BUCKET, Key: key, Body: body },
+          partSize: PART_BYTES,
+          queueSize: PARTS_AT_A_TIME,
+          leavePartsOnError: false,
+        }).done();
+      } finally {
+        body.destroy();
+      }
+    });
+  }
+
+  /** Null when there is no such object. @param from the first byte of it that is wanted */
+  get(key: string, from = 0): Promise<Readable | null> {
+    return this.asking(async (client, { GetObjectCommand }) => {
+      const rest = from === 0 ? {} : { Range: `bytes=${from}-` };
+      const found = await nullIfMissing(
+        client.send(new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key, ...rest })),
+      );
+      // In Node it is what http gives.
+      return found === null ? null : (found.Body as Readable);
+    });
+  }
+
+  has(key: string): Promise<boolean> {
+    return this.asking(async (client, { HeadObjectCommand }) => {
+      const command = new HeadObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key });
+      return (await nullIfMissing(client.send(command))) !== null;
+    });
+  }
+
+  /** Keys that begin so, all of them. */
+  list(prefix: string): Promise<string[]> {
+    return this.asking(async (client, { paginateListObjectsV2 }) => {
+      const keys: string[] = [];
+      const pages = paginateListObjectsV2({ client }, { Bucket: this.settings.S3_BUCKET, Prefix: prefix });
+      for await (const { Contents = [] } of pages) keys.push(...Contents.map(({ Key = '' }) => Key));
+      return keys;
+    });
+  }
+
+  /** Whether any key begins so. */
+  hasAny(prefix: string): Promise<boolean> {
+    return this.asking(async (client, { ListObjectsV2Command }) => {
+      const first = { Bucket: this.settings.S3_BUCKET, Prefix: prefix, MaxKeys: 1 };
+      const { Contents = [] } = await client.send(new ListObjectsV2Command(first));
+      return Contents.length > 0;
+    });
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.asking((client, { DeleteObjectCommand }) =>
+      client.send(new DeleteObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key })),
+    );
+  }
+
+  close(): void {
+    this.client?.destroy();
+  }
+
+  private async asking<T>(
+    work: (client: S3Client, sdk: typeof import('@aws-sdk/client-s3')) => Promise<T>,
+  ): Promise<T> {
+    // Some megabytes of program: loaded by those that have a bucket, when they first ask.
+    const sdk = await import('@aws-sdk/client-s3');
+    this.client ??= this.connect(sdk);
+    try {
+      return await work(this.client, sdk);
+    } catch (error) {
+      throw new BucketUnavailable(error);
+    }
+  }
+
+  private connect({ S3Client }: typeof import('@aws-sdk/client-s3')): S3Client {
+    const { S3_ENDPOINT: endpoint, S3_REGION: region } = this.settings;
+    return new S3Client({
+      region,
+      credentials: {
+        accessKeyId: this.settings.S3_ACCESS_KEY_ID,
+        secretAccessKey: this.settings.S3_SECRET_ACCESS_KEY,
+      },
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      maxAttempts: MAX_ATTEMPTS,
+      // Not every store knows the newer checksums; a file is held against its SHA-256 when it is read.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
+    });
+  }
+}
+
+/** Null for what the store says it does not have; without the right to list it says "forbidden" instead, which stays a failure. */
+async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { cleanFileName, saveFile, WriteBehind } from './save-upload.ts';
+import { FolderStore, type TemporaryFile, type UploadStore } from './upload-store.ts';
+
+describe('the name of an uploaded file', () => {
+  it.each([
+    ['report.json', 'report.json'],
+    ['März 2026.json', 'März 2026.json'],
+    ['C:\\exports\\report.json', 'report.json'],
+    ['../../etc/passwd', 'passwd'],
+    ['a\u0000b\u0007\r\n.json', 'ab.json'],
+    ['gpj.\u202enosj\u2066.json', 'gpj.nosj.json'],
+    ['zero\u200bwidth.json', 'zerowidth.json'],
+    ['..', 'unnamed'],
+    ['  ', 'unnamed'],
+    ['', 'unnamed'],
+    [undefined, 'unnamed'],
+  ])('%j becomes %j', (given, stored) => {
+    expect(cleanFileName(given)).toBe(stored);
+  });
+
+  it('is 255 characters at most and never cut inside one', () => {
+    const name = cleanFileName('😀'.repeat(300));
+
+    expect(Array.from(name)).toHaveLength(255);
+    expect(name.isWellFormed()).toBe(true);
+  });
+});
+
+/** Every write fails as on a full disk, for real: `/dev/full` is what Linux offers for that. */
+class FullDisk extends FolderStore {
+  override async openTemporary(): Promise<TemporaryFile> {
+    const { path, handle } = await super.openTemporary();
+    await handle.close();
+    return { path, handle: await open('/dev/full', 'w') };
+  }
+}
+
+describe('saving an uploaded file', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clearwatch-save-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  const save = (store: UploadStore, ...chunks: (string | Buffer)[]) =>
+    saveFile(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), { store, fileName: 'a.json' });
+
+  it('knows the digest and the size of what it wrote', async () => {
+    const store = new FolderStore({ DATA_DIR: folder });
+    const saved = await save(store, '[', ']');
+
+    expect(saved).toMatchObject({
+      size: 2,
+      digest: '4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945',
+    });
+    expect(await readdir(store.incoming)).toHaveLength(1);
+  });
+
+  it('tells the kind also when the first bytes come one by one', async () => {
+    const store = new FolderStore({ DATA_DIR: folder });
+
+    await expect(save(store, '%', 'P', 'D', 'F', '-1.7')).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+    });
+    await expect(save(store, ' ', '[', ' ', ']')).resolves.toMatchObject({ size: 4 });
+  });
+
+  it('refuses a wrong file without reading it to its end', async () => {
+    const store = new FolderStore({ DATA_DIR: folder });
+    let read = 0;
+    function* endless() {
+      for (;;) {
+        read += 1;
+        yield Buffer.from('%PDF'.padEnd(512));
+      }
+    }
+
+    await expect(saveFile(Readable.from(endless()), { store, fileName: 'a.json' })).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+    });
+    expect(read).toBeLessThan(100);
+  });
+
+  it('leaves no temporary file when the disk is full', async () => {
+    const store = new FullDisk({ DATA_DIR: folder });
+
+    await expect(save(store, '[]')).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await readdir(store.incoming)).toEqual([]);
+  });
+
+  it('leaves no temporary file when its sender fails', async () => {
+    const store = new FolderStore({ DATA_DIR: folder });
+    async function* breaking() {
+      yield Buffer.from('[1,');
+      throw new Error('connection lost');
+    }
+
+    await expect(saveFile(breaking(), { store, fileName: 'a.json' })).rejects.toThrow('connection lost');
+    expect(await readdir(store.incoming)).toEqual([]);
+  });
+});
+
+const MEGABYTE = 1024 ** 2;
+
+describe('a file that is written behind its sender', () => {
+  it('holds every chunk in order, also when the disk was asked in between', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clearwatch-behind-'));
+    const handle = await open(join(folder, 'file'), 'wx');
+    const file = new WriteBehind(handle);
+    const chunks = Array.from({ length: 34 }, (_, index) => Buffer.alloc(MEGABYTE, index));
+    for (const chunk of chunks) await file.write(chunk);
+    await file.sync();
+    await handle.close();
+
+    expect(Buffer.compare(await readFile(join(folder, 'file')), Buffer.concat(chunks))).toBe(0);
+    await rm(folder, { recursive: true });
+  });
+
+  it('says at the next chunk, and again at the end, that one could not be written', async () => {
+    const handle = await open('/dev/full', 'w');
+    const file = new WriteBehind(handle);
+    await file.write(Buffer.from('a'));
+
+    await expect(file.write(Buffer.from('b'))).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(file.sync()).rejects.toMatchObject({ code: 'ENOSPC' });
+    await file.settled();
+    await handle.close();
+  });
+});

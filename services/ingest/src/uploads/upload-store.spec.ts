@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { BucketPagePictures, DocumentFolders } from '../documents/page-pictures.ts';
+import { isMissingFile } from '../import-file/import-claims.repository.ts';
+import { Bucket } from './bucket.ts';
+import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
+import { AbandonedUploadCleanup, BucketStore, FolderStore } from './upload-store.ts';
+
+/** Larger than a part: goes up in three. */
+const LARGE = randomBytes(20 * 1024 ** 2);
+const SMALL = Buffer.from('[]');
+const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+const keyOf = (content: Buffer): string => `uploads/${digestOf(content).slice(0, 2)}/${digestOf(content)}`;
+
+describe('uploaded files in a bucket', () => {
+  let standIn: S3Stub;
+  let folder: string;
+  let bucket: Bucket;
+  let store: BucketStore;
+
+  beforeEach(async () => {
+    standIn = await startS3Stub();
+    folder = await mkdtemp(join(tmpdir(), 'clearwatch-bucket-'));
+    bucket = new Bucket({ ...S3_STUB, S3_ENDPOINT: standIn.url });
+    store = new BucketStore({ DATA_DIR: folder }, bucket);
+  });
+  afterEach(async () => {
+    bucket.close();
+    await standIn.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function temporary(content: Buffer): Promise<string> {
+    const { path, handle } = await store.openTemporary();
+    await handle.writeFile(content);
+    await handle.close();
+    return path;
+  }
+  const left = () => readdir(store.incoming);
+
+  it.each([
+    ['small', SMALL],
+    ['large', LARGE],
+  ])('that are %s come back as they were kept, and leave nothing on the way', async (_size, content) => {
+    await store.keep(await temporary(content), digestOf(content));
+    expect([...standIn.objects.keys()]).toEqual([keyOf(content)]);
+    expect([await left(), standIn.unfinished.size]).toEqual([[], 0]);
+    expect(await store.has(digestOf(content))).toBe(true);
+
+    const same = await store.withFile(digestOf(content), async (path) =>
+      content.equals(await readFile(path)),
+    );
+    expect(same).toBe(true);
+    const handedOut = await store.read(digestOf(content));
+    expect(handedOut === null ? null : content.equals(await buffer(handedOut))).toBe(true);
+    expect(await left()).toEqual([]);
+
+    await store.remove(digestOf(content));
+    expect(standIn.objects.size).toBe(0);
+  });
+
+  it('are missing as files are missing', async () => {
+    const digest = digestOf(SMALL);
+    expect([await store.has(digest), await store.read(digest)]).toEqual([false, null]);
+    const error: unknown = await store
+      .withFile(digest, async () => 'read')
+      .catch((failure: unknown) => failure);
+    expect(isMissingFile(error)).toBe(true);
+    expect(await left()).toEqual([]);
+  });
+
+  it('that did not go up whole leave neither an object nor parts of one', async () => {
+    const path = await temporary(LARGE);
+    standIn.cuts = (what) => what.includes('partNumber=2');
+    await expect(store.keep(path, digestOf(LARGE))).rejects.toMatchObject({ code: 'unavailable' });
+    expect([standIn.objects.size, standIn.unfinished.size]).toEqual([0, 0]);
+    // Still whoever sent it: discarded with a refusal, or kept when it is tried again.
+    standIn.cuts = () => false;
+    await store.keep(path, digestOf(LARGE));
+    expect(standIn.objects.size).toBe(1);
+  });
+
+  it('that were changed in the store are not worked on', async () => {
+    standIn.objects.set(keyOf(SMALL), Buffer.from('[1]'));
+    const worked: string[] = [];
+    const work = async (path: string) => void worked.push(path);
+    await expect(store.withFile(digestOf(SMALL), work)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(worked).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('say so when nobody answers, or not to this key', async () => {
+    const stranger = new Bucket({ ...S3_STUB, S3_ENDPOINT: standIn.url, S3_SECRET_ACCESS_KEY: 'another' });
+    await expect(stranger.get(keyOf(SMALL))).rejects.toMatchObject({ code: 'unavailable' });
+    stranger.close();
+    standIn.cuts = () => true;
+    const says = /store of uploaded files does not answer/;
+    await expect(store.has(digestOf(SMALL))).rejects.toThrow(says);
+    await expect(store.withFile(digestOf(SMALL), async () => 'read')).rejects.toThrow(says);
+    await expect(store.read(digestOf(SMALL))).rejects.toThrow(says);
+    expect(await left()).toEqual([]);
+  });
+
+  it('are joined by the pictures of their pages, until nobody needs them', async () => {
+    const folders = new DocumentFolders({ DATA_DIR: folder });
+    const pictures = new BucketPagePictures(bucket, folders);
+    for (const parseJobId of [7, 70]) {
+      await folders.make(parseJobId);
+      await writeFile(join(folders.of(parseJobId), 'page-2.jpg'), `page 2 of ${parseJobId}`);
+      await writeFile(join(folders.of(parseJobId), 'notes'), 'no picture');
+      await pictures.keep(parseJobId);
+    }
+    expect([...standIn.objects.keys()]).toEqual(['pages/7/page-2.jpg', 'pages/70/page-2.jpg']);
+    expect(await folders.all()).toEqual([]);
+    const picture = await pictures.read(7, 2);
+    expect(picture === null ? null : (await buffer(picture)).toString()).toBe('page 2 of 7');
+    expect([await pictures.read(7, 1), await pictures.areThere(7), await pictures.areThere(8)]).toEqual([
+      null,
+      true,
+      false,
+    ]);
+    await folders.make(9);
+    expect((await pictures.documents()).toSorted((one, other) => one - other)).toEqual([7, 9, 70]);
+    for (const parseJobId of [7, 9]) await pictures.remove(parseJobId);
+    expect(await pictures.documents()).toEqual([70]);
+  });
+});
+
+describe('the upload janitor', () => {
+  it('removes temporary files of killed processes and leaves young and kept ones alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clearwatch-janitor-'));
+    const store = new FolderStore({ DATA_DIR: folder });
+    const [old, young, kept] = [await aTemporary(store), await aTemporary(store), await aTemporary(store)];
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(old, twoHoursAgo, twoHoursAgo);
+    await utimes(kept, twoHoursAgo, twoHoursAgo);
+    await store.keep(kept, 'ab'.repeat(32));
+
+    const removed = await new AbandonedUploadCleanup(store, pino({ level: 'silent' })).sweep(new Date());
+
+    expect(removed).toBe(1);
+    expect((await readdir(store.incoming)).map((name) => join(store.incoming, name))).toEqual([young]);
+    expect(await readdir(join(store.folder, 'ab'))).toEqual(['ab'.repeat(32)]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('has nothing to do before the first upload', async () => {
+    const store = new FolderStore({ DATA_DIR: '/nonexistent' });
+
+    expect(await new AbandonedUploadCleanup(store, pino({ level: 'silent' })).sweep(new Date())).toBe(0);
+  });
+});
+
+async function aTemporary(store: FolderStore): Promise<string> {
+  const { path, handle } = await store.openTemporary();
+  await handle.close();
+  return path;
+}

@@ -1,0 +1,141 @@
+import { GenerateReportRequest, ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
+import { PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Injectable,
+  Param,
+  Post,
+  Query,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiProduces,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { REPORT_NOT_FOUND } from './ai-reports.repository.ts';
+import { AiReportsService, ListReportsQuery, ReportActionsService } from './ai-reports.service.ts';
+import { ReportExportService } from './export/report-export.service.ts';
+import { GenerateReportService } from './generate-report.service.ts';
+
+@Injectable()
+class ReportIdPipe extends PathIdPipe {
+  constructor() {
+    super(REPORT_NOT_FOUND);
+  }
+}
+
+@ApiTags('reports')
+@Controller('api/reports/:id')
+export class ReportActionsController {
+  constructor(private readonly acts: ReportActionsService) {}
+
+  @Post('cancel')
+  @AllowStaff()
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ type: ReportDetail })
+  cancel(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<ReportDetail> {
+    return this.acts.cancel(actor, id);
+  }
+
+  @Delete()
+  @Allow('Admin')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiNoContentResponse()
+  async delete(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<void> {
+    await this.acts.delete(actor, id);
+  }
+}
+
+@ApiTags('reports')
+@Controller('api/generate-report')
+export class GenerateReportController {
+  constructor(private readonly reports: GenerateReportService) {}
+
+  @Post()
+  @AllowStaff()
+  @ApiCreatedResponse({ type: ReportDetail, description: 'It is written.' })
+  @ApiAcceptedResponse({
+    type: ReportDetail,
+    description: 'It is kept and will be written, or was cancelled.',
+  })
+  async generate(
+    @CurrentActor() actor: Actor,
+    @Body() request: GenerateReportRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReportDetail> {
+    const report = await this.reports.generate(actor, request, clientDisconnectSignal(response));
+    response.status(report.state === 'completed' ? HttpStatus.CREATED : HttpStatus.ACCEPTED);
+    return report;
+  }
+}
+
+const PDF = 'application/pdf';
+const MARKDOWN = 'text/markdown';
+
+@ApiTags('reports')
+@AllowStaff()
+@Controller('api/reports/:id')
+export class ReportExportController {
+  constructor(private readonly reports: ReportExportService) {}
+
+  @Get('report.pdf')
+  @ApiProduces(PDF)
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async pdf(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<StreamableFile> {
+    return download(await this.reports.pdf(actor, id), PDF, `report-${id}.pdf`);
+  }
+
+  @Get('report.md')
+  @ApiProduces(MARKDOWN)
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async markdown(
+    @CurrentActor() actor: Actor,
+    @Param('id', ReportIdPipe) id: number,
+  ): Promise<StreamableFile> {
+    return download(await this.reports.markdown(actor, id), `${MARKDOWN}; charset=utf-8`, `report-${id}.md`);
+  }
+}
+
+function download(bytes: Buffer, type: string, name: string): StreamableFile {
+  return new StreamableFile(bytes, {
+    type,
+    disposition: `attachment; filename="${name}"`,
+    length: bytes.length,
+  });
+}
+
+@ApiTags('reports')
+@AllowStaff()
+@Controller('api/reports')
+export class AiReportsController {
+  constructor(private readonly reports: AiReportsService) {}
+
+  @Get()
+  @ApiOkResponse({ type: ReportSummary, isArray: true, description: 'Newest first.' })
+  async list(
+    @Query() query: ListReportsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReportSummary[]> {
+    return respondWithPage(response, await this.reports.list(query));
+  }
+
+  @Get(':id')
+  @ApiOkResponse({ type: ReportDetail })
+  view(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<ReportDetail> {
+    return this.reports.view(actor, id);
+  }
+}

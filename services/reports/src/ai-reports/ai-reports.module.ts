@@ -1,0 +1,92 @@
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import { PurgeScheduler } from '@clearwatch/service-kit/retention/purge-scheduler';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import {
+  AiReportsController,
+  GenerateReportController,
+  ReportActionsController,
+  ReportExportController,
+} from './ai-reports.controller.ts';
+import { AiReportsRepository } from './ai-reports.repository.ts';
+import { AiReportsService, ReportActionsService } from './ai-reports.service.ts';
+import { ComposeReportHandler, UnfinishedReportsFinder } from './compose-report.processor.ts';
+import { LetterheadRepository, ReportExportService } from './export/report-export.service.ts';
+import { ReportPdfPrinter } from './export/report-pdf-printer.ts';
+import { GenerateReportService, ReportRequestsRepository } from './generate-report.service.ts';
+import { ModelWriterService } from './model/model-writer.service.ts';
+import { LedgerSnapshot } from './queries/ledger-facts.ts';
+import { ReportClaimsRepository } from './report-claims.repository.ts';
+import { ReportExpiryService } from './report-expiry.service.ts';
+import { ModelWordingService, ReportWriterService, RuleBasedReportService } from './report-writer.service.ts';
+
+/** One clock for all who ask for the day. */
+@Module({ providers: [Today], exports: [Today] })
+export class TodayModule {}
+
+@Module({
+  controllers: [
+    GenerateReportController,
+    AiReportsController,
+    ReportActionsController,
+    ReportExportController,
+  ],
+  imports: [TodayModule],
+  providers: [
+    ReportRequestsRepository,
+    GenerateReportService,
+    AiReportsRepository,
+    AiReportsService,
+    ReportActionsService,
+    ReportExportService,
+    LetterheadRepository,
+    ReportPdfPrinter,
+  ],
+})
+export class AiReportsModule {}
+
+@Module({
+  imports: [TodayModule],
+  providers: [
+    LedgerSnapshot,
+    RuleBasedReportService,
+    ReportClaimsRepository,
+    ModelWordingService,
+    ModelWriterService,
+    ReportWriterService,
+    ComposeReportHandler,
+    UnfinishedReportsFinder,
+  ],
+})
+export class ComposeReportsModule {}
+
+/** What workers do. */
+@Module({
+  imports: [TodayModule],
+  providers: [
+    {
+      provide: PurgeRuns,
+      useFactory: (database: DataSource) => new PurgeRuns(database, 'reports'),
+      inject: [DataSource],
+    },
+    ReportExpiryService,
+    {
+      provide: PurgeScheduler,
+      useFactory: (expiry: ReportExpiryService, runs: PurgeRuns, today: Today, logger: Logger) =>
+        new PurgeScheduler({
+          runs,
+          today,
+          logger,
+          purge: async (runId) => {
+            const reports = await expiry.expire(runId);
+            if (reports > 0) logger.info({ reports }, 'old reports deleted');
+          },
+        }),
+      inject: [ReportExpiryService, PurgeRuns, Today, LOGGER],
+    },
+  ],
+})
+export class ReportRetentionModule {}

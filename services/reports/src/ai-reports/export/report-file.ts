@@ -1,0 +1,115 @@
+import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
+import type { Day } from '@clearwatch/domain/calendar/day';
+import type { Letterhead } from '@clearwatch/domain/institution-profile';
+import {
+  formatFact,
+  formatReportDay,
+  formatReportPeriod,
+} from '@clearwatch/domain/report-writing/format-fact';
+import { markdownText, toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
+
+/** In a time zone (IANA) that the words name, because papers are read elsewhere; null: the server's. "Nov 20, 2026, 16:12 UTC" */
+export function formatInstant(instant: Date | string, timeZone: string | null): string {
+  return new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone !== null && { timeZone }),
+  }).format(new Date(instant));
+}
+
+/** A completed report as it is printed. */
+export interface ReportFile {
+  report: Omit<ReportDetail, 'document'>;
+  document: ReportDocument;
+  facts: Fact[];
+  /** Newest posting day of the ledger when it was written; null when there was none. */
+  asOf: Day | null;
+  /** Whose report it is, when that is set up. */
+  institution: Letterhead | null;
+  /** In which times are said (IANA); null: the server's. */
+  timeZone: string | null;
+  exportedBy: string;
+  exportedAt: Date;
+}
+
+export const CLASSIFICATION = 'Confidential: member financial information. For internal use only.';
+
+export interface ReportDetailLine {
+  label: string;
+  text: string;
+}
+
+/** What stands under the title: which days, as of when, by whom it was asked for and by whom written. */
+export function reportDetailLines({ report, asOf, timeZone }: ReportFile): ReportDetailLine[] {
+  const { dateRangeStart: firstDay, dateRangeEnd: lastDay, prompt } = report;
+  return [
+    ...(firstDay === null || lastDay === null
+      ? []
+      : [{ label: 'Period', text: formatReportPeriod({ firstDay, lastDay }) }]),
+    ...(asOf === null ? [] : [{ label: 'Ledger as of', text: formatReportDay(asOf) }]),
+    {
+      label: 'Generated',
+      text: `${formatInstant(report.generatedAt, timeZone)}, for ${report.requestedBy || 'staff'}`,
+    },
+    { label: 'Written', text: describeWriter(report) },
+    ...(prompt === null ? [] : [{ label: 'Asked', text: prompt }]),
+  ];
+}
+
+/**
+ * A reader must know before he reads on.
+ *
+ * @param mark what stands behind words that no fact has
+ */
+export function reportWarnings({ report: { unboundCount, notice } }: ReportFile, mark: string): string[] {
+  const unbound =
+    unboundCount === 1
+      ? `One number, day or name in this report is bound to no computed fact. It is marked ${mark} and must be checked before it is used.`
+      : `${unboundCount} numbers, days or names in this report are bound to no computed fact. They are marked ${mark} and must be checked before they are used.`;
+  return [...(unboundCount === 0 ? [] : [unbound]), ...(notice === null ? [] : [notice])];
+}
+
+function describeWriter({ writer, model }: ReportFile['report']): string {
+  return writer === 'model'
+    ? `Worded by the language model ${model ?? 'that was set up'}, from facts computed from the ledger`
+    : "Composed by rules from the institution's own figures; no language model was involved";
+}
+
+/** A report as a Markdown file: what it says, and every fact with its source. */
+export function markdownFile(file: ReportFile): string {
+  const { report, document, facts, institution } = file;
+  const head = [
+    `# ${markdownText(report.title)}`,
+    `**${markdownText(CLASSIFICATION)}**`,
+    [
+      ...(institution === null ? [] : [`- Institution: ${markdownText(letterheadText(institution))}`]),
+      ...reportDetailLines(file).map(({ label, text }) => `- ${label}: ${markdownText(text)}`),
+    ].join('\n'),
+    ...reportWarnings(file, '⚠').map((text) => `> ${markdownText(text)}`),
+  ];
+  const sources = facts.map(
+    ({ id, label, value, source }) =>
+      `| ${[id, label, formatFact(value), source].map(markdownText).join(' | ')} |`,
+  );
+  const table = ['| Fact | What it is | Value | Source |', '| --- | --- | ---: | --- |', ...sources];
+  return (
+    [
+      ...head,
+      toMarkdown(document).trimEnd(),
+      ...(facts.length === 0 ? [] : ['## Facts and their sources', table.join('\n')]),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
+}
+
+function letterheadText({ name, lines }: Letterhead): string {
+  return [name, ...lines].join(' · ');
+}

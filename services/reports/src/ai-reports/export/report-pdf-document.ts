@@ -1,0 +1,286 @@
+import type { Block, Fact, ReportChart, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
+import {
+  ACCENT,
+  BACKGROUND,
+  cell,
+  letterhead,
+  MUTED,
+  pageFrame,
+  TEXT_WIDTH,
+  tableSection,
+  WARNING,
+} from '@clearwatch/service-kit/pdf/pdf-layout';
+import type {
+  Content,
+  ContentText,
+  CustomTableLayout,
+  Size,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.js';
+import { chartSvg } from './report-chart-svg.ts';
+import {
+  CLASSIFICATION,
+  formatInstant,
+  type ReportFile,
+  reportDetailLines,
+  reportWarnings,
+} from './report-file.ts';
+
+/** Days and names say themselves what they are; what was counted or added up is asked about. */
+const FOOTNOTED_KINDS = ['money', 'count', 'share', 'number'];
+/** How the source of a computed fact names the facts it is computed from: "(F1 − F2) ÷ F2". */
+const REFERENCE = /\bF\d+\b/g;
+
+/** The figures that a text states, and what these are computed from. A note is called as its fact is: "F12", which nobody
+ * takes for an exponent. */
+class Footnotes {
+  private readonly facts: readonly Fact[];
+  private readonly known: ReadonlyMap<string, Fact>;
+  private readonly noted = new Set<string>();
+
+  constructor(facts: readonly Fact[]) {
+    this.facts = facts;
+    this.known = new Map(facts.map((fact) => [fact.id, fact]));
+  }
+
+  /** What stands behind the figure; undefined for what needs no note. */
+  noteOf(factId: string): string | undefined {
+    const fact = this.known.get(factId);
+    if (fact === undefined || !FOOTNOTED_KINDS.includes(fact.value.kind)) return undefined;
+    this.note(fact);
+    return factId;
+  }
+
+  /** What was noted, in the order of the facts. */
+  list(): Fact[] {
+    return this.facts.filter(({ id }) => this.noted.has(id));
+  }
+
+  private note(fact: Fact): void {
+    if (this.noted.has(fact.id)) return;
+    this.noted.add(fact.id);
+    for (const [reference] of fact.source.matchAll(REFERENCE)) {
+      const origin = this.known.get(reference);
+      if (origin !== undefined) this.note(origin);
+    }
+  }
+}
+
+/** Behind words that no fact has; the type of the paper has no warning sign. */
+const UNBOUND_MARK = '[!]';
+
+/** Points; raised it is set at little more than half of that. */
+const NOTE_SIZE = 9;
+
+/**
+ * Words as they are printed: what a reader in a hurry must see in bold, what no fact has marked by colour and sign. Figures
+ * lead to the list of facts; a cell of a table is a figure anyway and goes without.
+ */
+function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText[] {
+  return spans.flatMap(({ text, fact, strong, unbound }) => {
+    const words: ContentText = {
+      text: unbound === true ? `${text} ${UNBOUND_MARK}` : text,
+      ...(strong === true || unbound === true ? { bold: true } : {}),
+      ...(unbound === true ? { color: WARNING } : {}),
+    };
+    const note = fact === undefined ? undefined : footnotes?.noteOf(fact);
+    if (note === undefined) return [words];
+    return [words, { text: note, sup: true, color: MUTED, fontSize: NOTE_SIZE }];
+  });
+}
+
+/** Tables with more columns are set smaller, so that names still have room. */
+const MAX_FULL_SIZE_COLUMNS = 6;
+/** Letters; up to that a column is not worth a share of the width. */
+const SHORT_TEXT_LENGTH = 14;
+
+function blockToContent(block: Block, footnotes: Footnotes): Content[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return [{ text: spansToText(block.spans, footnotes), margin: [0, 0, 0, 6] }];
+    case 'list':
+      return [
+        {
+          ul: block.items.map((item) => ({ text: spansToText(item, footnotes), margin: [0, 0, 0, 3] })),
+          margin: [0, 0, 0, 4],
+        },
+      ];
+    case 'table':
+      return tableToContent(block);
+    case 'chart':
+      return chartToContent(block.chart);
+    case 'alerts':
+      return block.alertIds.length === 0
+        ? []
+        : [
+            {
+              text: `Alerts behind this: no. ${block.alertIds.join(', ')}`,
+              style: 'small',
+              margin: [0, 0, 0, 6],
+            },
+          ];
+  }
+}
+
+function tableToContent({ caption, columns, rows }: Extract<Block, { kind: 'table' }>): Content[] {
+  const fontSize = columns.length > MAX_FULL_SIZE_COLUMNS ? 7.5 : 8.5;
+  const widths = columnWidths(columns, rows);
+  return tableSection({
+    title: caption,
+    titleStyle: 'caption',
+    columns: columns.map(({ label, align }, index) => ({
+      label,
+      alignment: align,
+      width: widths[index] ?? 'auto',
+    })),
+    rows: rows.map((row) =>
+      row.map((span, index) => ({
+        ...cell(span.text),
+        text: spansToText([withoutFact(span)]),
+        fontSize,
+        noWrap: columns[index]?.align === 'right',
+      })),
+    ),
+  }).map((content) => Object.assign({}, content, { margin: [-5, 2, -5, 8] }));
+}
+
+/** Figures and short words take what they need; long ones share what is left. */
+function columnWidths(
+  columns: Extract<Block, { kind: 'table' }>['columns'],
+  rows: readonly Span[][],
+): Size[] {
+  const longest = columns.map(({ label }, index) =>
+    Math.max(label.length, ...rows.map((row) => row[index]?.text.length ?? 0)),
+  );
+  const isWide = (index: number) =>
+    columns[index]?.align === 'left' && (longest[index] ?? 0) > SHORT_TEXT_LENGTH;
+  const widest = columns.some((_column, index) => isWide(index)) ? isWide : (index: number) => index === 0;
+  return columns.map((_column, index) => (widest(index) ? '*' : 'auto'));
+}
+
+function withoutFact({ text, unbound, strong }: Span): Span {
+  return { text, ...(unbound === true ? { unbound } : {}), ...(strong === true ? { strong } : {}) };
+}
+
+/** Kept on one page with its title. */
+function chartToContent(chart: ReportChart): Content[] {
+  const svg = chartSvg(chart, TEXT_WIDTH);
+  if (svg === null) return [];
+  return [
+    {
+      unbreakable: true,
+      stack: [{ text: chart.title, style: 'caption', margin: [0, 0, 0, 4] }, { svg }],
+      margin: [0, 4, 0, 10],
+    },
+  ];
+}
+
+/** A box with a bar of colour at its left. */
+const sideBarLayout = (color: string): CustomTableLayout => ({
+  hLineWidth: () => 0,
+  vLineWidth: (line) => (line === 0 ? 3 : 0),
+  vLineColor: () => color,
+  fillColor: () => BACKGROUND,
+  paddingLeft: () => 10,
+  paddingRight: () => 10,
+  paddingTop: () => 7,
+  paddingBottom: () => 7,
+});
+
+/** Whose report it is, what it is called and speaks of, what to know before reading on, and what to take away. */
+function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
+  const { institution, report, document } = file;
+  return [
+    ...letterhead(institution),
+    { text: report.title, style: 'title', margin: [0, 0, 0, 6] },
+    {
+      layout: 'noBorders',
+      margin: [0, 0, 0, 8],
+      table: {
+        widths: [62, '*'],
+        body: reportDetailLines(file).map(({ label, text }) => [{ text: label, color: MUTED }, { text }]),
+      },
+    },
+    ...reportWarnings(file, UNBOUND_MARK).map(
+      (text): Content => box([{ text, color: WARNING, bold: true }], WARNING),
+    ),
+    box([{ text: spansToText(document.headline, footnotes), style: 'lead' }], ACCENT),
+  ];
+}
+
+function box(content: Content[], color: string): Content {
+  return {
+    layout: sideBarLayout(color),
+    table: { widths: ['*'], body: [[{ stack: content }]] },
+    margin: [0, 0, 0, 8],
+  };
+}
+
+/** About half a page. */
+const MAX_UNBREAKABLE_LETTERS = 2_000;
+
+/** A report as a document worth handing to a board: what it says, and where each figure of its text comes from. */
+export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
+  const { report, document, institution, timeZone, exportedBy, exportedAt } = file;
+  const footnotes = new Footnotes(file.facts);
+  const frame = pageFrame({
+    title: report.title,
+    classification: CLASSIFICATION,
+    subject: `${institution?.name ?? 'Clearwatch'} · Report ${report.id}`,
+    exported: `Exported by ${exportedBy} on ${formatInstant(exportedAt, timeZone)}`,
+    exportedBy,
+    exportedAt,
+  });
+  return {
+    ...frame,
+    content: [
+      reportHead(file, footnotes),
+      document.sections.map((section) => sectionToContent(section, footnotes)),
+      sourcesSection(footnotes),
+    ].flat(2),
+  };
+}
+
+/** A heading stays with what follows it, unless that is long enough to fill a page. */
+function sectionToContent({ title, blocks }: ReportSection, footnotes: Footnotes): Content[] {
+  const heading: Content = { text: title, style: 'section', margin: [0, 8, 0, 4] };
+  const [first, ...others] = blocks;
+  const rest = others.flatMap((block) => blockToContent(block, footnotes));
+  if (first === undefined) return [heading];
+  const begun = blockToContent(first, footnotes);
+  return isUnbreakable(first)
+    ? [{ unbreakable: true, stack: [heading, ...begun] }, ...rest]
+    : [heading, ...begun, ...rest];
+}
+
+function isUnbreakable(block: Block): boolean {
+  if (block.kind === 'chart') return true;
+  const lettersIn = (spans: readonly Span[]) => spans.reduce((sum, { text }) => sum + text.length, 0);
+  return block.kind === 'paragraph' && lettersIn(block.spans) < MAX_UNBREAKABLE_LETTERS;
+}
+
+function sourcesSection(footnotes: Footnotes): Content[] {
+  return tableSection({
+    title: 'Where the figures come from',
+    columns: [
+      { label: 'Note', width: 24, alignment: 'right' },
+      { label: 'Figure', width: '38%' },
+      { label: 'Value', width: 'auto', alignment: 'right' },
+      { label: 'Source', width: '*' },
+    ],
+    isDense: true,
+    rows: footnotes
+      .list()
+      .map(({ id, label, value, source }) => [
+        small(id),
+        small(label),
+        { ...small(formatFact(value)), noWrap: true },
+        small(source),
+      ]),
+  });
+}
+
+function small(text: string): ContentText {
+  return { ...cell(text), fontSize: 7.5 };
+}

@@ -1,0 +1,175 @@
+import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
+import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
+import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs.dto';
+import { type Day, isDay } from '@clearwatch/domain/calendar/day';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { ReportsEnvironment } from '../reports-environment.ts';
+import { AiReportsRepository, reportNotFound } from './ai-reports.repository.ts';
+import { reportRequested } from './report-audit.ts';
+
+/** A report that can be written. Days that are left out are found by the worker, from the ledger. */
+interface RequestedReport {
+  reportType: ReportType;
+  firstDay: Day | null;
+  lastDay: Day | null;
+  prompt: string | null;
+}
+
+/** Imports take days from this one on (spec of import files). */
+const EARLIEST_DAY = '1970-01-01';
+
+/**
+ * @param today no entry is later than the end of next year
+ * @throws AppError `bad_request` with what is wrong, in words
+ */
+export function parseReportRequest(request: GenerateReportRequest, today: Day): RequestedReport {
+  const latest = `${Number(today.slice(0, 4)) + 1}-12-31`;
+  const dayOf = (what: string, day: string | null | undefined): Day | null => {
+    if (day === undefined || day === null) return null;
+    if (!isDay(day)) throw badRequest(`The ${what} date is no day of the calendar.`);
+    if (day < EARLIEST_DAY || day > latest)
+      throw badRequest(`The ${what} date must lie between ${EARLIEST_DAY} and ${latest}.`);
+    return day;
+  };
+  const firstDay = dayOf('start', request.dateRangeStart);
+  const lastDay = dayOf('end', request.dateRangeEnd);
+  if (firstDay !== null && lastDay !== null && firstDay > lastDay)
+    throw badRequest('The start date must not be after the end date.');
+  return { reportType: request.reportType, firstDay, lastDay, prompt: promptOf(request) };
+}
+
+function promptOf({ reportType, customPrompt }: GenerateReportRequest): string | null {
+  const prompt = customPrompt?.toWellFormed().replaceAll('\0', '').trim() ?? '';
+  if (reportType === 'custom') {
+    if (prompt === '') throw badRequest('A custom report needs a prompt: say what it is to be about.');
+    return prompt;
+  }
+  if (prompt !== '') throw badRequest('Only a custom report takes a prompt.');
+  return null;
+}
+
+function badRequest(sentence: string): AppError {
+  return new AppError('bad_request', sentence);
+}
+
+/** Of one user at a time: enough to go on asking while one is written, too few to keep the worker from others. */
+const MAX_OPEN_REPORTS = 3;
+
+@Injectable()
+export class ReportRequestsRepository {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * @returns the id of the report, which is pending
+   * @throws AppError `too_many_requests` while the same user's others are being written
+   */
+  add(actor: Actor, asked: RequestedReport): Promise<number> {
+    return inTransaction(this.database, async (manager) => {
+      // His requests take turns, so that none is counted before another is seen.
+      await manager.query(`SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`, [
+        actor.userId ?? 0,
+      ]);
+      const [counted = {}] = await manager.query<Row[]>(
+        `SELECT count(*) AS open FROM reports.ai_reports
+         WHERE state IN ('pending', 'composing') AND requested_by IS NOT DISTINCT FROM $1::integer`,
+        [actor.userId],
+      );
+      if (integerOf(counted, 'open') >= MAX_OPEN_REPORTS) throw tooManyOpenReports();
+      const title = REPORT_TYPE_LABELS[asked.reportType];
+      const [added = {}] = await manager.query<Row[]>(
+        `INSERT INTO reports.ai_reports (report_type, title, prompt, date_range_start, date_range_end, state,
+           requested_by, requested_by_name)
+         VALUES ($1, $2, $3, $4, $5, 'pending', $6, $7) RETURNING id`,
+        [asked.reportType, title, asked.prompt, asked.firstDay, asked.lastDay, actor.userId, actor.username],
+      );
+      const reportId = integerOf(added, 'id');
+      const { reportType, firstDay, lastDay } = asked;
+      await this.trail.record(
+        actor,
+        reportRequested({ reportId, title }, { reportType, firstDay, lastDay }),
+        manager,
+      );
+      return reportId;
+    });
+  }
+}
+
+function tooManyOpenReports(): AppError {
+  return new AppError(
+    'too_many_requests',
+    `${MAX_OPEN_REPORTS} of your reports are still being written. Wait for one of them, or cancel it.`,
+    { retryAfterSeconds: 10 },
+  );
+}
+
+/** Takes down what is asked for and waits for it. From the moment the row is written the report is written without anybody. */
+@Injectable()
+export class GenerateReportService implements OnModuleDestroy {
+  private readonly stopping = new AbortController();
+
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: ReportsEnvironment,
+    private readonly asked: ReportRequestsRepository,
+    private readonly reports: AiReportsRepository,
+    private readonly producer: JobProducer,
+    private readonly today: Today,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Whoever still waits is told what is known: the report is not lost. */
+  onModuleDestroy(): void {
+    this.stopping.abort();
+  }
+
+  /**
+   * @param clientGone ends the wait, not the report
+   * @returns the report, written or still open
+   * @throws AppError when it is not to be had: `bad_request`, `too_many_requests`, or `unavailable` with why it failed
+   */
+  async generate(
+    actor: Actor,
+    request: GenerateReportRequest,
+    clientGone: AbortSignal,
+  ): Promise<ReportDetail> {
+    const reportId = await this.asked.add(actor, parseReportRequest(request, this.today.day()));
+    const isQueued = await this.queue(reportId);
+    await pollUntil({
+      ask: () => this.reports.isOpen(reportId),
+      isFinal: (isOpen) => !isOpen,
+      limitMs: isQueued ? this.environment.REPORT_WAIT_SECONDS * 1_000 : 0,
+      signal: AbortSignal.any([clientGone, this.stopping.signal]),
+    });
+    const report = await this.reports.find(reportId);
+    if (report === null) throw reportNotFound();
+    if (report.state === 'failed')
+      throw new AppError('unavailable', report.notice ?? 'The report could not be written.');
+    return report;
+  }
+
+  /** The queue being away is no reason to refuse: the reconciler queues what is written down. */
+  private async queue(reportId: number): Promise<boolean> {
+    try {
+      await this.producer.enqueue(COMPOSE_REPORT, { reportId });
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error, reportId }, 'report is asked for but not yet queued');
+      return false;
+    }
+  }
+}

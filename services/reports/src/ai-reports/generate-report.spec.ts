@@ -1,0 +1,40 @@
+import { parseReportRequest } from './generate-report.service.ts';
+
+const TODAY = '2026-11-20';
+
+describe('a report that is asked for', () => {
+  it('may leave its days to the ledger', () => {
+    expect(parseReportRequest({ reportType: 'executive_summary' }, TODAY)).toEqual({
+      reportType: 'executive_summary',
+      firstDay: null,
+      lastDay: null,
+      prompt: null,
+    });
+  });
+
+  it('may be about one day, and about the end of next year', () => {
+    const asked = parseReportRequest(
+      { reportType: 'trend_analysis', dateRangeStart: '2027-12-31', dateRangeEnd: '2027-12-31' },
+      TODAY,
+    );
+    expect([asked.firstDay, asked.lastDay]).toEqual(['2027-12-31', '2027-12-31']);
+  });
+
+  it.each([
+    [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],
+    [{ dateRangeStart: '2026-02-30' }, /start date is no day/],
+    [{ dateRangeEnd: '2028-01-01' }, /end date must lie between 1970-01-01 and 2027-12-31/],
+    [{ dateRangeStart: '1969-12-31' }, /start date must lie/],
+    [{ customPrompt: 'why?' }, /Only a custom report takes a prompt/],
+  ])('is refused as %j', (more, sentence) => {
+    expect(() => parseReportRequest({ reportType: 'executive_summary', ...more }, TODAY)).toThrow(sentence);
+  });
+
+  it('needs a prompt when it is a custom one, and takes nothing but words for one', () => {
+    const custom = (customPrompt?: string) =>
+      parseReportRequest({ reportType: 'custom', customPrompt }, TODAY).prompt;
+    expect(() => custom()).toThrow(/needs a prompt/);
+    expect(() => custom(' \n\t')).toThrow(/needs a prompt/);
+    expect(custom('  Why?\0\n')).toBe('Why?');
+  });
+});

@@ -1,0 +1,325 @@
+import type { Block, Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import { FactIndex } from '@clearwatch/domain/report-writing/verification/fact-index';
+import { formatFactInSentence } from '@clearwatch/domain/report-writing/verification/fact-references';
+import {
+  type UnverifiedStatement,
+  type VerificationFacts,
+  verifyText,
+} from '@clearwatch/domain/report-writing/verification/verify-report';
+import { isReworded } from './model-prompt.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
+
+/** Elements whose content is no text either. */
+const SILENT_ELEMENT =
+  /<(script|style|iframe|svg|object|template|noscript|think|thinking)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
+const TAG = /<\/?[a-z!?][^<>]*>?/gi;
+/** Bounded, so that thousands of open brackets cost no more than they are. */
+const IMAGE = /!\[[^\]]{0,300}\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])?/g;
+/** "[text](address)", "[text][1]"; "[F12]" is none, nor is "[F12](…)" after its address is gone. */
+const LINK = /\[([^\]]{0,300})\]\([^)]{0,2000}\)/g;
+const LINK_BY_NAME = /\[((?!F\d+\])[^\]]{0,300})\]\[(?!F\d)[^\]]{0,300}\]/g;
+const LINK_TARGET = /^ {0,3}\[[^\]\n]{1,300}\]:.*$/gm;
+const ADDRESS = /\b(?:https?|ftp|file|data|javascript|mailto|vbscript):[^\s)\]}>"']*|\bwww\.[^\s)\]}>"']*/gi;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '‹',
+  '&gt;': '›',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&nbsp;': ' ',
+};
+
+/**
+ * What a model wrote, without all that is more than text: HTML, links, images, code fences, control characters. A link
+ * keeps its words. Headings, lists and emphasis stay.
+ */
+function plainMarkdown(answer: string): string {
+  return answer
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{C}\n\t]|[\u2028\u2029]/gu, '')
+    .replaceAll(SILENT_ELEMENT, ' ')
+    .replaceAll(COMMENT, ' ')
+    .replaceAll(/^[ \t]*(?:```|~~~).*$/gm, '')
+    .replaceAll(IMAGE, '')
+    .replaceAll(LINK_TARGET, '')
+    .replaceAll(LINK, (_link, words: string) => (/^F\d+$/.test(words) ? `[${words}]` : words))
+    .replaceAll(LINK_BY_NAME, '$1')
+    .replaceAll(/<br\s*\/?>/gi, '\n')
+    .replaceAll(TAG, '')
+    .replaceAll(ADDRESS, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** In one go: a name that is put in may itself read like a reference. */
+const PLACEHOLDER = /\[(F\d{1,5})\]|\b(?:Member|Account) \d+\b/g;
+/** What may be the beginning of a reference, a pseudonym, a tag or a link. */
+const PARTIAL_TOKEN = /(?:\[[^\]\n]*|<[^>\n]*|\b(?:Members?|Accounts?)(?: \d*)?|\]\([^)\n]*)$/;
+
+/** What is shown while the model still writes: names and values in their places, nothing that is half there. */
+export function draftText(
+  answer: string,
+  { facts, pseudonyms }: { facts: readonly Fact[]; pseudonyms: Pseudonyms },
+): string {
+  const texts = new Map(facts.map(({ id, value }) => [id, formatFactInSentence(value)]));
+  return plainMarkdown(answer.replace(PARTIAL_TOKEN, ''))
+    .replaceAll(PLACEHOLDER, (written, id: string | undefined) => {
+      const factId = id ?? pseudonyms.factIds.get(written) ?? '';
+      return texts.get(factId) ?? written;
+    })
+    .trim();
+}
+
+/** `**bold**`, `__bold__`, then what is dropped around words: emphasis, strikes, code, escapes. */
+const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
+
+/** One line of Markdown as spans: bold is kept, all other marks are dropped with the words left standing. */
+function inlineSpans(markdown: string): Span[] {
+  const line = markdown.replaceAll(/\s+/g, ' ').trim();
+  const spans: Span[] = [];
+  let done = 0;
+  for (const match of line.matchAll(STRONG)) {
+    addSpan(spans, { text: withoutMarks(line.slice(done, match.index)) });
+    addSpan(spans, { text: withoutMarks(match[1] ?? match[2] ?? ''), strong: true });
+    done = match.index + match[0].length;
+  }
+  addSpan(spans, { text: withoutMarks(line.slice(done)) });
+  return spans;
+}
+
+function addSpan(spans: Span[], span: Span): void {
+  if (span.text !== '') spans.push(span);
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/`+/g, '')
+    .replaceAll('~~', '')
+    .replaceAll(/(?<![\\*\w])\*(?=\S)([^*]*\S)\*(?![*\w])/g, '$1')
+    .replaceAll(/(?<![\w\\])_(?=\S)([^_]*\S)_(?!\w)/g, '$1')
+    .replaceAll('**', '')
+    .replaceAll(/\\([\\`*_{}[\]()#+\-.!|<>~$%])/g, '$1');
+}
+
+/** Text blocks as a model may write them. */
+export type TextBlock = { kind: 'paragraph'; spans: Span[] } | { kind: 'list'; items: Span[][] };
+
+interface AnswerSection {
+  /** Empty for what stands before the first heading. */
+  title: string;
+  blocks: TextBlock[];
+}
+
+/** In characters. Paragraphs of reports have some hundred. */
+const MAX_LINE_LENGTH = 4_000;
+const MAX_TITLE_LENGTH = 300;
+const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/;
+const ITEM = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(.*)$/;
+const RULER = /^\s*(?:[-*_=][ \t]*){3,}$/;
+const TABLE = /^\s*\|/;
+
+/** Reads Markdown tolerantly: headings of any depth, lists of any mark; tables and rulers are dropped. */
+export function parseAnswer(answer: string): AnswerSection[] {
+  const sections: AnswerSection[] = [{ title: '', blocks: [] }];
+  let open: string[] = [];
+  let isList = false;
+  const close = () => {
+    const block = blockOf(open, isList);
+    if (block !== null) sections.at(-1)?.blocks.push(block);
+    open = [];
+    isList = false;
+  };
+  for (const line of plainMarkdown(answer).split('\n').flatMap(splitLongLine)) {
+    if (open.length > 0 && open.reduce((sum, { length }) => sum + length, line.length) > MAX_LINE_LENGTH)
+      close();
+    const heading = HEADING.exec(line.slice(0, MAX_TITLE_LENGTH));
+    const item = ITEM.exec(line);
+    if (heading !== null) {
+      close();
+      sections.push({ title: titleOf(heading[1] ?? ''), blocks: [] });
+    } else if (line.trim() === '' || RULER.test(line) || TABLE.test(line)) {
+      // A list goes on behind an empty line; a paragraph ends there.
+      if (!isList) close();
+    } else if (item !== null) {
+      if (!isList) close();
+      isList = true;
+      open.push(item[1] ?? '');
+    } else if (isList && !/^\s/.test(line)) {
+      close();
+      open.push(line);
+    } else {
+      const words = line.replace(/^\s*>+\s?/, '');
+      if (open.length === 0 || !isList) open.push(words);
+      else open[open.length - 1] += ` ${words.trim()}`;
+    }
+  }
+  close();
+  return sections;
+}
+
+/** A line without end is many: whoever reads on compares each word with all others of its block. */
+function splitLongLine(line: string): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < line.length || start === 0; start += MAX_LINE_LENGTH)
+    pieces.push(line.slice(start, start + MAX_LINE_LENGTH));
+  return pieces;
+}
+
+function blockOf(lines: readonly string[], isList: boolean): TextBlock | null {
+  if (isList) {
+    const items = lines.map(inlineSpans).filter((spans) => spans.length > 0);
+    return items.length === 0 ? null : { kind: 'list', items };
+  }
+  const spans = inlineSpans(lines.join(' '));
+  return spans.length === 0 ? null : { kind: 'paragraph', spans };
+}
+
+function titleOf(heading: string): string {
+  return inlineSpans(heading)
+    .map(({ text }) => text)
+    .join('');
+}
+
+interface MatchedAnswer {
+  /** Text before the first section of the report; empty when there is none. */
+  headline: TextBlock[];
+  /** By the section of the built-in report that they reword. */
+  sections: ReadonlyMap<ReportSection, TextBlock[]>;
+}
+
+/**
+ * Finds which section of the report each part of the answer rewords: by title, without numbering, case and punctuation;
+ * by order when no title is the report's but there are as many. Text under a heading of the model's own belongs to the
+ * section before it. Null when less than half of the sections are there: the model did not do what it was asked.
+ */
+export function matchSections(
+  answer: readonly AnswerSection[],
+  { document, titleTold }: { document: ReportDocument; titleTold: (title: string) => string },
+): MatchedAnswer | null {
+  const asked = document.sections.filter(isReworded);
+  const byTitle = new Map<string, ReportSection>();
+  for (const section of asked)
+    for (const title of [section.title, titleTold(section.title)]) byTitle.set(plainTitle(title), section);
+  const parts = answer.flatMap((part) => withBoldTitles(part, byTitle));
+  const matched = matchByTitle(parts, byTitle) ?? matchByOrder(parts, asked);
+  return matched !== null && matched.sections.size * 2 >= asked.length ? matched : null;
+}
+
+function matchByTitle(
+  parts: readonly AnswerSection[],
+  byTitle: ReadonlyMap<string, ReportSection>,
+): MatchedAnswer | null {
+  const sections = new Map<ReportSection, TextBlock[]>();
+  const headline: TextBlock[] = [];
+  let open: ReportSection | undefined;
+  for (const { title, blocks } of parts) {
+    open = byTitle.get(plainTitle(title)) ?? open;
+    if (open === undefined) headline.push(...blocks.filter((block) => !isChatter(block)));
+    else if (blocks.length > 0) sections.set(open, [...(sections.get(open) ?? []), ...blocks]);
+  }
+  return sections.size === 0 && byTitle.size > 0 ? null : { headline, sections };
+}
+
+function matchByOrder(
+  parts: readonly AnswerSection[],
+  asked: readonly ReportSection[],
+): MatchedAnswer | null {
+  const [before, ...rest] = parts;
+  const written = rest.filter(({ blocks }) => blocks.length > 0);
+  if (written.length !== asked.length) return null;
+  return {
+    headline: before?.blocks.filter((block) => !isChatter(block)) ?? [],
+    sections: new Map(asked.map((section, index) => [section, written[index]?.blocks ?? []])),
+  };
+}
+
+/** Some models write headings as bold lines. */
+function withBoldTitles(part: AnswerSection, byTitle: ReadonlyMap<string, ReportSection>): AnswerSection[] {
+  const parts: AnswerSection[] = [{ title: part.title, blocks: [] }];
+  for (const block of part.blocks) {
+    const [span, ...others] = block.kind === 'paragraph' ? block.spans : [];
+    const isTitle = span?.strong === true && others.length === 0 && byTitle.has(plainTitle(span.text));
+    if (isTitle) parts.push({ title: span.text, blocks: [] });
+    else parts.at(-1)?.blocks.push(block);
+  }
+  return parts;
+}
+
+/** "Sure, here is the report:" */
+function isChatter(block: TextBlock): boolean {
+  const text = block.kind === 'paragraph' ? block.spans.map((span) => span.text).join('') : '';
+  return /^(?:sure|certainly|of course|okay|ok|here(?:'s| is| are)|below is|i have|i've)\b.*[:!.]$/i.test(
+    text,
+  );
+}
+
+function plainTitle(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/^\s*(?:section\s+)?(?:\d+(?:\.\d+)*|[ivx]+)[.):]\s+/, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+export interface GroundedAnswer {
+  document: ReportDocument;
+  /** How many numbers, days and names the model stated. */
+  stated: number;
+  unbound: UnverifiedStatement[];
+}
+
+/**
+ * The report with the model's words in place of the rules': paragraphs and lists are the model's, every figure in them
+ * tied to its fact or marked; tables, charts and links to alerts stay as the rules made them, below the text.
+ */
+export function groundAnswer(
+  answer: MatchedAnswer,
+  options: {
+    document: ReportDocument;
+    facts: readonly Fact[];
+    pseudonyms: Pseudonyms;
+    isKnownWord: (word: string) => boolean;
+  },
+): GroundedAnswer {
+  const { document, facts, pseudonyms, isKnownWord } = options;
+  const ground: VerificationFacts = { facts: new FactIndex(facts), isKnownWord, aliases: pseudonyms.factIds };
+  const result = { stated: 0, unbound: [] as UnverifiedStatement[] };
+  const grounded = (spans: readonly Span[]): Span[] => {
+    const { spans: bound, stated, unbound } = verifyText(spans, ground);
+    result.stated += stated;
+    result.unbound.push(...unbound);
+    return bound;
+  };
+  const headline = answer.headline.flatMap(textOf);
+  return Object.assign(result, {
+    document: {
+      headline: headline.length === 0 ? document.headline : grounded(headline),
+      sections: document.sections.map((section) =>
+        rewordSection(section, answer.sections.get(section), grounded),
+      ),
+    },
+  });
+}
+
+function rewordSection(
+  section: ReportSection,
+  blocks: readonly TextBlock[] | undefined,
+  grounded: (spans: readonly Span[]) => Span[],
+): ReportSection {
+  if (blocks === undefined) return section;
+  const text = blocks.map(
+    (block): Block =>
+      block.kind === 'paragraph'
+        ? { kind: 'paragraph', spans: grounded(block.spans) }
+        : { kind: 'list', items: block.items.map(grounded) },
+  );
+  const kept = section.blocks.filter(({ kind }) => kind !== 'paragraph' && kind !== 'list');
+  return { title: section.title, blocks: [...text, ...kept] };
+}
+
+/** One after another, a gap between them: the headline is a few sentences, not blocks. */
+function textOf(block: TextBlock, index: number): Span[] {
+  const parts = block.kind === 'paragraph' ? [block.spans] : block.items;
+  return parts.flatMap((spans, part) => (index + part === 0 ? spans : [{ text: ' ' }, ...spans]));
+}

@@ -1,0 +1,126 @@
+import type { Fact } from '@clearwatch/contracts/ai-reports';
+import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/alerts';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import {
+  findUnknownNames,
+  vocabularyOf,
+} from '@clearwatch/domain/report-writing/verification/find-statements';
+
+type HiddenKind = 'member' | 'account';
+const PSEUDONYM_LABELS: Readonly<Record<HiddenKind, string>> = { member: 'Member', account: 'Account' };
+
+const WITHHELD_NAME = '[name withheld]';
+
+/** An account as lists show it. */
+const MASKED_ACCOUNT = /\*{2,}\w+/g;
+/** Digits that are no amount or day as anybody writes them: account, card and social security numbers. */
+const LONG_NUMBER = /(?<![\d$.,-])(?!\d{4}-\d\d-\d\d)(?:\d(?:[ -]?\d){8,18}|\d{6,8})(?!\d|[.,]\d)/g;
+
+/**
+ * What a language model is told instead of members and accounts: "Member 1", "Account 2", counted within one report.
+ * Companies keep their names.
+ */
+export class Pseudonyms {
+  /** Fact ids by pseudonym: what puts the name back. */
+  readonly factIds: ReadonlyMap<string, string>;
+  private readonly byName: ReadonlyMap<string, string>;
+  private readonly pattern: RegExp | null;
+
+  /** @param withheld further names that nobody outside is to read */
+  constructor(facts: readonly Fact[], withheld: readonly string[] = []) {
+    const byName = new Map<string, string>();
+    const factIds = new Map<string, string>();
+    const counts: Record<HiddenKind, number> = { member: 0, account: 0 };
+    for (const { id, value } of facts) {
+      if (value.kind !== 'name' || (value.of !== 'member' && value.of !== 'account')) continue;
+      const name = normalizedName(value.name);
+      if (name === '' || byName.has(name)) continue;
+      counts[value.of] += 1;
+      const pseudonym = `${PSEUDONYM_LABELS[value.of]} ${counts[value.of]}`;
+      byName.set(name, pseudonym);
+      factIds.set(pseudonym, id);
+    }
+    for (const [name, pseudonym] of Array.from(byName)) {
+      const turned = lastNameFirst(name);
+      if (turned !== null && !byName.has(turned)) byName.set(turned, pseudonym);
+    }
+    for (const name of withheld.map(normalizedName)) if (!byName.has(name)) byName.set(name, WITHHELD_NAME);
+    this.byName = byName;
+    this.factIds = factIds;
+    this.pattern = patternOf([...byName.keys()]);
+  }
+
+  /** The text with every member and account of the facts under a pseudonym; unknown masked accounts are blotted out. */
+  hide(text: string): string {
+    const hidden =
+      this.pattern === null
+        ? text
+        : text.replaceAll(this.pattern, (name) => this.byName.get(normalizedName(name)) ?? name);
+    return hidden.replaceAll(MASKED_ACCOUNT, 'an account');
+  }
+
+  /** As `hide`, for what people type: parts of names that only one member has, and long numbers, are hidden as well. */
+  hideInPrompt(text: string): string {
+    const parts = this.partsOfNames();
+    const pattern = patternOf([...parts.keys()]);
+    const hidden = this.hide(text).replaceAll(LONG_NUMBER, '[number withheld]');
+    if (pattern === null) return hidden;
+    return hidden.replaceAll(pattern, (part) => parts.get(normalizedName(part)) ?? part);
+  }
+
+  /** Surnames and first names of at least four letters, which are rarely other words. */
+  private partsOfNames(): Map<string, string> {
+    const parts = new Map<string, string | null>();
+    for (const [name, pseudonym] of this.byName) {
+      if (!pseudonym.startsWith(PSEUDONYM_LABELS.member)) continue;
+      for (const part of name.split(/[ ,]+/).filter((word) => /^\p{L}{4,}$/u.test(word))) {
+        const known = parts.get(part);
+        parts.set(part, known === undefined || known === pseudonym ? pseudonym : null);
+      }
+    }
+    return new Map([...parts].map(([part, pseudonym]) => [part, pseudonym ?? 'a member']));
+  }
+}
+
+function normalizedName(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** "jane doe" is "doe, jane" in many files. */
+function lastNameFirst(name: string): string | null {
+  const words = name.split(' ');
+  const last = words.pop();
+  return last === undefined || words.length === 0 ? null : `${last}, ${words.join(' ')}`;
+}
+
+function patternOf(names: readonly string[]): RegExp | null {
+  if (names.length === 0) return null;
+  const longestFirst = names.toSorted((left, right) => right.length - left.length);
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(asPattern).join('|')})(?![\\p{L}\\p{N}])`,
+    'giu',
+  );
+}
+
+function asPattern(name: string): string {
+  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+}
+
+const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category]) => [
+  activityLabel(type),
+  category,
+]);
+
+/**
+ * Capitalised names in what staff typed that are no company of the facts and no word of the field: they may be members
+ * whom the report does not name. The report's own text is not asked, since it may repeat what was typed.
+ */
+export function namesToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
+  const isKnown = vocabularyOf([
+    ...CATALOGUE,
+    ...facts.map(({ label }) => pseudonyms.hide(label)),
+    ...facts.flatMap(({ value }) => (value.kind === 'name' && value.of === 'company' ? [value.name] : [])),
+  ]);
+  const hidden = pseudonyms.hideInPrompt(prompt);
+  return findUnknownNames(hidden, isKnown).map(({ start, end }) => hidden.slice(start, end));
+}

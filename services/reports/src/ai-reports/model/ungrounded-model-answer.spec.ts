@@ -1,0 +1,96 @@
+import type { ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
+import { GOOD_ANSWER, INJECTED, ModelTestContext } from '../testing/model-test-context.ts';
+import { spansIn } from './model-prompt.ts';
+
+const rig = new ModelTestContext();
+const { endpoint } = rig;
+beforeAll(() => rig.start());
+afterAll(() => endpoint.stop());
+
+/** What the model made of the report, as one text with marks. */
+function read(document: ReportDocument): string {
+  return spansIn(document)
+    .map((span: Span) => (span.unbound === true ? `{?:${span.text}}` : span.text))
+    .join('');
+}
+
+describe('a model that lies', () => {
+  const answer = (
+    changed: string,
+    risks = '[F3] alerts are open. Credits came to [F1], debits to [F2], [F3] [F1].',
+  ) => `Credits came to [F1].\n\n## What changed\n\n${changed}\n\n## Risks\n\n${risks}\n`;
+
+  test('is told once what no fact has, and its second answer counts', async () => {
+    endpoint.behaves(
+      { says: answer('Jane lied: Member 1 got $123.45, Member 9 too.') },
+      { says: GOOD_ANSWER },
+    );
+    const { unboundCount, promptTokens, completionTokens } = await rig.rewrite();
+    expect({ unboundCount, promptTokens, completionTokens }).toEqual({
+      unboundCount: 0,
+      promptTokens: 2000,
+      completionTokens: 400,
+    });
+    const again = endpoint.asked[1]?.messages.at(-1)?.content ?? '';
+    expect(again).toContain('$123.45');
+    expect(again).toContain('Member 9');
+    expect(endpoint.told()).not.toMatch(/Jane Doe|4411/);
+  });
+
+  test.each([
+    ['an amount that it made up', 'Debits came to $5,432.10.', ['$5,432.10']],
+    ['a figure in words', 'There were forty alerts.', ['forty']],
+    ['two facts that it swapped', 'Credits came to [F2] and debits to [F1].', ['$987,654', '$1.23 million']],
+    ['a figure with the reference of another', 'Debits came to $987,654.32 [F1].', ['$987,654.32']],
+    ['a wrong rounding', 'Credits came to $1.3 million.', ['$1.3 million']],
+    ['a fall that it calls growth', 'Credits grew by [F4].', ['-3.1%']],
+    ['a company that it made up', 'Most came from Zenith Payroll Holdings.', ['Zenith Payroll Holdings']],
+    ['a member that does not exist', 'Most went to Member 44.', ['Member 44']],
+    ['a fact that does not exist', 'Debits came to [F77].', ['[F77]']],
+    ['a day that it made up', 'It happened on Aug 3, 2026.', ['Aug 3, 2026']],
+    ['a multiple of a fact', 'Credits came to [F1] million.', ['$1.23 million']],
+    ['what the injected name wants', 'Credits were $9,999,999.', ['$9,999,999']],
+  ])('is marked where it states %s', async (_what, changed, marked) => {
+    endpoint.behaves({ says: answer(changed) });
+    const { document, unboundCount } = await rig.rewrite();
+    expect(spansIn(document).flatMap((span) => (span.unbound === true ? [span.text] : []))).toEqual(marked);
+    expect(unboundCount).toBe(marked.length);
+    expect(endpoint.asked).toHaveLength(2);
+  });
+
+  test('keeps its first answer when the second is worse or none', async () => {
+    const once = { says: answer('Debits came to $5,432.10.') };
+    endpoint.behaves(once, { says: answer('$1.11, $2.22') });
+    expect(read((await rig.rewrite()).document)).toContain('{?:$5,432.10}');
+    endpoint.behaves(once, { status: 500 });
+    expect(read((await rig.rewrite()).document)).toContain('{?:$5,432.10}');
+    endpoint.behaves(once, { says: 'no sections' });
+    expect(read((await rig.rewrite()).document)).toContain('{?:$5,432.10}');
+  });
+
+  test('is not believed when more than a third of what it states is bound to nothing', async () => {
+    endpoint.behaves({ says: answer('$1.11, $2.22, $3.33, 44 %', '[F3] alerts, $5.55.') });
+    await expect(rig.rewrite()).rejects.toMatchObject({ kind: 'not_grounded' });
+  });
+
+  test('brings no HTML, link, image or code into the report, whatever a file told it', async () => {
+    endpoint.behaves({
+      says: answer(
+        'See <a href="http://evil.example">[F1]</a> <script>alert(1)</script><img src=x onerror=alert(1)> ![x](http://evil.example/p.png) [this page](javascript:alert(1)) http://evil.example/?q=[F2] `rm -rf`.\n\n```sh\nexit\n```\n\n| a | b |\n|---|---|\n',
+      ),
+    });
+    const { document } = await rig.rewrite();
+    const text = JSON.stringify(document.sections[0]?.blocks[0]);
+    expect(text).toContain('this page');
+    expect(text).not.toMatch(/<|evil|javascript|alert\(|!\[|```|`|\|/);
+  });
+
+  test('sees injected names as data: one JSON text, never a line or an order of its own', async () => {
+    endpoint.behaves({ says: GOOD_ANSWER });
+    await rig.rewrite();
+    const [system, user] = endpoint.asked[0]?.messages ?? [];
+    expect(system?.content).not.toContain('ACME');
+    const told = JSON.parse(user?.content ?? '') as { facts: { value: string }[] };
+    expect(told.facts.map(({ value }) => value)).toContain(INJECTED);
+  });
+});

@@ -1,0 +1,183 @@
+import { previousPeriod } from '@clearwatch/domain/calendar/period';
+import { parseCents } from '@clearwatch/domain/money/cents';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { TransferRoute } from '@clearwatch/domain/report-writing/sections/transfer-sections';
+import type { TestEntry } from '../../testing/text-ledger-fixtures.ts';
+import { RolledLedger } from '../testing/rolled-up-ledger-fixtures.ts';
+import { queryLending } from '../types/gather-lending-report.ts';
+import { REPORT_DEFINITIONS } from '../types/report-registry.ts';
+import { queryTransfers } from './transfer-queries.ts';
+
+const AS_OF = '2026-08-31';
+const PERIOD = { firstDay: '2026-08-01', lastDay: AS_OF };
+const ASKED: ReportScope = {
+  period: PERIOD,
+  previous: previousPeriod(PERIOD),
+  asOf: AS_OF,
+  firstDay: '2026-01-05',
+  prompt: null,
+};
+
+type Row = [account: string, day: string, company: string, description: string | null, debitOrCredit: string];
+
+/** Debits as `-12.00`, credits as `12.00`. Each line says in the last column what it is, which only the test reads. */
+const ROWS: readonly [...Row, is: string][] = [
+  ['1000000001', '2026-08-03', 'SYNCHRONY BANK', 'CC PYMT', '-1979.76', 'credit card'],
+  ['1000000004', '2026-08-04', 'SYNCHRONY BANK', 'CC PYMT', '-300.11', 'credit card'],
+  // Only the fifth account of this company shows that it also takes transfers.
+  ['1000000005', '2026-08-04', 'SYNCHRONY BANK', 'TRANSFER', '-450.00', 'bank'],
+  ['1000000002', '2026-08-05', 'CHASE CREDIT CRD', 'EPAY', '-812.40', 'credit card'],
+  ['1000000002', '2026-07-06', 'CHASE CREDIT CRD', 'EPAY', '-77.40', 'credit card'],
+  ['1000000002', '2026-08-05', 'TOYOTA FINANCIAL', 'AUTO PAY', '-455.10', 'auto loan'],
+  ['1000000003', '2026-08-06', 'KEYSTONE LENDING', 'MTG PYMT', '-1500.00', 'mortgage'],
+  ['1000000003', '2026-08-07', 'DRIVEWELL FIN', 'LOAN PYMT', '-210.00', 'loan, type unknown'],
+  // Sent again after a return: what it is for says the entry before, also one of a period before.
+  ['1000000003', '2026-08-09', 'KEYSTONE LENDING', 'RETRY PYMT', '-1500.00', 'mortgage'],
+  ['1000000004', '2026-05-20', 'UNION REWARDS', 'CRCARDPMT', '-333.00', 'credit card'],
+  ['1000000004', '2026-08-18', 'UNION REWARDS', 'RETRY PYMT', '-333.00', 'credit card'],
+  ['1000000004', '2026-08-19', 'UNION REWARDS', 'RETRY PYMT', '-334.00', 'nothing known'],
+  ['1000000006', '2026-08-19', 'TOYOTA FINANCIAL', 'RETRY PYMT', '-401.00', 'auto loan'],
+  ['1000000007', '2026-02-10', 'PAYDAY FAST CASH', 'PAYMENT', '-80.00', 'payday loan'],
+  ['1000000007', '2026-08-20', 'ACE CASH EXPRESS', 'PAYMENT', '-60.00', 'payday loan'],
+  ['1000000005', '2026-08-21', 'ACE CASH EXPRESS', 'PAYMENT', '-61.00', 'payday loan'],
+  ['1000000004', '2026-08-07', 'STATE UNIVERSITY', 'TUITION', '-5200.00', 'tuition'],
+  ['1000000004', '2026-08-08', 'STATE UNIVERSITY', 'FIN AID', '2600.00', 'aid'],
+  ['1000000001', '2026-08-09', 'STRIPE', 'TRANSFER', '1900.00', 'settlement'],
+  ['1000000001', '2026-08-10', 'SQUARE INC', '260810P2', '1700.00', 'settlement'],
+  ['1000000001', '2026-08-11', 'NORTHSTAR BANK', 'TRANSFER', '-700.00', 'bank'],
+  ['1000000001', '2026-07-11', 'NORTHSTAR BANK', 'TRANSFER', '-100.00', 'bank'],
+  ['1000000002', '2026-08-12', 'NORTHSTAR BANK', 'PAYROLL', '3000.00', 'wages'],
+  ['1000000003', '2026-08-12', 'NORTHSTAR BANK', 'PAYMENT', '-64.00', 'bank without purpose'],
+  ['1000000002', '2026-08-13', 'WISE US INC', 'WISE', '-250.00', 'app'],
+  ['1000000002', '2026-08-14', 'VENMO', 'PAYMENT', '-10.00', 'app'],
+  ['1000000003', '2026-08-13', 'VENMO', 'PAYMENT', '-20.00', 'app'],
+  ['1000000004', '2026-08-14', 'PAYPAL', 'INST XFER', '-30.00', 'app'],
+  ['1000000005', '2026-08-15', 'CASH APP', 'CASHOUT', '40.00', 'app'],
+  ['1000000006', '2026-08-15', 'VENMO', 'CASHOUT', '50.00', 'app'],
+  // A payment app that has no money in either period: its user does not use one for the first time in August.
+  ['1000000006', '2026-01-05', 'XOOM PAYPAL', 'TRANSFER', '-50.00', 'remittance'],
+  ['1000000006', '2026-01-06', 'APPLE CASH', 'TRANSFER', '-50.00', 'app'],
+  ['1000000002', '2026-08-16', 'QX ACCT', 'EXT TRNSFR', '-90.00', 'unknown'],
+  ['1000000003', '2026-08-16', 'NOVA TRADE', 'PAYMENT', '-33.00', 'nothing known'],
+];
+
+const isDebit = ([, , , , amount]: (typeof ROWS)[number]) => amount.startsWith('-');
+const cents = ([, , , , amount]: (typeof ROWS)[number]) => parseCents(amount.replace('-', ''));
+const isIn =
+  ({ firstDay, lastDay }: ReportScope['period']) =>
+  ([, day]: (typeof ROWS)[number]) =>
+    day >= firstDay && day <= lastDay;
+const sumOf = (rows: readonly (typeof ROWS)[number][]) => rows.reduce((sum, row) => sum + cents(row), 0);
+const rowsOf = (...kinds: string[]) =>
+  ROWS.filter(([, , , , , is]) => kinds.includes(is)).filter(isIn(PERIOD));
+
+const toEntry = ([
+  account,
+  day,
+  company,
+  description,
+  amount,
+]: (typeof ROWS)[number]): Partial<TestEntry> => ({
+  account,
+  day,
+  company,
+  description,
+  amount: amount.replace('-', ''),
+  type: amount.startsWith('-') ? 'Debit' : 'Credit',
+  code: amount.startsWith('-') ? '27' : '22',
+});
+
+let ledger: RolledLedger;
+beforeAll(async () => {
+  ledger = await RolledLedger.start();
+  await ledger.import(ROWS.map(toEntry), AS_OF);
+});
+afterAll(() => ledger.stop());
+
+describe('transfers', () => {
+  const ROUTES: TransferRoute[] = ['bank', 'app', 'crypto', 'remittance', 'unknown'];
+
+  test('count neither payments of cards and loans nor settlements of merchants, whoever collects them', async () => {
+    const { companies } = await queryTransfers(ledger.facts, ASKED);
+    const moved = rowsOf(...ROUTES);
+    expect(companies.reduce((sum, { outCents }) => sum + outCents, 0)).toBe(sumOf(moved.filter(isDebit)));
+    expect(companies.reduce((sum, { inCents }) => sum + inCents, 0)).toBe(
+      sumOf(moved.filter((row) => !isDebit(row))),
+    );
+    expect(companies.map(({ company }) => company)).not.toContain('STRIPE');
+    expect(companies.find(({ company }) => company === 'SYNCHRONY BANK')).toMatchObject({
+      route: 'bank',
+      outCents: 45_000,
+    });
+    expect(companies.find(({ company }) => company === 'NORTHSTAR BANK')).toMatchObject({
+      route: 'bank',
+      outCents: 70_000,
+      inCents: 0,
+      outBeforeCents: 10_000,
+    });
+  });
+
+  test('are told by way, Wise as an app and what is not known as unknown', async () => {
+    const { companies } = await queryTransfers(ledger.facts, ASKED);
+    const byRoute = Map.groupBy(companies, ({ route }) => route);
+    for (const route of ROUTES)
+      expect([route, (byRoute.get(route) ?? []).reduce((sum, { outCents }) => sum + outCents, 0)]).toEqual([
+        route,
+        sumOf(rowsOf(route).filter(isDebit)),
+      ]);
+    expect(companies.find(({ company }) => company === 'WISE US INC')?.route).toBe('app');
+    expect(companies.find(({ company }) => company === 'QX ACCT')?.route).toBe('unknown');
+  });
+
+  test('name what banks move without saying why, and what is not known at all', async () => {
+    const { unstated } = await queryTransfers(ledger.facts, ASKED);
+    expect(unstated.institutions).toEqual({ outCents: 6_400, inCents: 0 });
+    expect(unstated.unknown).toEqual({ outCents: sumOf(rowsOf('nothing known')), inCents: 0 });
+  });
+
+  test('name senders by what they sent in transfers alone', async () => {
+    const { senders } = await queryTransfers(ledger.facts, ASKED);
+    const sent = Map.groupBy(rowsOf(...ROUTES).filter(isDebit), ([account]) => account);
+    expect(senders.map(({ member, outCents }) => [member.accountNumber, outCents])).toEqual(
+      [...sent]
+        .map(([account, rows]) => [account, sumOf(rows)] as const)
+        .toSorted((left, right) => right[1] - left[1]),
+    );
+  });
+
+  test('are used for the first time only by who never used that way before, also with a company long gone', async () => {
+    const { firstUse } = await queryTransfers(ledger.facts, ASKED);
+    const first = new Map<string, string>();
+    for (const [account, day, , , , is] of ROWS.toSorted((a, b) => (a[1] < b[1] ? -1 : 1)))
+      if (is === 'app' && !first.has(account)) first.set(account, day);
+    const now = [...first.values()].filter((day) => day >= PERIOD.firstDay).length;
+    expect(now).toBe(4);
+    expect(firstUse.find(({ route }) => route === 'app')).toEqual({ route: 'app', now, before: 0 });
+  });
+
+  test('leave the report with its sums bound to facts', async () => {
+    const { document } = await REPORT_DEFINITIONS.external_transfers_analysis.write(ledger.facts, ASKED);
+    const text = JSON.stringify(document);
+    expect(text).toContain('Counterparty type unknown');
+    expect(text).not.toContain('STRIPE');
+  });
+});
+
+describe('lenders', () => {
+  test('are all that collect for cards and loans, each by what the entry repays, and no school', async () => {
+    const { lenders } = await queryLending(ledger.facts, ASKED);
+    const KINDS = ['credit card', 'auto loan', 'mortgage', 'payday loan', 'loan, type unknown'];
+    const repaid = rowsOf(...KINDS);
+    expect(lenders.reduce((sum, { nowCents }) => sum + nowCents, 0)).toBe(sumOf(repaid));
+    expect(lenders.map(({ company, kind, nowCents }) => [company, kind, nowCents])).toEqual(
+      [...Map.groupBy(repaid, ([, , company, , , is]) => `${company}|${is}`)]
+        .map(([key, rows]) => [...key.split('|'), sumOf(rows)])
+        .toSorted((left, right) => Number(right[2]) - Number(left[2])),
+    );
+    expect(lenders.find(({ company }) => company === 'CHASE CREDIT CRD')?.beforeCents).toBe(7_740);
+  });
+
+  test('are new as payday lenders only to who paid none before, whichever it was', async () => {
+    expect((await queryLending(ledger.facts, ASKED)).newToPayday).toBe(1);
+  });
+});

@@ -1,0 +1,245 @@
+import { type Fact, REPORT_TYPE_LABELS, type ReportDocument } from '@clearwatch/contracts/ai-reports';
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
+import type { Day } from '@clearwatch/domain/calendar/day';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import { periodOfPrompt } from '@clearwatch/domain/report-writing/custom/question-periods';
+import { formatReportPeriod } from '@clearwatch/domain/report-writing/format-fact';
+import { reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
+import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/report-writing/report-data-limits';
+import { toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
+import { verifyDocument } from '@clearwatch/domain/report-writing/verification/verify-report';
+import { dayOf, integerOf, nullable } from '@clearwatch/service-kit/database/row-readers';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { ModelFailure } from './model/model-failure.ts';
+import { ModelWriterService } from './model/model-writer.service.ts';
+import { type LedgerReader, LedgerSnapshot } from './queries/ledger-facts.ts';
+import {
+  type ComposedReportRow,
+  type ReportClaim,
+  ReportClaimsRepository,
+} from './report-claims.repository.ts';
+import { REPORT_DEFINITIONS } from './types/report-registry.ts';
+
+/**
+ * Questions that end with the signal: whatever PostgreSQL is at for them is cancelled from another connection, so that the
+ * facts of years do not run on for a report that nobody wants any more.
+ */
+async function withCancellation<T>(
+  ledger: LedgerReader,
+  options: { signal: AbortSignal; database: Pick<DataSource, 'query'> },
+  work: (ledger: LedgerReader) => Promise<T>,
+): Promise<T> {
+  const { signal, database } = options;
+  const [row = {}] = await ledger.rows('SELECT pg_backend_pid() AS pid');
+  const pid = integerOf(row, 'pid');
+  let cancelling: Promise<unknown> = Promise.resolve();
+  const cancel = () => {
+    cancelling = database.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => undefined);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work({
+      rows: (sql, parameters) => {
+        signal.throwIfAborted();
+        return ledger.rows(sql, parameters);
+      },
+    });
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    // The connection goes back to others only when the cancellation is through.
+    await cancelling;
+  }
+}
+
+/**
+ * The first day of the ledger and its newest that is not after `today`, as everywhere (docs/adr/0014); null while there is
+ * no dated entry.
+ */
+async function coveredDays(ledger: LedgerReader, today: Day): Promise<{ firstDay: Day; asOf: Day } | null> {
+  const [row = {}] = await ledger.rows(
+    `SELECT min(day)::text AS first_day, max(day)::text AS as_of FROM analytics.ledger_days
+     WHERE day > '-infinity' AND day <= $1`,
+    [today],
+  );
+  const asOf = nullable(dayOf, row, 'as_of');
+  return asOf === null ? null : { firstDay: dayOf(row, 'first_day'), asOf };
+}
+
+/** Whether anything was posted on these days. */
+async function hasEntries(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<boolean> {
+  const [row = {}] = await ledger.rows(
+    'SELECT count(*) AS days FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 AND entries > 0',
+    [firstDay, lastDay],
+  );
+  return integerOf(row, 'days') > 0;
+}
+
+/** What rules make of the ledger, before any model has seen it. */
+export interface ComposedReport {
+  /** Null for a ledger without any dated entry. */
+  days: { period: Period; asOf: Day } | null;
+  document: ReportDocument;
+  facts: Fact[];
+  /** There is something to say. */
+  hasEntries: boolean;
+}
+
+@Injectable()
+export class RuleBasedReportService {
+  /** Tests provide others. */
+  kinds: typeof REPORT_DEFINITIONS = REPORT_DEFINITIONS;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly snapshot: LedgerSnapshot,
+    private readonly today: Today,
+  ) {}
+
+  /** @param signal ends it within a moment, also in the middle of a long question */
+  compose(claim: ReportClaim, signal: AbortSignal): Promise<ComposedReport> {
+    const { database } = this;
+    return this.snapshot.read((ledger) =>
+      withCancellation(ledger, { signal, database }, (questions) => this.composeFrom(questions, claim)),
+    );
+  }
+
+  private async composeFrom(
+    ledger: LedgerReader,
+    { reportType, firstDay, lastDay, prompt }: ReportClaim,
+  ): Promise<ComposedReport> {
+    const covered = await coveredDays(ledger, this.today.day());
+    if (covered === null) return { ...emptyLedgerReport(), days: null, hasEntries: false };
+    const { period, previous } = reportPeriod({ firstDay, lastDay }, covered.asOf);
+    // "In the last 90 days" in the question itself is what the question is about.
+    const named = prompt === null ? null : periodOfPrompt(prompt, covered);
+    const days = { period: named ?? period, asOf: covered.asOf };
+    if (!(await hasEntries(ledger, days.period)))
+      return { ...emptyPeriodReport(days.period, covered), days, hasEntries: false };
+    const kind = this.kinds[reportType];
+    return {
+      ...(await kind.write(ledger, { period, previous, ...covered, prompt })),
+      days,
+      hasEntries: true,
+    };
+  }
+}
+
+/** Around one writing of a report. */
+interface WritingContext {
+  /** Aborted when nobody wants the report any more, or this process is to stop. */
+  signal: AbortSignal;
+  /** Tells open browsers. */
+  publish: (event: ServerEvent) => Promise<void>;
+}
+
+/** Headings of a text that is still being written; each begins a section. */
+const HEADING = /^## /gm;
+const MODEL_FAULT_NOTICE =
+  'The language model could not be used because of a fault in this program. This report was composed by rules from the same figures.';
+
+/** Lets the language model have its say when one is set up; what the rules composed stands whenever it fails. */
+@Injectable()
+export class ModelWordingService {
+  constructor(
+    private readonly model: ModelWriterService,
+    private readonly claims: ReportClaimsRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async of(
+    claim: ReportClaim,
+    composed: ComposedReportRow,
+    writing: WritingContext,
+  ): Promise<ComposedReportRow> {
+    if (!this.model.isSetUp()) return composed;
+    const { reportId, reportType: type, prompt } = claim;
+    const sections = composed.document.sections.length;
+    const tell = (sectionsDone: number) =>
+      writing.publish({ type: 'report.progress', reportId, sectionsDone, sections });
+    await tell(0);
+    try {
+      const { document, unboundCount, ...worded } = await this.model.rewrite({
+        type,
+        document: composed.document,
+        facts: composed.facts,
+        prompt,
+        signal: writing.signal,
+        onText: async (text) => {
+          await this.claims.keepWords(claim, text);
+          const begun = text.match(HEADING)?.length ?? 0;
+          await tell(Math.min(sections, Math.max(0, begun - 1)));
+        },
+      });
+      return {
+        ...composed,
+        document,
+        content: toMarkdown(document),
+        // Tables and charts stay those of the rules, and so does what was wrong with them.
+        unboundCount: unboundCount + composed.unboundCount,
+        worded,
+      };
+    } catch (error) {
+      writing.signal.throwIfAborted();
+      if (!(error instanceof ModelFailure))
+        this.logger.error({ err: error, reportId }, 'language model could not be used');
+      return { ...composed, notice: error instanceof ModelFailure ? error.message : MODEL_FAULT_NOTICE };
+    }
+  }
+}
+
+/** Writes a report from the first question to the last word. */
+@Injectable()
+export class ReportWriterService {
+  constructor(
+    private readonly ledger: RuleBasedReportService,
+    private readonly claims: ReportClaimsRepository,
+    private readonly wording: ModelWordingService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async write(claim: ReportClaim, writing: WritingContext): Promise<ComposedReportRow> {
+    const { reportId, reportType } = claim;
+    const composed = await this.ledger.compose(claim, writing.signal);
+    if (composed.days !== null) {
+      const title = `${REPORT_TYPE_LABELS[reportType]}, ${formatReportPeriod(composed.days.period)}`;
+      await this.claims.describe(claim, { title, ...composed.days });
+    }
+    const written = await this.worded(claim, this.checked(claim, composed), writing);
+    const sections = written.document.sections.length;
+    await writing.publish({ type: 'report.progress', reportId, sectionsDone: sections, sections });
+    return written;
+  }
+
+  /** Rules state facts and nothing else; one that does not is a fault, said in the log and marked on paper. */
+  private checked(
+    { reportType }: ReportClaim,
+    composed: ComposedReport,
+  ): ComposedReportRow & { hasEntries: boolean } {
+    const { document, unbound } = verifyDocument(composed.document, composed.facts);
+    if (unbound.length > 0)
+      this.logger.error({ reportType, unbound: unbound.length }, 'composed report states what no fact has');
+    return {
+      document,
+      facts: composed.facts,
+      content: toMarkdown(document),
+      unboundCount: unbound.length,
+      notice: null,
+      worded: null,
+      hasEntries: composed.hasEntries,
+    };
+  }
+
+  /** There is nothing to word in a report of nothing. */
+  private async worded(
+    claim: ReportClaim,
+    { hasEntries, ...composed }: ComposedReportRow & { hasEntries: boolean },
+    writing: WritingContext,
+  ): Promise<ComposedReportRow> {
+    return hasEntries ? this.wording.of(claim, composed, writing) : composed;
+  }
+}

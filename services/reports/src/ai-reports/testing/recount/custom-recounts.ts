@@ -1,0 +1,146 @@
+import { operands, partOf } from './money-recounts.ts';
+import {
+  type Days,
+  inDays,
+  isReturnedDebit,
+  type RecountBooks,
+  sumOf,
+  WHOLE_LEDGER,
+} from './recount-books.ts';
+import { AS_OF, type RawEntry } from './recount-entries.ts';
+import { type FactContext, factIn, type Recount, rowsOf, table } from './report-recount.ts';
+
+/** What a label of a custom report says that it counts; null for words that are none of these. */
+function measured(what: string, entries: readonly RawEntry[], days: Days): number | null {
+  const [credits, debits] = [sumOf(entries, 'Credit', days), sumOf(entries, 'Debit', days)];
+  const number = (side: RawEntry['side']) =>
+    entries.filter((entry) => entry.side === side && inDays(entry.day, days)).length;
+  switch (what) {
+    case 'Credits':
+      return credits;
+    case 'Debits':
+      return debits;
+    case 'Credits and debits':
+      return credits + debits;
+    case 'Net flow':
+      return credits - debits;
+    case 'Number of credits':
+      return number('Credit');
+    case 'Number of debits':
+      return number('Debit');
+    case 'Number of credits and debits':
+      return number('Credit') + number('Debit');
+    default:
+      return null;
+  }
+}
+
+/** What the reasons of the ledger's returns say, as Nacha's table has it. */
+const REASONS: Readonly<Record<string, string>> = {
+  R01: 'Insufficient funds',
+  R03: 'No account, or unable to locate it',
+  R07: 'Authorization revoked by the customer',
+  R08: 'Payment stopped',
+  R10: 'Originator unknown or not authorized by the receiver',
+  R29: 'Corporate customer advises not authorized',
+};
+
+const returnsOf = (books: RecountBooks, days: Days, reason: string) =>
+  books.entries.filter(
+    (entry) =>
+      isReturnedDebit(entry) && inDays(entry.day, days) && /R\d\d/.exec(entry.addenda ?? '')?.[0] === reason,
+  ).length;
+const openAlerts = (books: RecountBooks, days: Days) =>
+  books.validAlerts().filter(({ reviewed, day }) => !reviewed && inDays(day, days));
+
+/** A question that asks what changed names both periods, one that asks what is open the whole ledger. */
+const dayOf =
+  (end: keyof Days): Recount =>
+  ({ books, report, fact }) => {
+    const day = fact.value.kind === 'day' ? fact.value.day : '';
+    const whole = { firstDay: books.firstDay, lastDay: AS_OF };
+    return [report.previous[end], whole[end]].includes(day) ? day : report.period[end];
+  };
+
+/** Facts of a custom report, counted from the entries that its question asks for. */
+export function customTable(prompt: string, isAsked: (entry: RawEntry) => boolean) {
+  const asked = ({ books }: FactContext) => books.money.filter(isAsked);
+  const measure =
+    (of: (context: FactContext) => readonly RawEntry[] | null): Recount =>
+    (context) => {
+      const entries = of(context);
+      return entries === null ? null : measured(context.part['what'] ?? '', entries, context.days);
+    };
+  const ofWhom = (context: FactContext) => {
+    const { books, part } = context;
+    const who = part['who'] ?? '';
+    if (books.companies.has(who)) return asked(context).filter(({ company }) => company === who);
+    const [, name, ending] = /^(.+), (\d{4})$/.exec(who) ?? [];
+    if (ending === undefined) return null;
+    const account = books.accountEnding(ending);
+    return asked(context).filter(
+      (entry) => entry.account === account && `${entry.firstName} ${entry.lastName}`.trim() === name,
+    );
+  };
+  const ofListed = (context: FactContext) => {
+    const accounts = rowsOf(context.report, /^Members by/).map(([, account = '']) =>
+      context.books.accountEnding(account.slice(-4)),
+    );
+    return asked(context).filter(({ account }) => accounts.includes(account));
+  };
+  const difference: Recount = (context) => {
+    const labels = (context.fact.source.match(/F\d+/g) ?? []).map((id) => factIn(context.report, id).label);
+    const { side, who } = context.part;
+    const isOf = (label: string) => label.toLowerCase().startsWith(`${side} of ${who?.toLowerCase()}, `);
+    if (labels.length !== 2 || !labels.every(isOf))
+      throw new Error(`"${context.fact.label}" compares ${labels.join(' with ')}`);
+    const [now, before] = operands(context);
+    return now - before;
+  };
+  return table({
+    'First day of the period': dayOf('firstDay'),
+    'Last day of the period': dayOf('lastDay'),
+    'Words of the question': ({ fact }) =>
+      fact.value.kind === 'name' && prompt.includes(fact.value.name) ? fact.value.name : prompt,
+    'Most that are listed': () => 10,
+    'Members in all, {period}': (context) =>
+      new Set(
+        asked(context)
+          .filter(({ day }) => inDays(day, context.days))
+          .map(({ account }) => account),
+      ).size,
+    'Members listed, {period}': ({ report }) => rowsOf(report, /^Members by/).length,
+    'Difference of {side} of {who}': difference,
+    'Share of those listed': partOf(/ of those listed, /, / in all, /),
+    'Share of all of {who}': (context) => {
+      const [own = ''] = (context.fact.source.match(/F\d+/g) ?? []).map(
+        (id) => factIn(context.report, id).label,
+      );
+      if (!own.includes(` of ${context.part['who']}, `))
+        throw new Error(`"${context.fact.label}" is of "${own}"`);
+      return partOf(/ of /, / in all, /)(context);
+    },
+    '{what} in all, {period}': measure(asked),
+    '{what} of those listed, {period}': measure(ofListed),
+    'Number of {what} of {who}, {period}': (context) => {
+      const entries = ofWhom(context);
+      return entries === null ? null : measured(`Number of ${context.part['what']}`, entries, context.days);
+    },
+    'Open alerts, {period}': ({ books, days }) => openAlerts(books, days).length,
+    'High-risk open alerts, {period}': ({ books, days }) =>
+      openAlerts(books, days).filter(({ risk }) => risk === 'high').length,
+    'Return reason': ({ books, fact }) => {
+      const reason = fact.value.kind === 'name' ? fact.value.name : '';
+      return returnsOf(books, WHOLE_LEDGER, reason) === 0 ? 'a reason of no return' : reason;
+    },
+    'Returned debits of {reason}, {period}': ({ books, days, part }) =>
+      returnsOf(books, days, part['reason'] ?? ''),
+    'What the reason says': ({ books, fact }) => {
+      const title = fact.value.kind === 'name' ? fact.value.name : '';
+      const reason = Object.keys(REASONS).find((code) => REASONS[code] === title) ?? '';
+      return returnsOf(books, WHOLE_LEDGER, reason) === 0 ? 'a reason of no return' : title;
+    },
+    '{what} of {who}, {period}': measure(ofWhom),
+    '{what}, {period}': measure(asked),
+  });
+}

@@ -1,0 +1,149 @@
+import type { Fact } from '@clearwatch/contracts/ai-reports';
+import { addDays } from '@clearwatch/domain/calendar/day';
+import type { Days, FactReport, RecountBooks } from './recount-books.ts';
+import { AS_OF } from './recount-entries.ts';
+
+/** What a fact says, without its kind: cents, a number, a share, a day, a month or a name. */
+export type Value = number | string;
+
+export interface FactContext {
+  books: RecountBooks;
+  report: FactReport;
+  fact: Fact;
+  /** The parts of the label that the pattern names. */
+  part: Readonly<Record<string, string>>;
+  /** The days that the label names; the report's own where it names none. */
+  days: Days;
+  /** The account that the label names by its last four digits; empty for none. */
+  account: string;
+  /** Counts another fact of the report, for a fact that is computed from others. */
+  recountOf: (fact: Fact) => Value | undefined;
+}
+
+/**
+ * Counts what a label names, from raw entries alone; null where the label is not this one after all. A name is right when the
+ * ledger has it; whether it belongs where it stands is checked list by list.
+ */
+export type Recount = (context: FactContext) => Value | null;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTH = `(?:${MONTHS.join('|')})`;
+const DAY = `${MONTH} \\d{1,2}, \\d{4}`;
+
+/** What the places of a pattern stand for. */
+const PLACES: Readonly<Record<string, string>> = {
+  side: '(?<side>[Cc]redits|[Dd]ebits)',
+  period: `(?<period>${MONTH} \\d{1,2}(?:, \\d{4})? to ${DAY}|${DAY})`,
+  month: `(?<month>${MONTH} \\d{4})`,
+  'last month': `(?<to>${MONTH} \\d{4})`,
+  day: '(?<day>\\d{4}-\\d\\d-\\d\\d)',
+  account: '\\*\\*\\*(?<account>\\d{4})',
+  'as of': `as of (?<asOf>${DAY})`,
+};
+
+/** A table from labels to what counts them; `{period}` and the like stand for words, `{anything else}` for any text. */
+export function table(rows: Readonly<Record<string, Recount>>): readonly [RegExp, Recount][] {
+  return Object.entries(rows).map(([label, recount]) => {
+    const escaped = label.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+    const pattern = escaped.replaceAll(
+      /\{([a-z ]+)\}/g,
+      (_, place: string) => PLACES[place] ?? `(?<${place}>.+?)`,
+    );
+    return [new RegExp(`^${pattern}$`), recount];
+  });
+}
+
+/** @returns what was counted; undefined for a label that no table knows */
+export function recount(
+  tables: readonly (readonly [RegExp, Recount])[],
+  request: Pick<FactContext, 'books' | 'report' | 'fact'>,
+): Value | undefined {
+  for (const [pattern, count] of tables) {
+    const found = pattern.exec(request.fact.label);
+    if (found === null) continue;
+    const part = found.groups ?? {};
+    const counted = count({
+      ...request,
+      part,
+      days: daysIn(part, request.report),
+      account: accountIn(part, request.books),
+      recountOf: (fact) => recount(tables, { ...request, fact }),
+    });
+    if (counted !== null) return counted;
+  }
+  return undefined;
+}
+
+function accountIn({ account }: FactContext['part'], books: RecountBooks): string {
+  return account === undefined ? '' : books.accountEnding(account);
+}
+
+function daysIn({ period, month, asOf }: FactContext['part'], report: FactReport): Days {
+  if (asOf !== undefined && daysOfWords(asOf).lastDay !== AS_OF)
+    throw new Error(`the ledger ends on ${AS_OF}`);
+  if (month !== undefined)
+    return {
+      firstDay: `${monthOf(month)}-01`,
+      lastDay: least(`${monthOf(month)}-31`, report.period.lastDay),
+    };
+  return period === undefined ? report.period : daysOfWords(period);
+}
+
+export const least = (a: string, b: string) => (a < b ? a : b);
+
+/** "Aug 2026". */
+export function monthOf(words: string): string {
+  const [name = '', year = ''] = words.split(' ');
+  return `${year}-${String(MONTHS.indexOf(name) + 1).padStart(2, '0')}`;
+}
+
+/** "Jul 22 to Aug 20, 2026". */
+function daysOfWords(words: string): Days {
+  const [first = '', last = first] = words.split(' to ');
+  const year = /\d{4}$/.exec(last)?.[0] ?? '';
+  const dayOf = (text: string) => {
+    const [name = '', day = '', own = year] = text.replace(',', '').split(' ');
+    return `${monthOf(`${name} ${own}`)}-${day.padStart(2, '0')}`;
+  };
+  return { firstDay: dayOf(first), lastDay: dayOf(last) };
+}
+
+export function valueOf({ value }: Fact): Value {
+  switch (value.kind) {
+    case 'money':
+      return value.cents;
+    case 'count':
+      return value.count;
+    case 'share':
+      return value.share;
+    case 'number':
+      return value.number;
+    case 'day':
+      return value.day;
+    case 'month':
+      return value.month;
+    case 'name':
+      return value.name;
+  }
+}
+
+/** Rows of the table with a caption; none when the report has no such table. */
+export function rowsOf({ document }: FactReport, caption: RegExp): string[][] {
+  const blocks = document.sections.flatMap((section) => section.blocks);
+  const found = blocks.find((block) => block.kind === 'table' && caption.test(block.caption));
+  return found?.kind === 'table' ? found.rows.map((row) => row.map(({ text }) => text)) : [];
+}
+
+/** A fact that the source names ("F12"). */
+export function factIn({ facts }: FactReport, id: string): Fact {
+  const found = facts.find((fact) => fact.id === id);
+  if (found === undefined) throw new Error(`there is no fact ${id}`);
+  return found;
+}
+
+export const isComparable = (books: RecountBooks, { previous }: FactReport) =>
+  books.firstDay <= previous.firstDay;
+export const yearBefore = (day: string): Days => ({
+  firstDay: addDays(day, -365),
+  lastDay: addDays(day, -1),
+});

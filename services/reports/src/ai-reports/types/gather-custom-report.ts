@@ -1,0 +1,143 @@
+import { memberKey } from '@clearwatch/domain/members/member-names';
+import { type CustomData, custom } from '@clearwatch/domain/report-writing/custom/custom-report';
+import { periodOfPrompt } from '@clearwatch/domain/report-writing/custom/question-periods';
+import {
+  type FoundName,
+  type NameCandidate,
+  nameCandidates,
+  type Query,
+  type QueryDays,
+  toQuery,
+} from '@clearwatch/domain/report-writing/custom/question-to-query';
+import { readQuestion, splitQuestions } from '@clearwatch/domain/report-writing/custom/read-question';
+import { type ReportScope, reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
+import { textOf } from '@clearwatch/service-kit/database/row-readers';
+import { answerQuery } from '../queries/answer-query.ts';
+import { defineReport, type LedgerReader, memberRefs } from '../queries/ledger-facts.ts';
+
+/** A name that more bear is no answer to "who". */
+const MAX_NAME_HOLDERS = 200;
+
+/** Whom each of these words names: companies by their whole name or its beginning, members by first and last name or account. */
+async function findNames(
+  ledger: LedgerReader,
+  candidates: readonly NameCandidate[],
+): Promise<(candidate: NameCandidate) => FoundName | null> {
+  if (candidates.length === 0) return () => null;
+  const words = [...new Set(candidates.map((candidate) => upper(candidate.words)))];
+  const beginnings = [
+    ...new Set(
+      candidates.filter(({ mayBeBeginning }) => mayBeBeginning).map((candidate) => upper(candidate.words)),
+    ),
+  ];
+  const companies = (
+    await ledger.rows(
+      `SELECT company FROM analytics.company_figures
+        WHERE upper(company) = ANY ($1)
+           OR EXISTS (SELECT FROM unnest($2::text[]) AS p (prefix)
+                       WHERE upper(company) ~ ('^' || regexp_replace(p.prefix, '([^[:alnum:] ])', '\\\\\\1', 'g') || '[^[:alnum:]]'))
+        ORDER BY company`,
+      [words, beginnings],
+    )
+  ).map((row) => textOf(row, 'company'));
+  const keys = candidates.flatMap((candidate) => keysOf(candidate.words));
+  const numbers = candidates
+    .map(({ words: number }) => number.replaceAll(/\D/g, ''))
+    .filter((number) => number !== '');
+  const members = await ledger.rows(
+    `SELECT account_number, member_key FROM ledger.members
+      WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`,
+    [keys, [...numbers, ...words], numbers.filter((number) => number.length === 4)],
+  );
+  const refOf = await memberRefs(
+    ledger,
+    members.map((row) => textOf(row, 'account_number')),
+  );
+  const accountsOf = (candidate: NameCandidate): string[] => {
+    const own = keysOf(candidate.words);
+    const number = candidate.words.replaceAll(/\D/g, '');
+    return members
+      .filter((row) => {
+        const account = textOf(row, 'account_number');
+        if (candidate.only === 'account')
+          return (
+            account === candidate.words ||
+            account === number ||
+            (number.length === 4 && account.endsWith(number))
+          );
+        return own.includes(textOf(row, 'member_key'));
+      })
+      .map((row) => textOf(row, 'account_number'));
+  };
+  return (candidate) => {
+    const name = upper(candidate.words);
+    const whole = companies.filter((company) => company.toUpperCase() === name);
+    const begun = candidate.mayBeBeginning
+      ? companies.filter((company) => begins(company.toUpperCase(), name))
+      : [];
+    const isCompany = candidate.only !== 'member' && candidate.only !== 'account';
+    const own = candidate.only === 'company' ? [] : accountsOf(candidate);
+    if (isCompany && whole.length > 0) return { words: candidate.words, members: [], companies: whole };
+    if (own.length > 0 && own.length <= MAX_NAME_HOLDERS)
+      return { words: candidate.words, members: own.map(refOf), companies: [] };
+    return isCompany && begun.length > 0 && begun.length <= MAX_NAME_HOLDERS
+      ? { words: candidate.words, members: [], companies: begun }
+      : null;
+  };
+}
+
+const upper = (words: string) => words.toUpperCase().replaceAll(/\s+/g, ' ').trim();
+const begins = (company: string, name: string) =>
+  company.startsWith(name) && /^[^\p{L}\p{N}]/u.test(company.slice(name.length));
+
+/** "Ruth Miller", "Miller, Ruth" and "Mary Ann Lee": the first name may have two words, or the last one. */
+function keysOf(words: string): string[] {
+  const [last, first] = words.split(/,\s*/);
+  if (first !== undefined && last !== undefined && first !== '')
+    return [memberKey({ firstName: first, lastName: last }) ?? ''];
+  const parts = words.trim().split(/\s+/);
+  return parts.slice(1).flatMap(
+    (_, index) =>
+      memberKey({
+        firstName: parts.slice(0, index + 1).join(' '),
+        lastName: parts.slice(index + 1).join(' '),
+      }) ?? [],
+  );
+}
+
+/** A prompt holds 2,000 characters; nobody reads more answers than these in one report. */
+const MAX_QUESTIONS = 12;
+
+export const customReport = defineReport(custom, queryCustomReport);
+
+async function queryCustomReport(ledger: LedgerReader, asked: ReportScope): Promise<CustomData> {
+  const { asOf, firstDay, period } = asked;
+  const usual = reportPeriod({ firstDay: null, lastDay: null }, asOf).period;
+  const days: QueryDays = {
+    asOf,
+    firstDay,
+    period,
+    isUsualPeriod: period.firstDay === usual.firstDay && period.lastDay === usual.lastDay,
+  };
+  const questions: CustomData['questions'] = [];
+  let before: Query | null = null;
+  const texts = splitQuestions(asked.prompt ?? '').slice(0, MAX_QUESTIONS);
+  for (const [index, { text, isContinued }] of texts.entries()) {
+    const next = texts[index + 1];
+    // "How many credits and how many debits in October": the days stand behind the last part.
+    const later = next?.isContinued === true ? periodOfPrompt(next.text, days) : null;
+    const shared = isContinued && before !== null ? before.period : later;
+    const own = shared === null ? days : { ...days, period: shared, isUsualPeriod: false };
+    const read = readQuestion(text, own);
+    const find = await findNames(
+      ledger,
+      read.names.flatMap((name) => nameCandidates(read, name)),
+    );
+    const understood = toQuery(read, find, { days: own, before });
+    if (understood === null) continue;
+    before = understood.query ?? before;
+    const answered = understood.query === null ? null : await answerQuery(ledger, understood.query);
+    questions.push({ understood, answered });
+  }
+  return { asked, questions };
+}

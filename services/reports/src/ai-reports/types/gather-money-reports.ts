@@ -1,0 +1,184 @@
+import { addMonths } from '@clearwatch/domain/calendar/day';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
+import { MIN_AFFECTED_MEMBERS } from '@clearwatch/domain/report-writing/sections/what-changed-section';
+import { executiveSummary } from '@clearwatch/domain/report-writing/types/executive-summary-report';
+import {
+  externalTransfersAnalysis as composer,
+  type ExternalTransfersData,
+} from '@clearwatch/domain/report-writing/types/external-transfers-report';
+import {
+  type RankedPartner,
+  type RankedPayer,
+  strategicRecommendations,
+} from '@clearwatch/domain/report-writing/types/strategic-recommendations-report';
+import {
+  type MonthActivity,
+  type OutlierMonth,
+  outlierMonths,
+  trendAnalysis,
+  wholeMonths,
+} from '@clearwatch/domain/report-writing/types/trend-analysis-report';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryAlerts, queryCitedAlerts, queryReviewWork } from '../queries/alert-queries.ts';
+import { centsIn, defineReport, type LedgerReader } from '../queries/ledger-facts.ts';
+import { queryConcentration, queryMembership } from '../queries/member-queries.ts';
+import { queryFlows, queryMoney, queryReturns } from '../queries/money-flow-queries.ts';
+import { queryTransfers } from '../queries/transfer-queries.ts';
+
+export const executiveSummaryReport = defineReport(executiveSummary, async (ledger, asked) => ({
+  ...(await queryMoney(ledger, asked)),
+  alerts: await queryAlerts(ledger, asked),
+  returns: await queryReturns(ledger, asked),
+}));
+
+const MAX_TRANSFER_ALERTS = 8;
+
+export const externalTransfersReport = defineReport(composer, queryExternalTransfers);
+
+async function queryExternalTransfers(
+  ledger: LedgerReader,
+  asked: ReportScope,
+): Promise<ExternalTransfersData> {
+  const transfers = await queryTransfers(ledger, asked);
+  return {
+    flows: await queryFlows(ledger, asked),
+    transfers,
+    alerts: await queryCitedAlerts(
+      ledger,
+      `risk_level = 'high' AND activity_date BETWEEN $1 AND $2
+         AND id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY ($3))
+       ORDER BY reviewed, amount DESC, id LIMIT ${MAX_TRANSFER_ALERTS}`,
+      [asked.period.firstDay, asked.period.lastDay, transfers.companies.map(({ company }) => company)],
+    ),
+  };
+}
+
+const MAX_PAYERS = 5;
+/** Public payers are among the best by score and are nobody's partners: more than are shown. */
+const MAX_PARTNERS = 12;
+/** A score that the list of companies shows in green or blue. */
+const MIN_PARTNER_SCORE = 60;
+
+export const strategicRecommendationsReport = defineReport(
+  strategicRecommendations,
+  async (ledger, asked) => ({
+    ...(await queryMoney(ledger, asked)),
+    alerts: await queryAlerts(ledger, asked),
+    casework: await queryReviewWork(ledger, asked),
+    returns: await queryReturns(ledger, asked),
+    membership: await queryMembership(ledger, asked),
+    concentration: await queryConcentration(ledger, asked),
+    payers: (await payersOf(ledger, asked, `ORDER BY d.paid DESC, f.company LIMIT ${MAX_PAYERS}`)).map(
+      toPayer,
+    ),
+    partners: await partnersOf(ledger, asked),
+  }),
+);
+
+async function partnersOf(ledger: LedgerReader, asked: ReportScope): Promise<RankedPartner[]> {
+  const rows = await payersOf(
+    ledger,
+    asked,
+    `WHERE f.risk = 0 AND f.score >= ${MIN_PARTNER_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
+      ORDER BY f.score DESC, d.paid DESC, f.company LIMIT ${MAX_PARTNERS}`,
+  );
+  return rows.map((row) => ({ ...toPayer(row), score: integerOf(row, 'score') }));
+}
+
+async function payersOf(ledger: LedgerReader, { period }: ReportScope, which: string): Promise<Row[]> {
+  return ledger.rows(
+    `SELECT f.company, f.members, f.score, d.paid
+       FROM analytics.company_figures f
+       JOIN (SELECT company, sum(credits) AS paid FROM analytics.company_days
+              WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`,
+    [period.firstDay, period.lastDay],
+  );
+}
+
+function toPayer(row: Row): RankedPayer {
+  return {
+    company: textOf(row, 'company'),
+    cents: centsIn(row, 'paid'),
+    members: integerOf(row, 'members'),
+  };
+}
+
+/** Of each direction: a year with more of them has no usual month. */
+const MAX_OUTSTANDING_MONTHS = 2;
+const MAX_COMPANIES = 5;
+
+export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, asked) => {
+  const money = await queryMoney(ledger, asked);
+  const { flows } = money;
+  return {
+    ...money,
+    activity: await activityOf(ledger, flows, asked),
+    outstanding: [
+      ...(await outstandingOf(ledger, { flows, asked, direction: 'credits' })),
+      ...(await outstandingOf(ledger, { flows, asked, direction: 'debits' })),
+    ],
+  };
+});
+
+async function activityOf(
+  ledger: LedgerReader,
+  { months }: Flows,
+  { period }: ReportScope,
+): Promise<MonthActivity[]> {
+  const first = months[0];
+  if (first === undefined) return [];
+  const range = [`${first.month}-01`, period.lastDay];
+  const active = await ledger.rows(
+    `SELECT to_char(day, 'YYYY-MM') AS month, count(DISTINCT account_number) AS accounts
+       FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY 1`,
+    range,
+  );
+  const alerts = await ledger.rows(
+    `SELECT to_char(activity_date, 'YYYY-MM') AS month, count(*) AS alerts,
+            count(*) FILTER (WHERE risk_level = 'high') AS high
+       FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2 GROUP BY 1`,
+    range,
+  );
+  return months.map(({ month }) => {
+    const accounts = active.find((row) => textOf(row, 'month') === month);
+    const raised = alerts.find((row) => textOf(row, 'month') === month);
+    return {
+      month,
+      activeAccounts: accounts === undefined ? 0 : integerOf(accounts, 'accounts'),
+      alerts: raised === undefined ? 0 : integerOf(raised, 'alerts'),
+      highAlerts: raised === undefined ? 0 : integerOf(raised, 'high'),
+    };
+  });
+}
+
+async function outstandingOf(
+  ledger: LedgerReader,
+  { flows, asked, direction }: { flows: Flows; asked: ReportScope; direction: OutlierMonth['direction'] },
+): Promise<OutlierMonth[]> {
+  const whole = wholeMonths(flows.months, asked);
+  const found = outlierMonths(whole, direction).slice(0, MAX_OUTSTANDING_MONTHS);
+  const [first, last] = [whole[0], whole.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const months: OutlierMonth[] = [];
+  for (const { month } of found) {
+    const rows = await ledger.rows(
+      `SELECT company, own, round(others / $4, 2) AS usual
+         FROM (SELECT company, coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') = $1), 0) AS own,
+                      coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') <> $1), 0) AS others
+                 FROM analytics.company_days WHERE day >= $2 AND day < $3 GROUP BY 1) AS sums
+        ORDER BY abs(own - others / $4) DESC, company LIMIT ${MAX_COMPANIES}`,
+      [month, `${first.month}-01`, `${addMonths(last.month, 1)}-01`, whole.length - 1],
+    );
+    months.push({
+      month,
+      direction,
+      companies: rows.map((row) => ({
+        company: textOf(row, 'company'),
+        cents: centsIn(row, 'own'),
+        usualCents: centsIn(row, 'usual'),
+      })),
+    });
+  }
+  return months;
+}

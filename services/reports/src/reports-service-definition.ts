@@ -1,0 +1,48 @@
+import { COMPOSE_REPORT, INDEX_IMPORT, RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
+import { Module } from '@nestjs/common';
+import { AiReportsModule, ComposeReportsModule, ReportRetentionModule, TodayModule } from './ai-reports/ai-reports.module.ts';
+import { UnfinishedReportsFinder } from './ai-reports/compose-report.processor.ts';
+import { ReportsEnvironment } from './reports-environment.ts';
+import { SavedFiltersApiModule, SavedViewsApiModule } from './saved-views/saved-views.module.ts';
+import { SearchIndexModule, UnindexedImportsFinder } from './search/search-index.processor.ts';
+import { ReportsStatus } from './status/reports-status.ts';
+import { TransactionReportsModule } from './transaction-reports/transaction-reports.module.ts';
+
+@Module({
+  imports: [TodayModule],
+  providers: [{ provide: STATUS_SOURCE, useClass: ReportsStatus }],
+  exports: [STATUS_SOURCE],
+})
+class ReportsStatusModule {}
+
+/** Transaction reports and AI reports. */
+export function defineReports(
+  environment: ReportsEnvironment = readEnvironment(ReportsEnvironment),
+): ServiceDefinition<ReportsEnvironment> {
+  return {
+    name: 'reports',
+    environment,
+    entities: [],
+    shared: [AuditTrailModule.forRoot({ source: 'reports', schema: 'reports' })],
+    // `api/reports/:id` is the last to be asked: paths of one word under `api/reports` come before it.
+    api: [
+      TransactionReportsModule,
+      SavedFiltersApiModule,
+      SavedViewsApiModule,
+      AiReportsModule,
+      ReportsStatusModule,
+    ],
+    workers: [ComposeReportsModule, SearchIndexModule, ReportRetentionModule],
+    jobs: {
+      worksOn: [COMPOSE_REPORT, INDEX_IMPORT],
+      sends: [COMPOSE_REPORT, RECORD_AUDIT_EVENT],
+      finders: [UnfinishedReportsFinder, UnindexedImportsFinder],
+      // A report waits for a model most of its time; meanwhile others are written.
+      concurrency: { compose: 3 },
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type {
+  AmountFilter,
+  DateRangeFilter,
+  TransactionFilters,
+} from '@clearwatch/contracts/transaction-reports.dto';
+import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
+import { isDay } from '@clearwatch/domain/calendar/day';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+
+/** A bound on amounts: decimal text as exact as it was given. */
+export interface Bound {
+  operator: '=' | '>' | '<' | '>=' | '<=';
+  value: string;
+}
+
+/** What a report really asks for: of its filters those that say something. All must hold; of a list, one. */
+export interface Criteria {
+  firstName: string | null;
+  lastName: string | null;
+  addenda: string | null;
+  companies: readonly string[];
+  descriptions: readonly string[];
+  codes: readonly string[];
+  types: readonly TransactionType[];
+  classes: readonly string[];
+  traceNumber: string | null;
+  batch: string | null;
+  amount: readonly Bound[];
+  /** ISO days, both included. */
+  days: { from: string; to: string } | null;
+}
+
+/** Whole dollars plain or in groups of three, any number of decimals: nothing is rounded, so `10.005` equals no entry. */
+const AMOUNT_PATTERN = /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+)((?:\.\d+)?)$/;
+const COMBINING_MARKS = /[\u0300-\u036f]/g;
+
+/**
+ * Reads filters as spec section 5 has it: amounts that are none and half-set ranges are left out, empty texts as well.
+ * @throws AppError `bad_request` for a day that the calendar does not have, for text that PostgreSQL cannot hold, and when
+ * nothing is left to ask for
+ */
+export function criteriaOf(filters: TransactionFilters): Criteria {
+  const criteria: Criteria = {
+    firstName: containedText(filters.firstName),
+    lastName: containedText(filters.lastName),
+    addenda: containedText(filters.addenda),
+    companies: containedTexts(filters.company),
+    descriptions: containedTexts(filters.entryDescription),
+    codes: containedTexts(filters.transactionCode),
+    types: filters.transactionType ?? [],
+    classes: (filters.class ?? []).flatMap((text) => exactText(text) ?? []),
+    traceNumber: exactText(filters.checkTracerNumber),
+    batch: exactText(filters.batch),
+    amount: boundsOf(filters.amount),
+    days: daysOf(filters.dateRange),
+  };
+  if (isEmptyCriteria(criteria))
+    throw new AppError('bad_request', 'A report needs at least one filter that says something.');
+  return criteria;
+}
+
+function isEmptyCriteria(criteria: Criteria): boolean {
+  return Object.values(criteria).every((value: unknown) =>
+    Array.isArray(value) ? value.length === 0 : value === null,
+  );
+}
+
+/** Text that consists of accents alone is contained in everything, so it asks for nothing. */
+function containedText(text: string | undefined): string | null {
+  const whole = exactText(text);
+  if (whole === null || whole.normalize('NFKD').replace(COMBINING_MARKS, '') === '') return null;
+  return whole;
+}
+
+function containedTexts(texts: readonly string[] | undefined): string[] {
+  return (texts ?? []).flatMap((text) => containedText(text) ?? []);
+}
+
+function exactText(text: string | undefined): string | null {
+  const trimmed = (text ?? '').trim().toWellFormed();
+  if (trimmed.includes('\0'))
+    throw new AppError('bad_request', 'A filter holds a character that is not text.');
+  return trimmed === '' ? null : trimmed;
+}
+
+function boundsOf(filter: AmountFilter | undefined): Bound[] {
+  const value = decimalOf(filter?.value);
+  if (filter === undefined || value === null) return [];
+  if (filter.operator === 'eq') return [{ operator: '=', value }];
+  if (filter.operator === 'gt') return [{ operator: '>', value }];
+  if (filter.operator === 'lt') return [{ operator: '<', value }];
+  const most = decimalOf(filter.value2);
+  return most === null
+    ? []
+    : [
+        { operator: '>=', value },
+        { operator: '<=', value: most },
+      ];
+}
+
+function decimalOf(text: string | undefined): string | null {
+  const match = AMOUNT_PATTERN.exec((text ?? '').trim());
+  if (match === null) return null;
+  const [, sign = '', whole = '', decimals = ''] = match;
+  return `${sign}${whole.replaceAll(',', '')}${decimals}`;
+}
+
+function daysOf(range: DateRangeFilter | undefined): Criteria['days'] {
+  const [from, to] = [dayOf(range?.start, 'Start date'), dayOf(range?.end, 'End date')];
+  return from === null || to === null ? null : { from, to };
+}
+
+function dayOf(text: string | undefined, label: string): string | null {
+  const day = (text ?? '').trim();
+  if (day === '') return null;
+  if (!isDay(day))
+    throw new AppError('bad_request', `${label} must be a day of the calendar, written 2026-11-20.`);
+  return day;
+}

@@ -1,0 +1,159 @@
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
+import { jest } from '@jest/globals';
+import { Client } from 'pg';
+import { TransactionReportTestContext } from '../testing/transaction-report-test-context.ts';
+import { SearchLimits } from './search-query.ts';
+import { randomEntry, referenceSearch, seededRandom } from './testing/random-search-fixtures.ts';
+
+const REPORTS: TransactionFilters[] = [
+  { firstName: 'ana' },
+  { lastName: 'sample', firstName: 'jose' },
+  { company: ['acme', 'foods'] },
+  { transactionType: ['Credit'], class: ['PPD'], transactionCode: ['22'] },
+  { entryDescription: ['payroll'] },
+  { addenda: 'ref 0001' },
+  { addenda: 'r' },
+  { checkTracerNumber: '091000010000001' },
+  { batch: '0000001' },
+  { amount: { operator: 'eq', value: '10.01' } },
+  { amount: { operator: 'between', value: '1', value2: '1000' }, company: ['acme'] },
+  { dateRange: { start: '2026-01-01', end: '2026-02-28' } },
+  { dateRange: { start: '2026-01-01', end: '2026-02-28' }, lastName: 'sample', transactionType: ['Debit'] },
+];
+
+/** Small enough that reports walk, gather and count; large enough that they gather by one condition. */
+const LIMITS: Record<string, SearchLimits> = {
+  'that are rare': new SearchLimits(),
+  'that are many': { few: 5, texts: 1, walk: 500, countedOnWalk: 10, countable: 100_000, countMs: 1_000 },
+};
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+let rig: TransactionReportTestContext;
+beforeAll(async () => {
+  rig = await TransactionReportTestContext.start();
+  const random = seededRandom(7);
+  await rig.ledger.import(Array.from({ length: 20_000 }, () => randomEntry(random)));
+  await rig.settle();
+  await rig.owner.query(
+    'ANALYZE ledger.transactions; ANALYZE ledger.members; ANALYZE reports.search_entries',
+  );
+});
+afterAll(() => rig.stop());
+
+/** What the service asks the database while it answers. */
+async function askedBy(
+  report: () => Promise<{ status: number }>,
+): Promise<{ text: string; values: unknown[] }[]> {
+  const spy = jest.spyOn(Client.prototype, 'query');
+  try {
+    expect((await report()).status).toBe(200);
+    return spy.mock.calls
+      .map((parameters: unknown[]) => ({
+        text: String(parameters[0]),
+        values: Array.isArray(parameters[1]) ? parameters[1] : [],
+      }))
+      .filter(({ text }) => /^\s*(SELECT|WITH)\b/.test(text));
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Few rows are always scanned, so scans are forbidden: what is left of them is a question that no index can answer. */
+async function nodesOf({ text, values }: { text: string; values: unknown[] }): Promise<PlanNode[]> {
+  await rig.owner.query('SET enable_seqscan = off');
+  const { rows } = await rig.owner.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+  const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+  return flat(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+const isWhole = (node: PlanNode): boolean =>
+  node['Index Cond'] === undefined && node['Recheck Cond'] === undefined;
+
+describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
+  beforeAll(() => {
+    Object.assign(rig.app.get(SearchLimits, { strict: false }), LIMITS[which]);
+  });
+
+  it.each(REPORTS)('read no entries of the ledger but those they show: %j', async (filters) => {
+    const asked = await askedBy(() => rig.report(filters));
+    expect(asked.length).toBeGreaterThan(2);
+    for (const question of asked) {
+      const nodes = await nodesOf(question);
+      const scans = nodes.filter((node) => node['Relation Name'] === 'transactions' && isWhole(node));
+      expect([question.text, scans]).toEqual([question.text, []]);
+    }
+  });
+});
+
+it('finds contained texts in the index of trigrams, and entries in the index of what was asked for', async () => {
+  Object.assign(rig.app.get(SearchLimits, { strict: false }), new SearchLimits());
+  const indexes = async (filters: TransactionFilters): Promise<unknown[]> => {
+    const asked = await askedBy(() => rig.report(filters));
+    const nodes: PlanNode[] = [];
+    for (const question of asked) nodes.push(...(await nodesOf(question)));
+    return nodes.map((node) => node['Index Name']);
+  };
+  expect(await indexes({ lastName: 'sample' })).toEqual(
+    expect.arrayContaining(['search_last_names_text', 'search_entries_names']),
+  );
+  expect(await indexes({ lastName: 'sample', firstName: 'jose' })).toContain('search_entries_names');
+  expect(await indexes({ company: ['acme'] })).toEqual(
+    expect.arrayContaining(['search_streams_company', 'search_entries_stream_day']),
+  );
+  expect(await indexes({ checkTracerNumber: '091000010000001' })).toContain('search_entries_trace');
+  expect(await indexes({ amount: { operator: 'eq', value: '10.01' } })).toContain('search_entries_amount');
+});
+
+describe('who pays on one day of the month', () => {
+  const PAGE = 20;
+  /** The newest day alone is more than a walk passes. */
+  const LIMITS = { few: 60, walk: 400, countedOnWalk: 40 };
+  const gathersAll = ({ text }: { text: string }) =>
+    text.includes('WITH found AS') && !text.includes('e.day >=');
+
+  beforeAll(async () => {
+    const loans = Array.from({ length: 200 }, (_, index) => ({
+      company: 'CITY LOANS',
+      description: 'LOAN PMT',
+      addenda: `LOAN ${index}`,
+      day: '2026-01-01',
+    }));
+    await rig.ledger.import([...loans, { company: 'CITY WATER', description: 'WATER', day: '2026-03-01' }]);
+    await rig.settle();
+    Object.assign(rig.app.get(SearchLimits, { strict: false }), new SearchLimits(), LIMITS);
+  });
+
+  it.each<TransactionFilters>([
+    { company: ['CITY LOANS'] },
+    { company: ['CITY'] },
+    { entryDescription: ['LOAN'] },
+    { addenda: 'lo' },
+    { company: ['CITY'], lastName: 'sample' },
+  ])('is found there, without all of his entries being gathered: %j', async (filters) => {
+    const expected = referenceSearch(await rig.ledger.entries(), filters);
+    let shown: unknown[] = [];
+    const asked = await askedBy(async () => {
+      const { status, body } = await rig.report(filters, `?pageSize=${PAGE}`);
+      shown = (body as Transaction[]).map(({ id }) => id);
+      return { status };
+    });
+    expect(shown).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
+    expect(asked.filter(gathersAll)).toEqual([]);
+  });
+});
+
+it('reads a file of a report through the same indexes, and sees a question that would read the whole ledger', async () => {
+  const asked = await askedBy(() => rig.export({ batch: '0000001' }));
+  expect(asked.length).toBeGreaterThan(0);
+  const whole = await nodesOf({ text: 'SELECT FROM ledger.transactions WHERE company = $1', values: ['x'] });
+  expect(whole.filter((node) => node['Relation Name'] === 'transactions' && isWhole(node))).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
+import * as fc from 'fast-check';
+import { CopyToCsv } from './transaction-export.service.ts';
+
+/** As PostgreSQL writes a row (manual, COPY, "Text Format"). */
+function copyLine(cells: readonly (string | null)[]): string {
+  const escaped = (text: string) =>
+    text.replace(
+      /[\\\b\f\n\r\t\v]/g,
+      (sign) =>
+        `\\${{ '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', '\v': 'v' }[sign] ?? sign}`,
+    );
+  return `${cells.map((cell) => (cell === null ? '\\N' : escaped(cell))).join('\t')}\n`;
+}
+
+async function csvOf(bytes: Buffer, cutAt: readonly number[] = []): Promise<{ text: string; rows: number }> {
+  const cuts = [0, ...cutAt.map((at) => at % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+  const pieces = cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
+  const csv = new CopyToCsv();
+  const chunks: Buffer[] = [];
+  for await (const chunk of Readable.from(pieces).pipe(csv)) chunks.push(chunk as Buffer);
+  return { text: Buffer.concat(chunks).toString('utf8'), rows: csv.rows };
+}
+
+// Text that PostgreSQL can hold, with everything in it that has a meaning in either format.
+const cell = fc.option(
+  fc.oneof(
+    fc.string({
+      unit: fc.constantFrom(
+        'a',
+        'é',
+        '😀',
+        ',',
+        '"',
+        '\n',
+        '\r',
+        '\t',
+        '\\',
+        'N',
+        '=',
+        '+',
+        '-',
+        '@',
+        ' ',
+        '\b',
+      ),
+    }),
+    fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
+  ),
+);
+
+describe('rows of a copy', () => {
+  it('become lines of CSV that say the same, wherever the stream is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 }),
+        fc.array(fc.nat(), { maxLength: 6 }),
+        async (rows, cuts) => {
+          const { text, rows: counted } = await csvOf(Buffer.from(rows.map(copyLine).join('')), cuts);
+          expect(text).toBe(rows.map(csvLine).join(''));
+          expect(counted).toBe(rows.length);
+        },
+      ),
+    );
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('let no cell be a formula: %j', async (text) => {
+    expect((await csvOf(Buffer.from(copyLine([text, 'b'])))).text).toBe(csvLine([text, 'b']));
+    expect(csvLine([text])).toContain(`'${text}`);
+  });
+
+  it('that end in the middle are a failure, not a file', async () => {
+    await expect(csvOf(Buffer.from('whole\nhal'))).rejects.toThrow('in the middle of a row');
+  });
+});

@@ -1,0 +1,222 @@
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { Client } from 'pg';
+import { ADA, BEN, PAULA, TransactionReportTestContext } from '../testing/transaction-report-test-context.ts';
+import { EXPORT_SLOTS, TransactionExportService } from './transaction-export.service.ts';
+
+const MANY = 500;
+/** Of 128 MB: more than the buffers of two sockets take (Linux lets them grow to 33 MB), so that an unread one never ends. */
+const LARGE = 256;
+
+let rig: TransactionReportTestContext;
+beforeAll(async () => {
+  rig = await TransactionReportTestContext.start();
+  await rig.ledger.import([
+    {
+      company: 'CELLS, "quoted"',
+      addenda: '=HYPERLINK("http://x")',
+      description: 'line\r\nbreak',
+      day: '2026-03-02',
+      amount: '12.50',
+    },
+    {
+      company: 'CELLS',
+      firstName: '',
+      lastName: '',
+      addenda: null,
+      day: null,
+      description: '-',
+      trace: '0071',
+    },
+  ]);
+  await rig.ledger.import(Array.from({ length: MANY }, () => ({ company: 'MANY ROWS', account: '5' })));
+  await rig.ledger.import(Array.from({ length: LARGE }, () => ({ company: 'LARGE', account: '6' })));
+  await rig.owner.query(
+    `UPDATE ledger.transactions SET addenda = repeat('x', 500_000) WHERE company = 'LARGE'`,
+  );
+});
+afterAll(() => rig.stop());
+beforeEach(() => rig.owner.query('DELETE FROM reports.audit_outbox'));
+const answers: IncomingMessage[] = [];
+afterEach(async () => {
+  // What a failed test has left unread would wait for its reader.
+  for (const answer of answers.splice(0)) answer.destroy();
+  await waitUntil('no export is under way', async () => (await sessions()) === 0);
+});
+
+const many = { company: ['many'] };
+const large = { company: ['large'] };
+
+async function trail(): Promise<
+  { actor_name: string; subject_label: string; detail: Record<string, unknown> }[]
+> {
+  const { rows } = await rig.owner.query(
+    `SELECT actor_name, subject_label, detail FROM reports.audit_outbox WHERE action = 'transactions.exported' ORDER BY at`,
+  );
+  return rows;
+}
+
+/** Sessions of PostgreSQL that an export has. */
+async function sessions(condition = 'true'): Promise<number> {
+  const { rows } = await rig.owner.query<{ sessions: string }>(
+    `SELECT count(*) AS sessions FROM pg_stat_activity
+      WHERE application_name = 'clearwatch-transactions-export' AND datname = current_database() AND ${condition}`,
+  );
+  return Number(rows[0]?.sessions);
+}
+
+/** An answer that nobody reads yet. */
+async function begun(filters: object, user = PAULA): Promise<IncomingMessage> {
+  const headers = { ...(await rig.identity(user)), 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${rig.url}/api/reports/export-csv`,
+      { method: 'POST', headers, agent: false },
+      (answer) => {
+        answer.on('error', () => undefined);
+        answers.push(answer);
+        resolve(answer);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(JSON.stringify(filters));
+  });
+}
+
+describe('the file of a report', () => {
+  it.each(['before', 'after'])(
+    'holds all of it in order, in cells that are harmless, %s it is searchable',
+    async (moment) => {
+      if (moment === 'after') await rig.settle();
+      const { status, headers, text } = await rig.export({ company: ['cells'] });
+
+      expect([status, headers['content-type'], headers['x-total-count']]).toEqual([
+        200,
+        'text/csv; charset=utf-8',
+        '2',
+      ]);
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="transaction-report-\d{4}-\d\d-\d\d\.csv"$/,
+      );
+      const lines = text.split(/\r\n(?=\d+,|$)/);
+      expect(lines).toEqual([
+        '\u{FEFF}Transaction ID,First Name,Last Name,Company,Account Number,Amount,Type,Kind,Transaction Code,Class,Entry Description,Addenda,Trace Number,Batch,Posting Date,Settlement Date,Effective Date,Imported At',
+        expect.stringMatching(
+          /^\d+,Ana,Sample,"CELLS, ""quoted""",1000000001,12\.50,Credit,money,22,PPD,"line\r\nbreak","'=HYPERLINK\(""http:\/\/x""\)",,,2026-03-02,,,\d{4}-.*Z$/,
+        ),
+        // Who names nobody is called as the report calls him.
+        expect.stringMatching(
+          /^\d+,Ana,Sample,CELLS,1000000001,10\.00,Credit,money,22,PPD,'-,,0071,,,,,\d{4}-.*Z$/,
+        ),
+        '',
+      ]);
+    },
+  );
+
+  it('is the same when it is too large to be sorted', async () => {
+    const sorted = await rig.export(many);
+    const exports = rig.app.get(TransactionExportService, { strict: false });
+    const { unsortedFrom } = exports;
+    exports.unsortedFrom = 1;
+    const unsorted = await rig.export(many);
+    exports.unsortedFrom = unsortedFrom;
+    expect(unsorted.headers['x-total-count']).toBe(String(MANY));
+    // A difference of megabytes cannot be read.
+    expect(unsorted.text === sorted.text).toBe(true);
+  });
+
+  it('of nothing has a header alone', async () => {
+    const { status, headers, text } = await rig.export({ company: ['nobody at all'] });
+    expect([status, headers['x-total-count'], text.split('\r\n').length]).toEqual([200, '0', 2]);
+  });
+
+  it('is written down with what was asked for and how many rows it has', async () => {
+    await rig.export({
+      company: ['cells', 'x'],
+      amount: { operator: 'between', value: '1', value2: '$1,000' },
+    });
+    expect(await trail()).toEqual([
+      {
+        actor_name: 'paula',
+        subject_label: expect.stringMatching(/^transaction-report-.*\.csv$/),
+        detail: { company: 'cells; x', amount: '>= 1; <= 1000', rows: 2 },
+      },
+    ]);
+  });
+
+  it('reaches a slow reader whole', async () => {
+    const answer = await begun(large);
+    expect(answer.headers['x-total-count']).toBe(String(LARGE));
+    // PostgreSQL waits for the reader, in the middle of sending.
+    await waitUntil('PostgreSQL waits', async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1);
+    let lines = 0;
+    for await (const chunk of answer) {
+      // CR and LF may come in two pieces.
+      lines += (chunk as Buffer).toString('latin1').split('\n').length - 1;
+      if (lines % 7 === 0) await pause(5);
+    }
+    expect(lines).toBe(LARGE + 1);
+    expect(answer.complete).toBe(true);
+  });
+
+  it('ends its query at once when the reader leaves, and writes down how far it came', async () => {
+    const answer = await begun(large);
+    expect(await sessions()).toBe(1);
+    answer.destroy();
+    await waitUntil('PostgreSQL has let go', async () => (await sessions()) === 0, 5_000);
+    await waitUntil('it is written down', async () => (await trail()).length === 2);
+    const [announced, brokenOff] = await trail();
+    expect(announced?.detail).toEqual({ company: 'large', rows: LARGE });
+    expect(brokenOff?.detail).toMatchObject({ company: 'large', complete: false });
+    expect(brokenOff?.detail['rows']).toBeLessThan(LARGE);
+  });
+
+  it('that breaks off on the way does not look like a whole one', async () => {
+    const answer = await begun(large);
+    const { rows } = await rig.owner.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'clearwatch-transactions-export' AND datname = current_database()`,
+    );
+    expect(rows).toHaveLength(1);
+    await expect(
+      (async () => {
+        for await (const chunk of answer) void chunk;
+      })(),
+    ).rejects.toThrow('aborted');
+    expect(answer.complete).toBe(false);
+  });
+
+  it('is refused while its user has two others under way, or four are under way in all', async () => {
+    const two = await Promise.all([begun(large), begun(large)]);
+    expect((await rig.export(many)).text).toContain('You have 2 exports under way');
+    const others = await Promise.all([begun(large, BEN), begun(large, BEN)]);
+    expect((await rig.ask('post', '/api/reports/export-csv', many, ADA)).status).toBe(429);
+    for (const answer of [...two, ...others]) answer.destroy();
+    await waitUntil(
+      'there is room again',
+      async () => (await rig.export({ company: ['nobody'] })).status === 200,
+    );
+  });
+
+  it('is refused as well while other processes have four under way', async () => {
+    const others = new Client({ connectionString: rig.database.ownerUrl });
+    await others.connect();
+    await others.query(
+      'SELECT pg_advisory_lock($1::integer, place) FROM generate_series(0, $2::integer - 1) place',
+      [EXPORT_SLOTS.room, EXPORT_SLOTS.places],
+    );
+    expect((await rig.export({ company: ['nobody'] })).text).toContain('Several exports are under way');
+    await others.end();
+    await waitUntil(
+      'there is room again',
+      async () => (await rig.export({ company: ['nobody'] })).status === 200,
+    );
+  });
+
+  it('is asked for as a report is', async () => {
+    expect((await rig.export({})).status).toBe(400);
+    expect((await rig.export({ companies: ['x'] })).status).toBe(400);
+    expect(await trail()).toEqual([]);
+  });
+});
