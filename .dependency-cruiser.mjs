@@ -1,6 +1,6 @@
 /**
- * The fences between packages, services and features (ARCHITECTURE, "Packages"). Tests may reach for the database
- * harness of infra/postgres; production code may not.
+ * What may import what (ARCHITECTURE, "Packages"). Tests may use the database helpers of infra/postgres; production
+ * code may not.
  */
 const SPEC = '\\.spec\\.tsx?$|/testing/';
 
@@ -14,7 +14,7 @@ export default {
       to: { circular: true },
     },
     {
-      name: 'contracts-know-nobody',
+      name: 'contracts-import-no-workspace',
       comment: 'Wire shapes and vocabulary: class-validator and class-transformer only.',
       severity: 'error',
       from: { path: '^packages/contracts/src', pathNot: SPEC },
@@ -27,13 +27,13 @@ export default {
     },
     {
       name: 'domain-is-pure',
-      comment: 'The rules of the credit union: contracts and hashing only. No I/O, no framework.',
+      comment: 'Business rules: contracts and hashing only. No I/O, no framework.',
       severity: 'error',
       from: { path: '^packages/domain/src', pathNot: SPEC },
       to: { pathNot: ['^packages/domain/src', '^packages/contracts/', '^(node:)?crypto$'] },
     },
     {
-      name: 'kit-knows-no-business',
+      name: 'service-kit-imports-no-business-code',
       severity: 'error',
       from: { path: '^packages/service-kit/src', pathNot: SPEC },
       to: { path: '^(packages/domain|services|web|infra|test)/' },
@@ -45,13 +45,13 @@ export default {
       to: { path: '^services/', pathNot: ['^services/$1/src', 'node_modules'] },
     },
     {
-      name: 'services-know-no-infra-and-no-web',
+      name: 'services-import-no-infra-and-no-web',
       severity: 'error',
       from: { path: '^services/', pathNot: SPEC },
       to: { path: '^(infra|web|test)/' },
     },
     {
-      name: 'web-knows-contracts-and-domain',
+      name: 'web-imports-contracts-and-domain-only',
       severity: 'error',
       from: { path: '^web/src', pathNot: SPEC },
       to: { path: '^(services|infra|test|packages/service-kit)/' },
@@ -59,22 +59,46 @@ export default {
     {
       name: 'browser-without-class-validator',
       comment:
-        'Wire shapes bring class-validator with them: the web takes their types. What both sides say (limits, lists of words, headers) has a file without decorators.',
+        'Wire classes pull in class-validator, so the web imports only their types. Limits, vocabularies and headers that both sides use are in files without decorators.',
       severity: 'error',
       from: { path: '^web/src', pathNot: SPEC },
       to: { path: '^packages/contracts/(src|dist)/[^/]+\\.dto\\.', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'features-of-the-web-stand-alone',
+      name: 'web-features-do-not-import-one-another',
       comment:
-        'A feature is deleted by deleting its folder: others may not reach into it. What two share moves out.',
+        'A feature is deleted by deleting its folder. What two features share belongs in components, api or lib.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/', pathNot: SPEC },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
-      name: 'bullmq-stays-in-the-kit',
-      comment: 'Queues are reached through the kit; only it knows which library carries them.',
+      name: 'web-lib-imports-nothing-above',
+      severity: 'error',
+      from: { path: '^web/src/lib/', pathNot: SPEC },
+      to: { path: '^web/src/(api|components|features|app)/' },
+    },
+    {
+      name: 'web-api-imports-nothing-above',
+      severity: 'error',
+      from: { path: '^web/src/api/', pathNot: SPEC },
+      to: { path: '^web/src/(components|features|app)/' },
+    },
+    {
+      name: 'web-components-imports-nothing-above',
+      severity: 'error',
+      from: { path: '^web/src/components/', pathNot: SPEC },
+      to: { path: '^web/src/(features|app)/' },
+    },
+    {
+      name: 'web-features-imports-nothing-above',
+      severity: 'error',
+      from: { path: '^web/src/features/', pathNot: SPEC },
+      to: { path: '^web/src/(app)/' },
+    },
+    {
+      name: 'bullmq-stays-in-the-service-kit',
+      comment: 'Services use queues through the service kit.',
       severity: 'error',
       from: { path: '^services/', pathNot: SPEC },
       to: { path: 'node_modules/(bullmq|ioredis)/' },

@@ -1,4 +1,4 @@
-import { SERVICE_FACTS } from '../../web/src/features/user-guide/content/guide-facts.ts';
+import { SERVICE_FACTS } from '../../web/src/features/user-guide/guide-section.ts';
 import { textOf } from './project-documents.ts';
 
 const { sessionDays, usualIdleMinutes, recoveryCodes, uploadGigabytes, documentMegabytes } = SERVICE_FACTS;
@@ -7,7 +7,10 @@ const { alertLockMinutes, reportYears } = SERVICE_FACTS;
 /** What the user guide says of numbers that services keep to themselves. */
 describe('the user guide', () => {
   it.each([
-    ['services/gateway/src/sessions/session-principal.ts', `MAX_SESSION_MS = ${sessionDays} * 24 * 3_600_000`],
+    [
+      'services/gateway/src/sessions/session-principal.ts',
+      `MAX_SESSION_MS = ${sessionDays} * 24 * 3_600_000`,
+    ],
     ['services/gateway/src/gateway-environment.ts', `SESSION_IDLE_MINUTES = ${usualIdleMinutes};`],
     ['services/auth/src/two-factor/second-factor.service.ts', `RECOVERY_CODE_COUNT = ${recoveryCodes};`],
     ['packages/contracts/src/upload-limits.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],

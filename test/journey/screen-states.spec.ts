@@ -4,7 +4,7 @@ import {
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
 import type { Page } from 'playwright-core';
-import { EVERY_ADDRESS } from '../../web/src/testing/every-address.ts';
+import { SCREEN_URLS } from '../../web/src/testing/screen-urls.ts';
 import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
 import { accessibilityViolations } from '../browser/page-checks.ts';
 import {
@@ -51,7 +51,7 @@ describe('every screen', () => {
   }
 
   describe.each(API_FAILURES)('when the API %s', (mood) => {
-    it.each(EVERY_ADDRESS)('%s breaks no rule of accessibility in either theme', async (path) => {
+    it.each(SCREEN_URLS)('%s breaks no rule of accessibility in either theme', async (path) => {
       await open(path, mood);
       expect(await accessibilityViolations(page)).toEqual([]);
     });

@@ -10,7 +10,7 @@ const WEB_INPUTS = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
-  'web/compress-assets.ts',
+  'web/vite.config.ts',
   'packages/contracts/src',
   'packages/domain/package.json',
   'packages/domain/src',

@@ -23,7 +23,7 @@ export const STEPS: readonly Step[] = [
     adds: [
       'src/app/shell/shell.tsx',
       'src/features/dashboard/dashboard-screen.tsx',
-      'src/features/dashboard/trends/trend-chart.tsx',
+      'src/features/dashboard/transaction-trend-chart.tsx',
     ],
     limit: 450,
   },

@@ -24,7 +24,11 @@ import { NotificationCollectorModule, NotificationsModule } from './notification
 import { PolicyModule } from './policy/policy.module.ts';
 import { PolicyApiModule } from './policy/policy-api.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
-import { UnprojectedImportsFinder, UnprojectedPurgesFinder, UnprojectedUndosFinder } from './projection/projection.processor.ts';
+import {
+  UnprojectedImportsFinder,
+  UnprojectedPurgesFinder,
+  UnprojectedUndosFinder,
+} from './projection/projection.processor.ts';
 import { AlertRetentionModule } from './retention/alert-retention.module.ts';
 import { DailyAlertPurgeFinder } from './retention/alert-retention.service.ts';
 import { AnalyticsStatus } from './status/analytics-status.ts';

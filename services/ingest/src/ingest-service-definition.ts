@@ -15,7 +15,16 @@ import { CsvCorrectionsModule, CsvMappingsModule } from './csv-mappings/csv-mapp
 import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.module.ts';
 import { UnfinishedParseJobs } from './documents/extract-document.processor.ts';
 import { UnfinishedImports, UnprojectedImports } from './import-file/import-file.processor.ts';
-import { DuplicatesModule, ImportFileModule, ImportsModule, ReceiptsModule, RejectsModule, RetryModule, UndoImportModule, UndoModule } from './imports/imports.module.ts';
+import {
+  DuplicatesModule,
+  ImportFileModule,
+  ImportsModule,
+  ReceiptsModule,
+  RejectsModule,
+  RetryModule,
+  UndoImportModule,
+  UndoModule,
+} from './imports/imports.module.ts';
 import { IngestEnvironment } from './ingest-environment.ts';
 import { DailyPurgeFinder } from './retention/purge-ledger.processor.ts';
 import { LegalHoldsModule, RetentionModule } from './retention/retention.module.ts';

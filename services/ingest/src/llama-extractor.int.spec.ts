@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
-import { IngestEnvironment } from './ingest-environment.ts';
 import { LlamaExtractor } from './documents/llama-extractor.ts';
 import type { DocumentToRead } from './documents/reading/document-reader.ts';
 import { LlamaCloudStub, type StubbedAnswer } from './documents/testing/llama-cloud-stub.ts';
+import { IngestEnvironment } from './ingest-environment.ts';
 
 const CREATE = 'POST /api/v2/extract';
 const ASK = 'GET /api/v2/extract/*';

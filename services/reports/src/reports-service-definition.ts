@@ -4,7 +4,12 @@ import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-servic
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
 import { Module } from '@nestjs/common';
-import { AiReportsModule, ComposeReportsModule, ReportRetentionModule, TodayModule } from './ai-reports/ai-reports.module.ts';
+import {
+  AiReportsModule,
+  ComposeReportsModule,
+  ReportRetentionModule,
+  TodayModule,
+} from './ai-reports/ai-reports.module.ts';
 import { UnfinishedReportsFinder } from './ai-reports/compose-report.processor.ts';
 import { ReportsEnvironment } from './reports-environment.ts';
 import { SavedFiltersApiModule, SavedViewsApiModule } from './saved-views/saved-views.module.ts';

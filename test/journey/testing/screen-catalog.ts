@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { EVERY_ADDRESS } from '../../../web/src/testing/every-address.ts';
+import { SCREEN_URLS } from '../../../web/src/testing/screen-urls.ts';
 
 /** What the API does to a screen: answers of an empty ledger, no answer at all, or failures. */
 export type ApiBehavior = 'answers' | (typeof API_FAILURES)[number];
@@ -56,7 +56,7 @@ export const APPROVED_SCREENS = [
 
 /** Parts of a screen with an address of their own: looked at while everything answers. */
 export const SCREEN_PARTS = [
-  ...EVERY_ADDRESS,
+  ...SCREEN_URLS,
   '/settings?section=institution',
   '/settings?section=notifications',
   '/settings?section=system',

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineAnalytics } from '@clearwatch/analytics/analytics-service-definition';
 import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
+import { defineAnalytics } from '@clearwatch/analytics/analytics-service-definition';
 import {
   EntriesPurgedHandler,
   UnprojectedPurgesFinder,

@@ -1,7 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { endSession } from './forget-session.ts';
-import { CURRENT_USER_KEY } from './get-current-user.ts';
-import { ApiError } from './http.ts';
+import { ApiError } from './api-client.ts';
+import { CURRENT_USER_KEY, endSession } from './session-api.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

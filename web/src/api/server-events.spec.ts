@@ -1,10 +1,64 @@
 import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import type { ServerEvent } from '@clearwatch/contracts/server-event';
-import { QueryClient } from '@tanstack/react-query';
-import { anImport } from '../testing/a-ledger.ts';
-import { getReceipt, IMPORTS_KEY, listImports } from './list-imports.ts';
-import type { Page } from './page.ts';
-import { applyServerEvent } from './server-events.ts';
+import { jest } from '@jest/globals';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { anImport } from '../testing/api-core-fixtures.ts';
+import type { Page } from './api-client.ts';
+import { getReceipt, IMPORTS_KEY, listImports } from './imports-api.ts';
+import { applyServerEvent, InvalidationBatcher } from './server-events.ts';
+
+describe('what events make out of date', () => {
+  let readings: QueryKey[][];
+  let outdated: InvalidationBatcher;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    readings = [];
+    outdated = new InvalidationBatcher((keys) => readings.push(keys));
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  it('is read again once for all that happened within a moment', () => {
+    for (let alerts = 0; alerts < 40; alerts += 1)
+      outdated.add([['/api/unusual-activities'], ['/api/members']]);
+    outdated.add([['/api/imports']]);
+    expect(readings).toEqual([]);
+    jest.advanceTimersByTime(2_000);
+    expect(readings).toEqual([[['/api/unusual-activities'], ['/api/members'], ['/api/imports']]]);
+  });
+
+  it('is read again within two seconds however long events go on', () => {
+    for (let tenth = 0; tenth < 100; tenth += 1) {
+      outdated.add([['/api/unusual-activities']]);
+      jest.advanceTimersByTime(100);
+    }
+    expect(readings.length).toBeGreaterThanOrEqual(5);
+    expect(readings.length).toBeLessThanOrEqual(50);
+  });
+
+  it('is read at another moment in each of fifty browsers', () => {
+    const at: number[] = [];
+    const begun = Date.now();
+    for (let browser = 0; browser < 50; browser += 1) {
+      new InvalidationBatcher(() => at.push(Date.now() - begun)).add([['/api/members']]);
+    }
+    for (let step = 0; step < 200; step += 1) jest.advanceTimersByTime(10);
+    expect(at).toHaveLength(50);
+    expect(Math.max(...at)).toBeLessThanOrEqual(1_710);
+    const busiest = Math.max(
+      ...[0, 1, 2, 3].map((part) => at.filter((ms) => Math.floor(ms / 500) === part).length),
+    );
+    expect(busiest).toBeLessThan(40);
+  });
+
+  it('is not read for a screen that is gone', () => {
+    outdated.add([['/api/members']]);
+    outdated.stop();
+    jest.advanceTimersByTime(5_000);
+    expect(readings).toEqual([]);
+  });
+});
 
 const progress = (bytesRead: number): ServerEvent => ({
   type: 'import.progress',

@@ -1,17 +1,17 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { publicPath } from '../addresses/public-path.ts';
-import { watchInput } from '../api/presence.ts';
-import { ToastsProvider } from '../toasts/toasts.tsx';
+import { ThemeModeProvider } from '../components/theme-provider.tsx';
+import { ToastsProvider } from '../components/toasts.tsx';
+import { publicPath } from '../lib/page-meta.ts';
+import { watchUserInput } from '../lib/user-presence.ts';
 import { ApplicationGate } from './application-gate.tsx';
-import { ThemeModeProvider } from './theme-mode.tsx';
-import '../leaving/way-back.ts';
+import '../lib/browser-history.ts';
 import './app.css';
 
 /** The whole application. The query client is handed in: a test brings a fresh one. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
-  useEffect(() => watchInput(), []);
+  useEffect(() => watchUserInput(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeModeProvider>

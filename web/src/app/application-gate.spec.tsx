@@ -1,13 +1,14 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
-import { aLoginAnswer, aUser } from '../testing/a-ledger.ts';
-import { aServer, aSignedInServer } from '../testing/a-server.ts';
-import { held } from '../testing/fake-server.ts';
-import { openApp } from '../testing/render-app.tsx';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { aLoginAnswer, aUser } from '../testing/api-core-fixtures.ts';
+import { heldAnswer } from '../testing/fake-server.ts';
+import { aServer, aSignedInServer } from '../testing/fake-server-setups.ts';
+import { openApp } from '../testing/open-app.tsx';
+import { GateBoundary } from './application-gate.tsx';
 
 describe('the application gate', () => {
   it('shows a spinner with the text Loading... until it knows who is signed in [spec 2.2.1]', async () => {
-    const user = held({ status: 401 });
+    const user = heldAnswer({ status: 401 });
     aServer().on('GET /api/auth/user', user.respond);
     openApp();
     const status = await screen.findByRole('status');
@@ -123,5 +124,25 @@ describe('the application gate', () => {
     server.on('GET /api/auth/user', { body: aUser() });
     fireEvent(document, new Event('visibilitychange'));
     expect(await screen.findByRole('heading', { name: 'Data Import' })).toBeVisible();
+  });
+});
+
+function Broken(): never {
+  throw new TypeError('Failed to fetch dynamically imported module');
+}
+
+describe('the last net', () => {
+  it('shows a page that can be loaded again instead of nothing', () => {
+    // React reports every error that reaches a boundary.
+    const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(
+      <GateBoundary>
+        <Broken />
+      </GateBoundary>,
+    );
+    expect(screen.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+    expect(screen.getByText(/You have not been signed out and nothing was lost/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    report.mockRestore();
   });
 });

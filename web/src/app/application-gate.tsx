@@ -1,18 +1,124 @@
+import './gate-states.css';
 import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/sign-in.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Button } from 'antd';
+import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { beginSession, endedSessionOf } from '../api/forget-session.ts';
-import { CURRENT_USER_KEY, getCurrentUser, readCurrentUser } from '../api/get-current-user.ts';
-import { fetchAhead, lazyPart } from '../failures/missing-code.ts';
-import { GateBoundary } from './gate-boundary.tsx';
-import { GateError, GateSpinner } from './gate-states.tsx';
+import { ApiError } from '../api/api-client.ts';
+import { requestIdOf } from '../api/error-messages.ts';
+import {
+  beginSession,
+  CURRENT_USER_KEY,
+  fetchCurrentUser,
+  getCurrentUser,
+  getEndedSession,
+} from '../api/session-api.ts';
+import { RequestIdNote } from '../components/error-notices.tsx';
+import { ProductMark } from '../components/product-mark.tsx';
+import {
+  CodeLoadError,
+  lazyComponent,
+  prefetch,
+  reloadForNewerBuild,
+  reloadPage,
+} from '../lib/code-loading.ts';
+import { serverUrl } from '../lib/page-meta.ts';
+
+/** Before anything is known about who sits there: what index.html has drawn before any script, and looks as it says. */
+function GateSpinner() {
+  return (
+    <main className="first-frame">
+      <img src={serverUrl('/mark.svg')} alt="" width={32} height={32} />
+      <output>
+        <span className="first-frame-spinner" aria-hidden="true" />
+        Loading...
+      </output>
+    </main>
+  );
+}
+
+interface GateErrorProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+interface GateMessage {
+  title: string;
+  text: string;
+}
+
+/** As the server asks for in Retry-After while a part of it is away. */
+const RETRY_INTERVAL_MS = 5_000;
+
+const SERVER_UNREACHABLE: GateMessage = {
+  title: 'Clearwatch cannot be reached',
+  text: 'No answer from the server. It may be starting, stopped, or your connection is down.',
+};
+const SERVER_FAILING: GateMessage = {
+  title: 'Clearwatch is not answering as it should',
+  text: 'The server answered with an error. It usually heals by itself within a minute.',
+};
+const PAGE_FAILED: GateMessage = {
+  title: 'This page could not be shown',
+  text: 'A part of it could not be fetched, or made a mistake. That happens while Clearwatch is being upgraded or is stopped.',
+};
+
+/** The server did not say who is signed in, or the page itself failed: that is not the same as being signed out. */
+function GateError({ error, onRetry }: GateErrorProps) {
+  const { title, text } = gateMessageFor(error);
+  const requestId = requestIdOf(error);
+  const healsByItself = error instanceof ApiError;
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!healsByItself) return;
+    const timer = setInterval(retry, RETRY_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [healsByItself]);
+  return (
+    <main className="gate">
+      <ProductMark size={40} />
+      <h1>{title}</h1>
+      <p role="alert">{text} You have not been signed out and nothing was lost.</p>
+      <Button type="primary" onClick={onRetry}>
+        Try again
+      </Button>
+      {requestId !== null && <RequestIdNote id={requestId} />}
+    </main>
+  );
+}
+
+function gateMessageFor(error: unknown): GateMessage {
+  if (!(error instanceof ApiError)) return PAGE_FAILED;
+  if (error.status === 0) return SERVER_UNREACHABLE;
+  return error.status === 503 && error.detail !== ''
+    ? { ...SERVER_FAILING, text: error.detail }
+    : SERVER_FAILING;
+}
+
+/** The last net: code that could not be fetched, a mistake in the frame itself. Never a blank page. */
+export class GateBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof CodeLoadError) void reloadForNewerBuild();
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    // A reload, not a second render: after an upgrade the old code files are gone from the server.
+    return <GateError error={this.state.error} onRetry={reloadPage} />;
+  }
+}
 
 const loadLoginScreen = () => import('../features/auth/login-screen.tsx');
-const LoginScreen = lazyPart(loadLoginScreen);
-const ChangePasswordScreen = lazyPart(() => import('../features/auth/change-password-screen.tsx'));
-const SetupTwoFactorScreen = lazyPart(() => import('../features/auth/setup-two-factor-screen.tsx'));
-const Shell = lazyPart(() => import('./shell/shell.tsx'));
+const LoginScreen = lazyComponent(loadLoginScreen);
+const ChangePasswordScreen = lazyComponent(() => import('../features/auth/change-password-screen.tsx'));
+const SetupTwoFactorScreen = lazyComponent(() => import('../features/auth/setup-two-factor-screen.tsx'));
+const Shell = lazyComponent(() => import('./shell/shell.tsx'));
 
 type SignInStep = 'credentials' | 'change-password' | 'set-up-two-factor';
 
@@ -38,7 +144,7 @@ function GateStep() {
 
   /** After a session that ended under its user the address still stands: he goes on where he was. */
   const admit = (next: CurrentUser): void => {
-    const ended = endedSessionOf(client);
+    const ended = getEndedSession(client);
     // Another user has no business with what that address may name.
     if (ended !== null && ended.userId !== next.id) void navigate('/');
     beginSession(client, next);
@@ -56,10 +162,10 @@ function GateStep() {
     setStep('credentials');
     void navigate('/');
   };
-  useSignInElsewhere({ isSignedOut: user.data === null, onSignedIn: admit });
+  useSignInFromOtherTab({ isSignedOut: user.data === null, onSignedIn: admit });
   useEffect(() => {
     // The session may end while the server is away: the sign-in screen must be here by then.
-    if (user.data) fetchAhead(loadLoginScreen);
+    if (user.data) prefetch(loadLoginScreen);
   }, [user.data]);
 
   useEffect(() => {
@@ -76,18 +182,18 @@ function GateStep() {
   return <Shell key={user.data.id} user={user.data} />;
 }
 
-interface SignInElsewhere {
+interface SignInFromOtherTab {
   isSignedOut: boolean;
   onSignedIn: (user: CurrentUser) => void;
 }
 
 /** All tabs share one session: whoever signs in again in one of them need not do so in the others. */
-function useSignInElsewhere({ isSignedOut, onSignedIn }: SignInElsewhere): void {
+function useSignInFromOtherTab({ isSignedOut, onSignedIn }: SignInFromOtherTab): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isSignedOut) return;
     const ask = async (): Promise<void> => {
-      const user = await readCurrentUser().catch(() => null);
+      const user = await fetchCurrentUser().catch(() => null);
       const isStillSignedOut = client.getQueryData(CURRENT_USER_KEY) === null;
       if (user !== null && isStillSignedOut) onSignedIn(user);
     };

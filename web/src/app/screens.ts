@@ -14,8 +14,7 @@ import {
 import { ROLES, type Role } from '@clearwatch/contracts/users';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { COMPANY_PATH, companyIn } from '../addresses/company-address.ts';
-import { MEMBER_PATH, memberTitle } from '../addresses/member-address.ts';
+import { COMPANY_PATH, companyFromPath, MEMBER_PATH, memberTitle } from '../lib/page-paths.ts';
 
 export interface Screen {
   /** Parameters as the router writes them, `/companies/:company`. */
@@ -115,7 +114,7 @@ export const SCREENS: readonly Screen[] = [
     path: COMPANY_PATH,
     label: 'Company Details',
     title: 'Company Details',
-    titleOf: companyIn,
+    titleOf: companyFromPath,
     subtitle: 'Volume, members and risk of one company',
     icon: BankOutlined,
     roles: ROLES,

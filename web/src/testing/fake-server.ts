@@ -67,14 +67,14 @@ export class FakeServer {
   }
 }
 
-export function textOf({ body }: Answer): string {
+export function bodyText({ body }: Answer): string {
   if (body === undefined) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function toResponse(answer: Answer, signal: AbortSignal | null | undefined): Response {
   const status = answer.status ?? 200;
-  const text = textOf(answer);
+  const text = bodyText(answer);
   return {
     ok: status < 400,
     status,
@@ -106,7 +106,7 @@ function readerOf(
 }
 
 /** An answer that waits until the test lets it go. */
-export function held(answer: Answer): { respond: () => Promise<Answer>; release: () => void } {
+export function heldAnswer(answer: Answer): { respond: () => Promise<Answer>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   return { respond: () => promise, release: () => resolve(answer) };
 }

@@ -2,19 +2,23 @@ import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
-import { makeNoPictureOfTries } from './errors-of-tries.ts';
-import { FakeEventSource } from './fake-event-source.ts';
-import { FakeMessageChannel } from './fake-message-channel.ts';
-import { FakeResizeObserver } from './fake-resize-observer.ts';
-import { FakeXmlHttpRequest } from './fake-xml-http-request.ts';
-import { keepOnlyHidingStyles } from './hiding-styles.ts';
-import { knowLengthsOfLists } from './known-lengths.ts';
-import { seenStyles } from './seen-styles.ts';
+import {
+  FakeEventSource,
+  FakeMessageChannel,
+  FakeResizeObserver,
+  FakeXmlHttpRequest,
+} from './browser-fakes.ts';
+import {
+  fastComputedStyle,
+  keepVisibilityStylesOnly,
+  skipDomDumpWhileRetrying,
+  speedUpListLength,
+} from './jsdom-speedups.ts';
 
 // Patience for busy machines: a screen fetches its code before it shows anything.
 configure({ asyncUtilTimeout: 30_000 });
-makeNoPictureOfTries();
-knowLengthsOfLists();
+skipDomDumpWhileRetrying();
+speedUpListLength();
 
 // What a browser has and jsdom has not.
 Object.assign(globalThis, {
@@ -48,10 +52,10 @@ Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 400 },
 });
 
-keepOnlyHidingStyles();
+keepVisibilityStylesOnly();
 const inBrowser = globalThis.getComputedStyle;
 // antd asks for the scroll bar's pseudo-element, which jsdom reports as an error.
-globalThis.getComputedStyle = seenStyles((element) => inBrowser(element));
+globalThis.getComputedStyle = fastComputedStyle((element) => inBrowser(element));
 
 afterEach(() => {
   cleanup();

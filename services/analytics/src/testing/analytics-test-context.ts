@@ -13,8 +13,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Client } from 'pg';
 import request from 'supertest';
 import type { EntityManager } from 'typeorm';
-import { defineAnalytics } from '../analytics-service-definition.ts';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
+import { defineAnalytics } from '../analytics-service-definition.ts';
 
 /** How many entries of the ledger `work` reads, in the caller's transaction, each time that it does. */
 export async function countEntriesRead(manager: EntityManager, work: () => Promise<void>): Promise<number> {

@@ -92,7 +92,7 @@ const PRECOMPRESSED_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What the build has packed better than anybody could in passing (web/compress-assets.ts), for browsers that take brotli. */
+/** What the build has packed better than anybody could in passing (web/vite.config.ts), for browsers that take brotli. */
 function precompressedAsset(directory: string): RequestHandler {
   const packed = express.static(directory, {
     index: false,

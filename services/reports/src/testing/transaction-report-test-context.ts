@@ -9,8 +9,8 @@ import { keepEventsInOutbox } from '@clearwatch/service-kit/testing/service-over
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Client } from 'pg';
 import request from 'supertest';
-import { defineReports } from '../reports-service-definition.ts';
 import { ReportsEnvironment } from '../reports-environment.ts';
+import { defineReports } from '../reports-service-definition.ts';
 import {
   MakeSearchableHandler,
   SearchIndexModule,

@@ -1,14 +1,135 @@
+import {
+  DownOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  QuestionCircleOutlined,
+  SunOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
-import { NotificationBell } from '../../notifications/notification-bell.tsx';
+import { Button, Dropdown, type MenuProps, Tag } from 'antd';
+import { createElement, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSignOut } from '../../components/leave-guard.tsx';
+import { useThemeMode } from '../../components/theme-provider.tsx';
+import { lazyComponent } from '../../lib/code-loading.ts';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
+import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { type Screen, screenAt } from '../screens.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { ExportReportTool } from './export-report-tool.tsx';
 import { QuickAccess } from './quick-access.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
-import { UserGuideButton } from './user-guide-button.tsx';
+import { ScreenBoundary } from './screen-routes.tsx';
+
+/** Spec section 2, in this order; what the user has no screen for is left out. */
+const MENU_PATHS = ['/user-management', '/settings', '/account'];
+
+const SIGN_OUT = 'sign-out';
+
+interface AccountMenuProps {
+  screens: Screen[];
+  user: CurrentUser;
+}
+
+/** Who is signed in, what belongs to him, and the way out. */
+function AccountMenu({ screens, user }: AccountMenuProps) {
+  const { signOut, isPending } = useSignOut();
+  const navigate = useNavigate();
+  const items: MenuProps['items'] = [
+    { key: 'who', type: 'group', label: <SignedInUser user={user} /> },
+    { type: 'divider' },
+    ...MENU_PATHS.flatMap((at) => screens.filter(({ path }) => path === at)).map(({ path, label, icon }) => ({
+      key: path,
+      label,
+      icon: createElement(icon, { 'aria-hidden': true }),
+    })),
+    { type: 'divider' },
+    {
+      key: SIGN_OUT,
+      label: 'Sign Out',
+      danger: true,
+      icon: <LogoutOutlined aria-hidden />,
+      disabled: isPending,
+    },
+  ];
+  const choose: MenuProps['onClick'] = ({ key }) => {
+    if (key === SIGN_OUT) signOut();
+    else void navigate(key);
+  };
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      // Whoever opened it by keyboard goes on in it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      menu={{ items, onClick: choose }}
+      // Within the header: outside of every landmark it would be no part of the page to a screen reader.
+      getPopupContainer={(trigger) => trigger.parentElement ?? trigger}
+    >
+      <Button
+        type="text"
+        icon={<UserOutlined aria-hidden />}
+        aria-label={`My Account: ${user.username}`}
+        aria-haspopup="menu"
+      >
+        <span className="account-button-name">{user.username}</span>
+        <DownOutlined className="account-button-arrow" aria-hidden />
+      </Button>
+    </Dropdown>
+  );
+}
+
+function SignedInUser({ user: { username, role, lastLogin } }: { user: CurrentUser }) {
+  return (
+    <div className="account-menu-head">
+      <span className="account-menu-title">My Account</span>
+      <span className="account-menu-who">
+        <span className="account-menu-name">{username}</span>
+        <Tag className={role === 'Admin' ? 'account-menu-admin' : undefined}>{role}</Tag>
+      </span>
+      <span className="account-menu-last">
+        {lastLogin === null ? 'This is your first sign-in' : `Last sign-in ${formatDateTime(lastLogin)}`}
+      </span>
+    </div>
+  );
+}
+
+const ExportReportButton = lazyComponent(() => import('../../features/reports/export-report-button.tsx'));
+
+/** On the screen of transaction reports alone (spec section 2); its code is fetched with that screen. */
+function ExportReportTool({ pathname }: { pathname: string }) {
+  if (pathname !== '/reports') return null;
+  return (
+    <Suspense fallback={null}>
+      <ExportReportButton />
+    </Suspense>
+  );
+}
+
+function ThemeSwitch() {
+  const { mode, toggle } = useThemeMode();
+  const label = mode === 'light' ? 'Switch to the dark theme' : 'Switch to the light theme';
+  return (
+    <Button
+      type="text"
+      icon={mode === 'light' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />}
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+    />
+  );
+}
+
+/** Opens the guide at what it says about the screen that is shown. */
+function UserGuideButton() {
+  const { open } = useOpenedGuide();
+  return (
+    <Button type="text" icon={<QuestionCircleOutlined aria-hidden />} onClick={open}>
+      User Guide
+    </Button>
+  );
+}
 
 const NOT_FOUND: Pick<Screen, 'title' | 'titleOf' | 'subtitle'> = {
   title: '404 Page Not Found',

@@ -1,18 +1,120 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../failures/missing-code.ts';
-import { KeyCaps } from '../../keyboard/key-caps.tsx';
-import { EVERYWHERE } from '../../keyboard/key-registry.ts';
+import { KeyCaps } from '../../components/key-caps.tsx';
+import { lazyComponent } from '../../lib/code-loading.ts';
+import { isTyping, openDialogs } from '../../lib/keyboard-focus.ts';
+import {
+  actionForKey,
+  GLOBAL_SHORTCUTS,
+  GO_TO_KEY,
+  keyName,
+  useShortcutsEnabled,
+} from '../../lib/keyboard-shortcuts.ts';
 import type { Screen } from '../screens.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
-import { useShellKeys } from './use-shell-keys.ts';
-import { useTypedAhead } from './use-typed-ahead.ts';
+import { ScreenBoundary } from './screen-routes.tsx';
 
-const loadPalette = () => import('../palette/palette.tsx');
-const Palette = lazyPart(loadPalette);
-const KeyOverview = lazyPart(() => import('./key-overview.tsx'));
+/** Long enough to find the second key. */
+const SEQUENCE_MS = 1_500;
+
+interface ShellShortcuts {
+  /** A combination may follow: whoever calls the search goes on typing at once. */
+  onPrepare: () => void;
+  onSearch: () => void;
+  onOverview: () => void;
+  /** @param key of a screen, after `g`. @returns whether there is one */
+  onGo: (key: string) => boolean;
+}
+
+/**
+ * The keys that mean the same on every screen. Searching works everywhere, single keys while nobody types, no dialog is open
+ * and they are not turned off. They are heard before those of the screen: what follows `g` is no key of a list.
+ */
+function useShellShortcuts(acts: ShellShortcuts): void {
+  const [enabled] = useShortcutsEnabled();
+  const current = useRef(acts);
+  useEffect(() => {
+    current.current = acts;
+  });
+  useEffect(() => {
+    let goPressedAt = Number.NEGATIVE_INFINITY;
+    const act = (event: KeyboardEvent): boolean => {
+      const key = keyName(event);
+      const deed = actionForKey(GLOBAL_SHORTCUTS, key)?.name;
+      if (deed === 'search') {
+        current.current.onSearch();
+        return true;
+      }
+      if (!enabled || key.startsWith('Ctrl+') || isTyping(event.target) || openDialogs().length > 0)
+        return false;
+      const follows = event.timeStamp - goPressedAt < SEQUENCE_MS;
+      goPressedAt = key === GO_TO_KEY ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (follows && key !== GO_TO_KEY) return current.current.onGo(key);
+      if (deed === 'overview') current.current.onOverview();
+      return deed === 'overview';
+    };
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || event.repeat) return;
+      if (event.key === 'Control' || event.key === 'Meta') current.current.onPrepare();
+      if (act(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  }, [enabled]);
+}
+
+/** If no field has come by then, its code could not be fetched. */
+const MAX_WAIT_MS = 5_000;
+
+interface TypedAhead {
+  /** From now on letters are kept. */
+  begin: () => void;
+  /** What was typed since; from now on letters go where they always go. */
+  take: () => string;
+}
+
+/**
+ * What is typed between the key that calls the search and its field being there. Who knows the key does not wait, and on a busy
+ * machine the first letters would be lost, or taken for keys of the screen.
+ */
+function useTypedAhead(): TypedAhead {
+  const [typedAhead] = useState(createTypeAhead);
+  useEffect(() => () => void typedAhead.take(), [typedAhead]);
+  return typedAhead;
+}
+
+function createTypeAhead(): TypedAhead {
+  let text = '';
+  let givingUp: ReturnType<typeof setTimeout> | undefined;
+
+  const hear = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === 'Backspace') text = text.slice(0, -1);
+    else if (event.key.length === 1) text += event.key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const take = (): string => {
+    clearTimeout(givingUp);
+    window.removeEventListener('keydown', hear, { capture: true });
+    const typed = text;
+    text = '';
+    return typed;
+  };
+  const begin = (): void => {
+    take();
+    givingUp = setTimeout(take, MAX_WAIT_MS);
+    // Before everybody else, who listens at the document.
+    window.addEventListener('keydown', hear, { capture: true });
+  };
+  return { begin, take };
+}
+
+const loadPalette = () => import('../palette/command-palette.tsx');
+const Palette = lazyComponent(loadPalette);
+const KeyOverview = lazyComponent(() => import('./shortcut-overview.tsx'));
 
 /** The search of everything, and the keys that work everywhere. The code of both dialogs is fetched when first opened. */
 export function QuickAccess({ screens }: { screens: Screen[] }) {
@@ -31,7 +133,7 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
     typedAhead.begin();
     setOpened('palette');
   };
-  useShellKeys({
+  useShellShortcuts({
     onPrepare: prepare,
     onSearch: () => (opened === 'palette' ? close() : search()),
     onOverview: () => setOpened('keys'),
@@ -53,7 +155,7 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
       >
         <span className="search-button-words">Search or jump to…</span>
         <span aria-hidden>
-          <KeyCaps keys={EVERYWHERE.search.keys} />
+          <KeyCaps keys={GLOBAL_SHORTCUTS.search.keys} />
         </span>
       </Button>
       <ScreenBoundary>

@@ -1,14 +1,50 @@
-import { createElement, type ReactElement, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
-import { lazyPart } from '../../failures/missing-code.ts';
-import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
+import { Component, createElement, type ReactElement, type ReactNode, Suspense } from 'react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { CodeLoadNotice } from '../../components/error-notices.tsx';
+import { PanelEmpty, PanelError, SkeletonLines } from '../../components/panel.tsx';
+import { CodeLoadError, lazyComponent, reloadPage } from '../../lib/code-loading.ts';
 import { SCREENS, type Screen } from '../screens.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
+
+/** Any address no screen answers to. Whoever may not open all of them is told that there are more. */
+function NotFoundScreen({ hidden }: { hidden: readonly Screen[] }) {
+  const more = hidden.map(({ label }) => label).join(' and ');
+  return (
+    <PanelEmpty text="No screen has this address.">
+      {more !== '' && <p className="quiet">{more} are for admins.</p>}
+      <Link to="/">Go to the dashboard</Link>
+    </PanelEmpty>
+  );
+}
+
+interface ScreenBoundaryState {
+  error: unknown;
+}
+
+/** Keeps a screen that fails from taking the frame with it. */
+export class ScreenBoundary extends Component<{ children: ReactNode }, ScreenBoundaryState> {
+  override state: ScreenBoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: unknown): ScreenBoundaryState {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    if (this.state.error instanceof CodeLoadError) return <CodeLoadNotice />;
+    return (
+      <PanelError
+        what="This screen could not be shown."
+        error={this.state.error}
+        // A reload, not a second render: what was read may be what it stumbles over.
+        onRetry={reloadPage}
+      />
+    );
+  }
+}
 
 /** Each screen's code is fetched when it is first opened. */
 const ELEMENTS = new Map<string, ReactElement>(
-  SCREENS.map(({ path, load }) => [path, createElement(lazyPart(load))]),
+  SCREENS.map(({ path, load }) => [path, createElement(lazyComponent(load))]),
 );
 
 export function ScreenRoutes({ screens }: { screens: Screen[] }) {

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aUser, metrics } from '../../testing/a-ledger.ts';
-import { aSignedInServer } from '../../testing/a-server.ts';
-import { EVERY_ADDRESS } from '../../testing/every-address.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aUser, someMetrics } from '../../testing/api-core-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { SCREEN_URLS } from '../../testing/screen-urls.ts';
 import { SCREENS, screenAt } from '../screens.ts';
 
 async function openAccountMenu(person: UserEvent): Promise<void> {
@@ -30,7 +30,7 @@ describe('the frame', () => {
   });
 
   it('has no screen that a real browser does not look at', () => {
-    const seen = EVERY_ADDRESS.map((address) => screenAt(SCREENS, address.split('?')[0] ?? ''));
+    const seen = SCREEN_URLS.map((address) => screenAt(SCREENS, address.split('?')[0] ?? ''));
     expect(SCREENS.filter((screen) => !seen.includes(screen)).map(({ path }) => path)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('the frame', () => {
     act(() => FakeEventSource.fail());
     expect(await screen.findByText(/Live updates are interrupted/)).toBeVisible();
     FakeEventSource.refusing = false;
-    server.on('GET /api/metrics/30', { body: metrics({ totalCredits: '2000.00' }) });
+    server.on('GET /api/metrics/30', { body: someMetrics({ totalCredits: '2000.00' }) });
     expect(await screen.findByText('$2,000')).toBeVisible();
     await waitFor(() => expect(screen.queryByText(/Live updates are interrupted/)).not.toBeInTheDocument());
   });
@@ -173,7 +173,7 @@ describe('the frame', () => {
     openApp();
     expect(await screen.findByText('$1,501')).toBeVisible();
     act(() => FakeEventSource.fail());
-    server.on('GET /api/metrics/30', { body: metrics({ totalCredits: '2000.00' }) });
+    server.on('GET /api/metrics/30', { body: someMetrics({ totalCredits: '2000.00' }) });
     await waitFor(() => {
       expect(screen.queryByText(/Live updates are interrupted/)).not.toBeInTheDocument();
       expect(screen.getByText('$2,000')).toBeVisible();
@@ -209,7 +209,7 @@ describe('the frame', () => {
     await screen.findByText('$1,501');
     server
       .on('GET /api/auth/user', { body: aUser({ id: 2, username: 'analyst-7', role: 'User' }) })
-      .on('GET /api/metrics/30', { body: metrics({ totalCredits: '2000.00' }) });
+      .on('GET /api/metrics/30', { body: someMetrics({ totalCredits: '2000.00' }) });
     FakeEventSource.refusing = true;
     act(() => FakeEventSource.fail());
     expect(await screen.findByRole('button', { name: 'My Account: analyst-7' })).toBeVisible();
@@ -222,7 +222,7 @@ describe('the frame', () => {
     await screen.findByText('$1,501');
     server
       .on('GET /api/auth/user', { body: aUser({ id: 2, username: 'analyst-7', role: 'User' }) })
-      .on('GET /api/metrics/30', { body: metrics({ totalCredits: '2000.00' }) });
+      .on('GET /api/metrics/30', { body: someMetrics({ totalCredits: '2000.00' }) });
     act(() => FakeEventSource.fail());
     expect(await screen.findByRole('button', { name: 'My Account: analyst-7' })).toBeVisible();
     expect(await screen.findByText('$2,000')).toBeVisible();

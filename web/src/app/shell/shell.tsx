@@ -1,28 +1,85 @@
+import './print.css';
+import './shell.css';
 import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
-import { useNotedSteps } from '../../addresses/use-noted-steps.ts';
-import { useDisplayTimeZone } from '../../institution-name/use-display-time-zone.ts';
-import { LeaveGuard } from '../../leaving/leave-guard.tsx';
-import { PrintHead } from '../../printing/print-head.tsx';
-import { IdleWarning } from '../../session/idle-warning.tsx';
-import { screensFor } from '../screens.ts';
-import { ConnectionNotice } from './connection-notice.tsx';
-import { FailedSignInNotice } from './failed-sign-in-notice.tsx';
-import { OpenedAlert } from './opened-alert.tsx';
-import { OpenedGuide } from './opened-guide.tsx';
-import { OpenedTransaction } from './opened-transaction.tsx';
+import { NavLink } from 'react-router-dom';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { ProductMark } from '../../components/product-mark.tsx';
+import { useRecordVisits } from '../../lib/browser-history.ts';
+import { usePrintedAt } from '../../lib/browser-state.ts';
+import { prefetch } from '../../lib/code-loading.ts';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { type Screen, screensFor } from '../screens.ts';
+import { IdleWarning } from '../session/idle-warning.tsx';
+import { InstitutionName, useDisplayTimeZone } from './institution-display.tsx';
+import { AlertOverlay, TransactionOverlay, UserGuideOverlay } from './opened-overlays.tsx';
 import { PageHeader } from './page-header.tsx';
 import { ScreenRoutes } from './screen-routes.tsx';
-import { Sidebar } from './sidebar.tsx';
-import './shell.css';
+import { ConnectionNotice, FailedSignInNotice } from './shell-notices.tsx';
+
+/** On paper alone: whose paper this is, and who printed it when. */
+function PrintHeader({ username }: { username: string }) {
+  const printedAt = usePrintedAt();
+  if (printedAt === null) return null;
+  return (
+    <header className="print-head">
+      <ProductMark size={28} />
+      <span className="print-head-product">
+        <strong>Clearwatch</strong>
+        <InstitutionName className="print-head-institution" />
+      </span>
+      <span className="print-head-who">
+        Printed by {username}
+        <br />
+        {formatDateTime(printedAt.toISOString())}
+      </span>
+    </header>
+  );
+}
+
+/** The screens of this user, but for those that stand in the account menu. */
+function Sidebar({ screens }: { screens: Screen[] }) {
+  const entries = screens.filter(({ inSidebar }) => inSidebar !== false);
+  return (
+    <aside className="sidebar">
+      <div className="sidebar-product">
+        <ProductMark size={32} />
+        <div className="sidebar-label">
+          <strong>Clearwatch</strong>
+          <span>Analytics Suite</span>
+        </div>
+      </div>
+      <nav aria-label="Main">
+        <ul>
+          {entries.map(({ path, label, icon: Icon, load }) => (
+            <li key={path}>
+              <NavLink
+                to={path}
+                end={path === '/'}
+                title={label}
+                // By the time of the press its code is there.
+                onPointerEnter={() => prefetch(load)}
+                onFocus={() => prefetch(load)}
+              >
+                <Icon aria-hidden />
+                <span className="sidebar-label">{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <InstitutionName className="sidebar-institution sidebar-label" />
+    </aside>
+  );
+}
 
 /** The frame around every screen of a signed-in user. */
 export default function Shell({ user }: { user: CurrentUser }) {
   const screens = screensFor(user.role);
-  useNotedSteps();
+  useRecordVisits();
   const zone = useDisplayTimeZone();
   return (
     <LeaveGuard>
-      <PrintHead username={user.username} />
+      <PrintHeader username={user.username} />
       <div className="shell">
         <a className="skip-link" href="#content">
           Skip to content
@@ -36,9 +93,9 @@ export default function Shell({ user }: { user: CurrentUser }) {
             <ScreenRoutes key={zone} screens={screens} />
           </main>
         </div>
-        <OpenedAlert key={`alert ${zone}`} />
-        <OpenedTransaction key={`transaction ${zone}`} />
-        <OpenedGuide />
+        <AlertOverlay key={`alert ${zone}`} />
+        <TransactionOverlay key={`transaction ${zone}`} />
+        <UserGuideOverlay />
         <IdleWarning />
       </div>
     </LeaveGuard>

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aLoginAnswer, aSession, aUser } from '../../testing/a-ledger.ts';
-import { aSignedInServer } from '../../testing/a-server.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aLoginAnswer, aSession, aUser } from '../../testing/api-core-fixtures.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const HERE = aSession({ id: 'here', isCurrent: true, browser: 'Chrome on Windows' });
 const THERE = aSession({ id: 'there', browser: 'Firefox on Linux', address: '10.0.0.17' });
@@ -160,7 +160,7 @@ describe('the own sessions', () => {
   });
 
   it('all but this one end at once, once for a double click', async () => {
-    const answer = held({ body: { ended: 1 } });
+    const answer = heldAnswer({ body: { ended: 1 } });
     const server = anAccount().on('DELETE /api/auth/sessions', answer.respond);
     const person = await atTheAccount();
     await person.click(await endOthers());

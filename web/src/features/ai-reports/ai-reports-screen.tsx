@@ -1,24 +1,146 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { Panel } from '../../panels/panel.tsx';
-import { PanelEmpty } from '../../panels/panel-states.tsx';
-import { ReportDetailPanel } from './detail/report-detail.tsx';
-import { ReportForm } from './form/report-form.tsx';
-import { useOpenedForm } from './form/use-opened-form.ts';
-import { ReportList } from './list/report-list.tsx';
-import { useOpenedReport } from './use-opened-report.ts';
 import './ai-reports.css';
-import './print.css';
+import './ai-reports-print.css';
+import { PlusOutlined } from '@ant-design/icons';
+import { REPORT_TYPES } from '@clearwatch/contracts/ai-reports';
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
+import { Button } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  canGenerate,
+  REQUEST_PARAMS,
+  ReportRequestFields,
+  toGenerateRequest,
+  useReportRequest,
+  withoutRequestParams,
+  withRequestParams,
+} from '../../components/ai-reports/report-request-fields.tsx';
+import { useGenerateReport } from '../../components/ai-reports/use-generate-report.ts';
+import { Panel, PanelEmpty } from '../../components/panel.tsx';
+import { readDraft } from '../../lib/form-drafts.ts';
+import { readPage, readPositiveInteger } from '../../lib/url-params.ts';
+import { useCloseThroughUrl } from '../../lib/use-url-state.ts';
+import { ReportDetailPanel } from './ai-report-detail.tsx';
+import { ReportList } from './ai-report-list.tsx';
+
+interface AiReportFormProps {
+  onDone: (report: ReportDetail) => void;
+  onCancel: () => void;
+}
+
+/** Asks for a report. It stays until the server has answered: nothing typed is lost to a failure. */
+function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
+  const { request, change, forget } = useReportRequest();
+  const generating = useGenerateReport({
+    failed: (reason) => reason ?? 'Failed to generate report. Please try again.',
+    onDone: (report) => {
+      forget();
+      onDone(report);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (canGenerate(request)) generating.generate(toGenerateRequest(request));
+  };
+  return (
+    <Panel title="Generate Report">
+      <form className="ai-report-form" onSubmit={submit}>
+        <ReportRequestFields
+          typeLabel="Report type"
+          types={REPORT_TYPES}
+          request={request}
+          onChange={change}
+        />
+        <p className="quiet ai-report-hint">
+          Without dates the report speaks of the newest 30 days of the ledger.
+        </p>
+        <div className="ai-report-form-buttons">
+          <Button type="primary" htmlType="submit" disabled={generating.isPending || !canGenerate(request)}>
+            {generating.isPending ? 'Generating...' : 'Generate'}
+          </Button>
+          <Button
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+interface ReportFormState {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+  /** Nothing begun is left; the address is changed by whoever says so. */
+  forget: () => void;
+}
+
+/** Whether a report is being asked for: the address says so, or something was begun in this tab and not sent. */
+function useReportFormState(): ReportFormState {
+  const [params, setParams] = useSearchParams();
+  const [isBegun, setIsBegun] = useState(() => readDraft('report') !== null);
+  const closeInAddress = useCloseThroughUrl(REQUEST_PARAMS);
+  const isAsked = params.has('ask');
+  return {
+    isOpen: isAsked || isBegun,
+    open: () => setParams((current) => withRequestParams(current)),
+    forget: () => setIsBegun(false),
+    close: () => {
+      setIsBegun(false);
+      if (isAsked) closeInAddress();
+    },
+  };
+}
+
+interface SelectedReport {
+  /** Null: none is selected. */
+  id: number | null;
+  /** Of the list, from 1. */
+  page: number;
+  open: (id: number | null) => void;
+  /** The one that was asked for, in the place of the form. */
+  openAsked: (id: number) => void;
+  turnTo: (page: number) => void;
+}
+
+/** Which report is selected, and the page of the list, live in the address. */
+function useSelectedReport(): SelectedReport {
+  const [params, setParams] = useSearchParams();
+  const set = (name: string, value: string | null): void =>
+    setParams((current) => {
+      const changed = new URLSearchParams(current);
+      if (value === null) changed.delete(name);
+      else changed.set(name, value);
+      return changed;
+    });
+  return {
+    id: readPositiveInteger(params, 'report'),
+    page: readPage(params),
+    openAsked: (id) =>
+      setParams((current) => {
+        const changed = withoutRequestParams(current);
+        changed.set('report', String(id));
+        return changed;
+      }),
+    open: (id) => set('report', id === null ? null : String(id)),
+    turnTo: (page) => set('page', page === 1 ? null : String(page)),
+  };
+}
 
 /** Reports written from the ledger's own figures: the list, and the one that is read. */
 export default function AiReportsScreen() {
-  const { id, page, open, openAsked, turnTo } = useOpenedReport();
-  const form = useOpenedForm();
+  const { id, page, open, openAsked, turnTo } = useSelectedReport();
+  const form = useReportFormState();
   return (
     <div className="ai-reports">
       <div className="ai-reports-side">
         {form.isOpen && (
-          <ReportForm
+          <AiReportForm
             onCancel={form.close}
             onDone={(report) => {
               form.forget();

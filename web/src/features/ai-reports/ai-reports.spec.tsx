@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aUser } from '../../testing/a-ledger.ts';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
-import { aReport, aReportSummary } from '../../testing/an-ai-report.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { aUser } from '../../testing/api-core-fixtures.ts';
+import { aReport, aReportSummary } from '../../testing/api-report-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 function aServerWith(report = aReport(), total = 1): FakeServer {
   return aSignedInServer()
-    .on('GET /api/reports', listed([aReportSummary(report)], total))
+    .on('GET /api/reports', listAnswer([aReportSummary(report)], total))
     .on('GET /api/reports/12', { body: report });
 }
 
@@ -18,7 +18,7 @@ const theReport = (name = 'Executive Summary, Jul 22 to Aug 20, 2026') =>
 
 describe('the list of AI reports', () => {
   it('says what to do while there are none [spec 2.12.4]', async () => {
-    aSignedInServer().on('GET /api/reports', listed([]));
+    aSignedInServer().on('GET /api/reports', listAnswer([]));
     openApp('/ai-reports');
     expect(await screen.findByText('No reports generated yet.')).toBeVisible();
     expect(screen.getByText('Select a report to view its content.')).toBeVisible();
@@ -28,7 +28,7 @@ describe('the list of AI reports', () => {
   it('shows title, type, when, and what is to be known before a report is read [spec 2.12.2]', async () => {
     const server = aSignedInServer().on(
       'GET /api/reports',
-      listed(
+      listAnswer(
         [
           aReportSummary({ unboundCount: 2 }),
           aReportSummary({ id: 11, title: 'Fraud', reportType: 'fraud_detection', state: 'composing' }),

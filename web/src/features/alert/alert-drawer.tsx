@@ -1,16 +1,238 @@
+import './alert.css';
+import './alert-evidence.css';
+import './alert-print.css';
+import './alert-review.css';
+import { DownOutlined, QuestionCircleOutlined, UpOutlined } from '@ant-design/icons';
+import { type AlertEvidence, categoryOf } from '@clearwatch/contracts/alerts';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { displayedEvidence } from '@clearwatch/domain/detection/finding-evidence';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Drawer } from 'antd';
-import { useState } from 'react';
-import { useAlertPlace } from '../../alert-link/listed-alerts.ts';
-import { isMissing } from '../../api/describe-error.ts';
-import { getUnusualActivity } from '../../api/get-unusual-activity.ts';
-import { QueryStates } from '../../panels/panel-states.tsx';
-import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
-import { AlertView } from './alert-view.tsx';
-import { AlertToolbar } from './decide/alert-toolbar.tsx';
-import { AlertKeyLegend } from './decide/key-legend.tsx';
-import { ReplayResult } from './decide/replay-result.tsx';
-import './decide/decide.css';
+import { Alert, Button, Drawer, Switch } from 'antd';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { getAlert } from '../../api/alerts-api.ts';
+import { isNotFound } from '../../api/error-messages.ts';
+import { TakeNextAlertButton } from '../../components/alerts/take-next-alert.tsx';
+import { ShortcutLines } from '../../components/key-caps.tsx';
+import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { ChangeBadge, RiskBadge } from '../../components/risk-badges.tsx';
+import { formatDateTime, formatDay, formatDaysInText } from '../../lib/date-format.ts';
+import {
+  ALERT_LEGEND,
+  ALERT_NAVIGATION_SHORTCUTS,
+  useDialogShortcuts,
+  useShortcutsEnabled,
+} from '../../lib/keyboard-shortcuts.ts';
+import { formatMoney } from '../../lib/number-format.ts';
+import { type AlertPosition, useAlertPosition, useOpenedAlert } from '../../lib/opened-alert.ts';
+import { memberPath } from '../../lib/page-paths.ts';
+import { AlertTimeline, formatDayRange, OtherAlerts } from './account-around-alert.tsx';
+import { ReviewForm } from './alert-review-form.tsx';
+import { ReplayResult } from './evidence-actions.tsx';
+import { EntriesSection, TriggerSection } from './evidence-entries-table.tsx';
+import {
+  EvidenceCompanies,
+  EvidenceFacts,
+  EvidenceFigures,
+  EvidenceRule,
+  NonTriggerConditions,
+} from './evidence-panels.tsx';
+
+interface AlertHeaderProps {
+  activity: UnusualActivityDetail;
+  evidence: AlertEvidence;
+}
+
+/** What was seen, in plain words, about whom and when. */
+function AlertHeader({ activity, evidence }: AlertHeaderProps) {
+  const { id, activityType, riskLevel, description, amount, percentageChange } = activity;
+  const label = activityLabel(activityType);
+  const category = categoryOf(activityType);
+  return (
+    <div className="evidence-head">
+      <p className="evidence-on-paper">Confidential – SAR-adjacent; do not disclose</p>
+      <div className="evidence-title">
+        <h2>{label}</h2>
+        <RiskBadge level={riskLevel} />
+        <span className="quiet">
+          {category !== label && `${category} · `}Alert {id}
+        </span>
+      </div>
+      <p className="evidence-seen">{formatDaysInText(description)}</p>
+      <dl className="evidence-facts">
+        <AlertFact term="Member">
+          <MemberName activity={activity} />
+        </AlertFact>
+        <AlertFact term="Account">{maskAccount(activity.accountNumber)}</AlertFact>
+        <AlertFact term="Amount">
+          <span className="evidence-amount">
+            {formatMoney(amount)} <ChangeBadge percent={percentageChange} />
+          </span>
+        </AlertFact>
+        <AlertFact term="Window">{formatDayRange(evidence.window)}</AlertFact>
+        <AlertFact term="Completed on">{formatDay(activity.activityDate)}</AlertFact>
+        <AlertFact term="Detected">{formatDateTime(activity.createdAt)}</AlertFact>
+      </dl>
+    </div>
+  );
+}
+
+function MemberName({ activity }: { activity: UnusualActivityDetail }) {
+  const { memberId, memberName, firstName, lastName } = activity;
+  if (memberId === null) return memberName;
+  return <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>;
+}
+
+function AlertFact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+type StoredEvidence = Pick<
+  UnusualActivityDetail,
+  'evidence' | 'activityType' | 'activityDate' | 'transactionId'
+>;
+
+/**
+ * The evidence of an alert; it was frozen by the version of its day, and what that did not write yet is empty,
+ * and what it wrote in another unit is shown as it is written today.
+ */
+export function completeEvidence({
+  evidence,
+  activityType,
+  activityDate,
+  transactionId,
+}: StoredEvidence): AlertEvidence {
+  const frozen: Partial<AlertEvidence> = evidence;
+  return displayedEvidence({
+    rule: { activityType, ruleVersion: 0, policyVersion: 0, parameters: [], sources: [] },
+    triggerEntryId: String(transactionId),
+    figures: [],
+    baseline: null,
+    window: { firstDay: activityDate, lastDay: activityDate },
+    wouldBeSilent: [],
+    companies: [],
+    dailyTotals: [],
+    facts: [],
+    ...frozen,
+    entries: (frozen.entries ?? []).map((entry) => ({ ...entry, part: entry.part ?? null })),
+  });
+}
+
+/** The same object as long as the evidence is the same: the chart is not drawn anew when somebody takes the alert on. */
+function useCompleteEvidence(activity: UnusualActivityDetail): AlertEvidence {
+  const { evidence, activityType, activityDate, transactionId } = activity;
+  return useMemo(
+    () => completeEvidence({ evidence, activityType, activityDate, transactionId }),
+    [evidence, activityType, activityDate, transactionId],
+  );
+}
+
+/**
+ * Everything an examiner needs to repeat the reasoning, in the order of the questions he asks: what was seen and how it
+ * was found, in the wide column; what is done about it and what stands around it, beside.
+ */
+function AlertView({ activity }: { activity: UnusualActivityDetail }) {
+  const evidence = useCompleteEvidence(activity);
+  return (
+    <div className="evidence">
+      <AlertHeader activity={activity} evidence={evidence} />
+      <div className="evidence-columns">
+        <div className="evidence-main">
+          <EvidenceFigures evidence={evidence} />
+          <AlertTimeline activity={activity} evidence={evidence} />
+          <TriggerSection evidence={evidence} />
+          <EntriesSection evidence={evidence} />
+          <EvidenceCompanies evidence={evidence} />
+          <EvidenceRule rule={evidence.rule} />
+        </div>
+        <div className="evidence-aside">
+          <ReviewForm activity={activity} />
+          <EvidenceFacts facts={evidence.facts} />
+          <NonTriggerConditions sentences={evidence.wouldBeSilent} />
+          <OtherAlerts activityId={activity.id} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface AlertToolbarProps {
+  /** Null: opened from elsewhere than a list. */
+  place: AlertPosition | null;
+  showsKeys: boolean;
+  onToggleKeys: () => void;
+}
+
+/**
+ * The way to other alerts. It stands at the right end, where no toast covers it: who has decided goes on at once.
+ */
+function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
+  const { turnTo } = useOpenedAlert();
+  const [keys] = useShortcutsEnabled();
+  const ground = useRef<HTMLDivElement>(null);
+  const go = (id: number | null | undefined): void => {
+    if (id != null) turnTo(id);
+  };
+  useDialogShortcuts(ground, {
+    deeds: ALERT_NAVIGATION_SHORTCUTS,
+    enabled: keys,
+    acts: { next: () => go(place?.next), previous: () => go(place?.previous), legend: onToggleKeys },
+  });
+  return (
+    <div className="alert-toolbar" ref={ground}>
+      {place !== null && (
+        <span className="alert-neighbours">
+          <span className="quiet figures">
+            {place.position} of {place.count} listed
+          </span>
+          <Button
+            icon={<UpOutlined aria-hidden />}
+            aria-label="Previous alert"
+            title="Previous alert (k)"
+            disabled={place.previous === null}
+            onClick={() => go(place.previous)}
+          />
+          <Button
+            icon={<DownOutlined aria-hidden />}
+            aria-label="Next alert"
+            title="Next alert (j)"
+            disabled={place.next === null}
+            onClick={() => go(place.next)}
+          />
+        </span>
+      )}
+      <TakeNextAlertButton />
+      <Button
+        icon={<QuestionCircleOutlined aria-hidden />}
+        aria-label="Keys"
+        aria-expanded={showsKeys}
+        title="Keys (?)"
+        onClick={onToggleKeys}
+      />
+    </div>
+  );
+}
+
+/** Which keys work the alert. Single ones can be turned off: speech input types letters too (WCAG 2.1.4). */
+function AlertKeyLegend() {
+  const [enabled, setEnabled] = useShortcutsEnabled();
+  return (
+    <section className="alert-keys" aria-label="Keys">
+      <ShortcutLines deeds={ALERT_LEGEND.deeds} />
+      <span className="alert-keys-switch">
+        <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={setEnabled} />
+        <span className="quiet">Single keys</span>
+      </span>
+    </section>
+  );
+}
 
 interface AlertDrawerProps {
   /** Null: closed. */
@@ -20,7 +242,7 @@ interface AlertDrawerProps {
 
 /** Why an alert was raised and what is decided about it, beside the list it came from. */
 export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
-  const place = useAlertPlace(activityId);
+  const place = useAlertPosition(activityId);
   const [showsKeys, setShowsKeys] = useState(false);
   return (
     <Drawer
@@ -44,8 +266,8 @@ export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
 }
 
 function LoadedAlert({ activityId }: { activityId: number }) {
-  const activity = useQuery(getUnusualActivity(activityId));
-  const isGone = isMissing(activity.error);
+  const activity = useQuery(getAlert(activityId));
+  const isGone = isNotFound(activity.error);
   return (
     <>
       {isGone && activity.data !== undefined && (

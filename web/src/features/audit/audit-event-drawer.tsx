@@ -2,15 +2,12 @@ import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
-import { getAuditEvent } from '../../api/get-audit-event.ts';
-import { actionLabel } from '../../audit-trail/action-label.ts';
-import { detailWords } from '../../audit-trail/detail-words.ts';
-import { subjectKind, subjectWords } from '../../audit-trail/subject-words.ts';
-import { formatCount } from '../../formats/count.ts';
-import { formatDateTime, formatExactTime } from '../../formats/dates.ts';
-import { QueryStates } from '../../panels/panel-states.tsx';
-import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
-import type { AuditFilters } from './audit-filters.ts';
+import { getAuditEvent } from '../../api/audit-api.ts';
+import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { actionLabel, auditDetailTerms, subjectLabelOf, subjectTypeLabel } from '../../lib/audit-labels.ts';
+import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
+import { formatCount } from '../../lib/number-format.ts';
+import type { AuditFilters } from './audit-log-filters.ts';
 
 interface AuditEventDrawerProps {
   /** Which one is open; null: none. */
@@ -62,38 +59,38 @@ interface EventFactsProps extends Pick<AuditEventDrawerProps, 'onFilter'> {
 
 function EventFacts({ event, onFilter }: EventFactsProps) {
   const { actorId, subjectType, subjectId } = event;
-  const details = detailWords(event.detail);
+  const details = auditDetailTerms(event.detail);
   return (
     <div className="audit-event">
       <h2>{actionLabel(event.action)}</h2>
       <dl>
-        <Fact term="When">
-          {formatExactTime(event.at)}
+        <EventFact term="When">
+          {formatUtcTime(event.at)}
           <span className="quiet"> ({event.at})</span>
-        </Fact>
-        <Fact term="In your time zone">{formatDateTime(event.at)}</Fact>
-        <Fact term="Who">
+        </EventFact>
+        <EventFact term="In your time zone">{formatDateTime(event.at)}</EventFact>
+        <EventFact term="Who">
           {event.actorName} <span className="quiet">({event.actorRole})</span>
-        </Fact>
-        <Fact term="To what">
-          {subjectWords(event)}
+        </EventFact>
+        <EventFact term="To what">
+          {subjectLabelOf(event)}
           {event.subjectLabel !== null && subjectId !== null && (
             <span className="quiet">
               {' '}
-              ({subjectKind(subjectType)} #{subjectId})
+              ({subjectTypeLabel(subjectType)} #{subjectId})
             </span>
           )}
-        </Fact>
-        <Fact term="From where">{event.address ?? 'No network address: done by the system'}</Fact>
+        </EventFact>
+        <EventFact term="From where">{event.address ?? 'No network address: done by the system'}</EventFact>
       </dl>
       {details.length > 0 && (
         <>
           <h3>Details</h3>
           <dl>
             {details.map(({ term, value }) => (
-              <Fact key={term} term={term}>
+              <EventFact key={term} term={term}>
                 {value}
-              </Fact>
+              </EventFact>
             ))}
           </dl>
         </>
@@ -104,26 +101,28 @@ function EventFacts({ event, onFilter }: EventFactsProps) {
         )}
         {subjectId !== null && (
           <Button onClick={() => onFilter({ subjectType, subjectId })}>
-            All about {subjectWords(event)}
+            All about {subjectLabelOf(event)}
           </Button>
         )}
       </div>
       <h3>For the record</h3>
       <dl>
-        <Fact term="Action">
+        <EventFact term="Action">
           <code>{event.action}</code>
-        </Fact>
-        <Fact term="Place in the chain">#{formatCount(event.seq)}</Fact>
-        <Fact term="Request">{event.requestId === null ? 'None' : <code>{event.requestId}</code>}</Fact>
-        <Fact term="Hash">
+        </EventFact>
+        <EventFact term="Place in the chain">#{formatCount(event.seq)}</EventFact>
+        <EventFact term="Request">
+          {event.requestId === null ? 'None' : <code>{event.requestId}</code>}
+        </EventFact>
+        <EventFact term="Hash">
           <code>{event.hash}</code>
-        </Fact>
+        </EventFact>
       </dl>
     </div>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function EventFact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useId, useMemo } from 'react';
-import { listUsers } from '../../api/list-users.ts';
-import { subjectWords } from '../../audit-trail/subject-words.ts';
-import { mainGround } from '../../dialogs/main-ground.ts';
-import { DelayedField } from '../../tables/delayed-field.tsx';
-import { type AuditFilters, actionGroups, isFiltered, NO_FILTERS } from './audit-filters.ts';
+import { listUsers } from '../../api/users-api.ts';
+import { DebouncedField } from '../../components/tables/list-filters.tsx';
+import { mainPopupContainer } from '../../components/theme-provider.tsx';
+import { subjectLabelOf } from '../../lib/audit-labels.ts';
+import { type AuditFilters, actionGroups, isAuditFiltered, NO_AUDIT_FILTERS } from './audit-log-filters.ts';
 
 const ACTION_GROUPS = actionGroups();
 
@@ -19,7 +19,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
   const users = useUserOptions(filters.actorId);
   return (
     <section className="audit-filters" aria-label="Filters">
-      <DelayedField
+      <DebouncedField
         className="audit-search"
         label="Search the audit log"
         placeholder="Name, address, action"
@@ -31,7 +31,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         aria-label="Action"
         placeholder="Any action"
         allowClear
-        getPopupContainer={mainGround}
+        getPopupContainer={mainPopupContainer}
         showSearch={{ optionFilterProp: 'label' }}
         virtual={false}
         popupMatchSelectWidth={260}
@@ -44,7 +44,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         aria-label="By user"
         placeholder="Anybody"
         allowClear
-        getPopupContainer={mainGround}
+        getPopupContainer={mainPopupContainer}
         showSearch={{ optionFilterProp: 'label' }}
         options={users}
         value={filters.actorId || null}
@@ -56,12 +56,12 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
       </span>
       {filters.subjectType !== '' && (
         <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>
-          About {aboutWords(filters)} <span aria-hidden>×</span>
+          About {formatSubjectFilter(filters)} <span aria-hidden>×</span>
           <span className="visually-hidden">(remove)</span>
         </Button>
       )}
-      {isFiltered(filters) && (
-        <Button type="link" onClick={() => onChange(NO_FILTERS)}>
+      {isAuditFiltered(filters) && (
+        <Button type="link" onClick={() => onChange(NO_AUDIT_FILTERS)}>
           Clear filters
         </Button>
       )}
@@ -101,6 +101,6 @@ function useUserOptions(actorId: string): { value: string; label: string }[] {
   }, [data, actorId]);
 }
 
-function aboutWords({ subjectType, subjectId }: AuditFilters): string {
-  return subjectWords({ subjectType, subjectId: subjectId || null, subjectLabel: null });
+function formatSubjectFilter({ subjectType, subjectId }: AuditFilters): string {
+  return subjectLabelOf({ subjectType, subjectId: subjectId || null, subjectLabel: null });
 }

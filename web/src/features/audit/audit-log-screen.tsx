@@ -1,6 +1,238 @@
-import { AuditPanel } from './audit-panel.tsx';
-import { VerifyPanel } from './verify-panel.tsx';
 import './audit.css';
+import { DownloadOutlined } from '@ant-design/icons';
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef } from 'react';
+import { type Page, request } from '../../api/api-client.ts';
+import { AUDIT_EVENTS_KEY, listAuditEvents } from '../../api/audit-api.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import { useDownload } from '../../components/file-download.ts';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
+import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { canonicalQuery } from '../../lib/url-params.ts';
+import { useOpenIdInUrl, useUrlState } from '../../lib/use-url-state.ts';
+import { AuditEventDrawer } from './audit-event-drawer.tsx';
+import { AuditFilterBar } from './audit-filter-bar.tsx';
+import {
+  AUDIT_PAGE_SIZE,
+  type AuditFilters,
+  auditAddressParams,
+  auditExportQuery,
+  auditPageQuery,
+  hasReversedAuditDates,
+  isAuditFiltered,
+  NO_AUDIT_FILTERS,
+  readAuditFilters,
+} from './audit-log-filters.ts';
+import { VerifyPanel } from './audit-verification-panel.tsx';
+
+const AUDIT_COLUMNS: Column<AuditEvent>[] = [
+  {
+    title: 'When',
+    cell: ({ at }) => (
+      <time className="audit-when" dateTime={at} title={`${formatDateTime(at)} in your time zone`}>
+        {formatUtcTime(at)}
+      </time>
+    ),
+  },
+  {
+    title: 'Who',
+    cell: ({ actorName, actorRole }) => (
+      <span className="audit-who">
+        <strong>{actorName}</strong>
+        <span className="quiet">{actorRole}</span>
+      </span>
+    ),
+  },
+  { title: 'What', cell: ({ action }) => <span className="audit-what">{actionLabel(action)}</span> },
+  { title: 'To What', cell: (event) => <span className="audit-subject">{subjectLabelOf(event)}</span> },
+  { title: 'From Where', cell: ({ address }) => address ?? '' },
+  {
+    title: 'Details',
+    cell: ({ detail }) => <span className="audit-detail">{auditDetailSummary(detail)}</span>,
+  },
+];
+
+interface AuditTableProps {
+  events: AuditEvent[];
+  onOpen: (event: AuditEvent) => void;
+}
+
+function AuditTable({ events, onOpen }: AuditTableProps) {
+  return (
+    <DataTable
+      caption="Audit events"
+      columns={AUDIT_COLUMNS}
+      rows={events}
+      rowKey={({ seq }) => seq}
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface AuditEventListProps {
+  events: UseQueryResult<Page<AuditEvent>>;
+  filters: AuditFilters;
+  onChange: (part: Partial<AuditFilters>) => void;
+  onOpen: (event: AuditEvent) => void;
+}
+
+/** One page of events in all its states. While the next one comes the last one stays, paler. */
+function AuditEventList({ events, filters, onChange, onOpen }: AuditEventListProps) {
+  const top = useRef<HTMLDivElement>(null);
+  const turnTo = (page: number): void => {
+    onChange({ page });
+    top.current?.scrollIntoView();
+  };
+  return (
+    <div ref={top} className={events.isPlaceholderData ? 'table-outdated' : undefined}>
+      <QueryStates
+        query={events}
+        skeleton={
+          <div className="table-skeleton">
+            <SkeletonLines lines={10} height={28} />
+          </div>
+        }
+        failed="The audit log could not be loaded."
+      >
+        {(page) =>
+          page.items.length === 0 ? (
+            <EmptyEventList filtered={isAuditFiltered(filters)} total={page.total} onChange={onChange} />
+          ) : (
+            <>
+              <AuditTable events={page.items} onOpen={onOpen} />
+              <TablePagination of={page} page={filters.page} pageSize={AUDIT_PAGE_SIZE} onPage={turnTo} />
+            </>
+          )
+        }
+      </QueryStates>
+    </div>
+  );
+}
+
+interface EmptyEventListProps {
+  filtered: boolean;
+  total: number;
+  onChange: AuditEventListProps['onChange'];
+}
+
+/** Nothing to show, for one of three reasons: past the end, nothing matches, or nothing is there at all. */
+function EmptyEventList({ filtered, total, onChange }: EmptyEventListProps) {
+  if (total > 0) {
+    return (
+      <PanelEmpty text="There are not that many pages.">
+        <Button onClick={() => onChange({ page: 1 })}>Go to the first page</Button>
+      </PanelEmpty>
+    );
+  }
+  if (filtered) {
+    return (
+      <PanelEmpty text="No events match these filters.">
+        <Button onClick={() => onChange(NO_AUDIT_FILTERS)}>Clear filters</Button>
+      </PanelEmpty>
+    );
+  }
+  return (
+    <PanelEmpty text="Nothing has been recorded yet. Sign-ins, imports, reviews and changes of users appear here." />
+  );
+}
+
+interface ExportAuditLogButtonProps {
+  filters: AuditFilters;
+  disabled: boolean;
+}
+
+/** Everything that matches the filters as CSV, all pages. */
+function ExportAuditLogButton({ filters, disabled }: ExportAuditLogButtonProps) {
+  const client = useQueryClient();
+  const exporting = useDownload({
+    ask: () => request(`/api/audit-events/export?${auditExportQuery(filters).toString()}`),
+    nameOf: () => `audit-log-${today()}.csv`,
+    done: () => 'The audit log has been downloaded as CSV',
+    failed: 'Failed to export the audit log',
+    // The export itself is recorded.
+    onSettled: () => refreshQueries(client, [AUDIT_EVENTS_KEY]),
+  });
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      disabled={disabled || exporting.isPending}
+      onClick={() => exporting.mutate()}
+    >
+      {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+    </Button>
+  );
+}
+
+function today(): string {
+  return new Date(serverNow()).toISOString().slice(0, 10);
+}
+
+const AUDIT_ADDRESS = { read: readAuditFilters, write: auditAddressParams };
+const AUDIT_LIST = { screen: 'audit', canonical: canonicalQuery(AUDIT_ADDRESS) } as const;
+
+function AuditPanel() {
+  const { state: filters, change, amend } = useUrlState(AUDIT_ADDRESS);
+  const backwards = hasReversedAuditDates(filters);
+  const events = useQuery({ ...listAuditEvents(auditPageQuery(filters)), enabled: !backwards });
+  const total = events.data?.total ?? 0;
+  const toasts = useToasts();
+  const address = useOpenIdInUrl('event');
+  useRestoreFocus(address.id !== null);
+
+  const readAgain = async (): Promise<void> => {
+    const { error } = await events.refetch();
+    // What was read before stays on the screen; it must not pass for fresh.
+    if (error) {
+      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to load the audit log') });
+    }
+  };
+
+  return (
+    <Panel
+      title="Events"
+      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'event')}</span>}
+      className="panel-body-flush"
+      actions={
+        <>
+          <ViewsMenu list={AUDIT_LIST} />
+          <Button disabled={events.isFetching || backwards} onClick={() => void readAgain()}>
+            {events.isRefetching ? 'Refreshing...' : 'Refresh'}
+          </Button>
+          <ExportAuditLogButton filters={filters} disabled={backwards || events.data?.total === 0} />
+        </>
+      }
+    >
+      <AuditFilterBar filters={filters} onChange={change} onSearch={(search) => amend({ search })} />
+      {backwards ? (
+        <PanelEmpty text="The last day is before the first." />
+      ) : (
+        <AuditEventList
+          events={events}
+          filters={filters}
+          onChange={change}
+          onOpen={({ seq }) => address.open(seq)}
+        />
+      )}
+      <AuditEventDrawer
+        seq={address.id}
+        listed={events.data?.items.find(({ seq }) => seq === address.id)}
+        onClose={address.close}
+        onFilter={(part) => change(Object.assign({}, NO_AUDIT_FILTERS, part))}
+      />
+    </Panel>
+  );
+}
 
 export default function AuditLogScreen() {
   return (

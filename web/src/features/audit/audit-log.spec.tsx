@@ -1,17 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { formatDateTime } from '../../formats/dates.ts';
-import { aUser } from '../../testing/a-ledger.ts';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
-import { anAuditEvent, aStaffUser } from '../../testing/a-staff.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { anAuditEvent, aStaffUser, aUser } from '../../testing/api-core-fixtures.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const EVENTS = 'GET /api/audit-events';
 
 function aServerWithEvents(events = [anAuditEvent()], total = events.length): FakeServer {
   return aSignedInServer()
-    .on(EVENTS, listed(events, total))
-    .on('GET /api/users', listed([aStaffUser()]));
+    .on(EVENTS, listAnswer(events, total))
+    .on('GET /api/users', listAnswer([aStaffUser()]));
 }
 
 const theTable = () => screen.findByRole('table', { name: 'Audit events' });
@@ -178,7 +177,7 @@ describe('filtering the audit log', () => {
     const server = aServerWithEvents([]);
     const person = openApp('/audit-log?search=nobody');
     expect(await screen.findByText('No events match these filters.')).toBeVisible();
-    server.on(EVENTS, listed([anAuditEvent()]));
+    server.on(EVENTS, listAnswer([anAuditEvent()]));
     const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
     if (clear) await person.click(clear);
     expect(await theTable()).toBeVisible();
@@ -195,7 +194,7 @@ describe('filtering the audit log', () => {
   it('leads back from a page past the end', async () => {
     const server = aServerWithEvents([], 3);
     const person = openApp('/audit-log?page=9');
-    server.on(EVENTS, listed([], 3));
+    server.on(EVENTS, listAnswer([], 3));
     await person.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     await waitFor(() => expect(lastQuery(server)).toBe('page=1&pageSize=50'));
   });
@@ -216,13 +215,13 @@ describe('filtering the audit log', () => {
     const person = openApp('/audit-log');
     expect(await screen.findByText('The audit log could not be loaded.')).toBeVisible();
     expect(screen.getByText('Request req-9')).toBeVisible();
-    server.on(EVENTS, listed([anAuditEvent()]));
+    server.on(EVENTS, listAnswer([anAuditEvent()]));
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await theTable()).toBeVisible();
   });
 
   it('does not pass old events for fresh when a refresh fails', async () => {
-    const answer = held({ status: 503, body: 'The database is not available.' });
+    const answer = heldAnswer({ status: 503, body: 'The database is not available.' });
     const server = aServerWithEvents();
     const person = openApp('/audit-log');
     await theTable();

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { ProductMark } from '../../app/product-mark.tsx';
+import { ProductMark } from '../../components/product-mark.tsx';
 import './auth.css';
 
 interface AuthCardProps {

@@ -1,9 +1,9 @@
 import type { LoginResponse } from '@clearwatch/contracts/sign-in.dto';
 import { useMutation } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { changePassword } from '../../api/change-password.ts';
-import { describeError } from '../../api/describe-error.ts';
-import { ChangePasswordForm } from '../../passwords/change-password-form.tsx';
+import { describeError } from '../../api/error-messages.ts';
+import { changePassword } from '../../api/session-api.ts';
+import { ChangePasswordForm } from '../../components/change-password-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 
 interface ChangePasswordScreenProps {

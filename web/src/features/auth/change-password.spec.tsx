@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aLoginAnswer } from '../../testing/a-ledger.ts';
-import { aServer } from '../../testing/a-server.ts';
+import { aLoginAnswer } from '../../testing/api-core-fixtures.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 async function atThePasswordChange(server: FakeServer): Promise<UserEvent> {
   server.on('POST /api/auth/login', { body: aLoginAnswer({ requiresPasswordChange: true }) });

@@ -1,14 +1,132 @@
 import type { LoginRequest, LoginResponse } from '@clearwatch/contracts/sign-in.dto';
+import { RECOVERY_CODE_MAX_LENGTH, TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert } from 'antd';
-import { useState } from 'react';
-import { type EndedSession, endedSessionOf } from '../../api/forget-session.ts';
-import { FailureWords } from '../../failures/failure-words.tsx';
-import { formatCounted } from '../../formats/count.ts';
+import { Alert, Button, Form, Input } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import { type EndedSession, getEndedSession } from '../../api/session-api.ts';
+import { ErrorText } from '../../components/error-notices.tsx';
+import { formatQuantity } from '../../lib/number-format.ts';
 import { AuthCard } from './auth-card.tsx';
-import { CredentialsForm } from './credentials-form.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
-import { signIn } from './sign-in.ts';
+import { OneTimeCodeField } from './one-time-code-field.tsx';
+import { signInRequests } from './sign-in-requests.ts';
+
+interface CredentialsFormProps {
+  initial: LoginRequest;
+  busy: boolean;
+  onSubmit: (credentials: LoginRequest) => void;
+}
+
+function CredentialsForm({ initial, busy, onSubmit }: CredentialsFormProps) {
+  return (
+    <Form<LoginRequest> layout="vertical" requiredMark={false} initialValues={initial} onFinish={onSubmit}>
+      <Form.Item
+        name="username"
+        label="Username"
+        rules={[{ required: true, message: 'Username is required' }]}
+        validateTrigger="onSubmit"
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all this page is for */}
+        <Input autoComplete="username" autoFocus autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="Password"
+        rules={[{ required: true, message: 'Password is required' }]}
+        validateTrigger="onSubmit"
+      >
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block disabled={busy}>
+        {busy ? 'Signing In...' : 'Sign In'}
+      </Button>
+    </Form>
+  );
+}
+
+interface SecondFactorFormProps {
+  /** A recovery code is asked for instead of one of the authenticator app. */
+  recovering: boolean;
+  onRecovering: (recovering: boolean) => void;
+  busy: boolean;
+  onSubmit: (code: string) => void;
+  onBack: () => void;
+}
+
+/** The code of the authenticator app, or a recovery code for the day the phone is gone. */
+function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: SecondFactorFormProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const recoveryId = useId();
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (recovering ? code.trim() === '' : code.length !== TOTP_DIGITS) {
+      setError(recovering ? 'Recovery code is required' : 'Code must be 6 digits');
+    } else {
+      onSubmit(code.trim());
+    }
+  };
+  const change = (entered: string): void => {
+    setError(undefined);
+    setCode(entered);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      {recovering ? (
+        <div className="auth-code auth-code-recovery">
+          <label htmlFor={recoveryId}>Recovery code</label>
+          <Input
+            id={recoveryId}
+            value={code}
+            onChange={({ target }) => change(target.value)}
+            maxLength={RECOVERY_CODE_MAX_LENGTH}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={busy}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for this field
+            autoFocus
+            status={error === undefined ? '' : 'error'}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${recoveryId}-error`}
+          />
+          {error !== undefined && (
+            <span id={`${recoveryId}-error`} className="auth-code-error" role="alert">
+              {error}
+            </span>
+          )}
+        </div>
+      ) : (
+        <OneTimeCodeField
+          label="Authenticator code"
+          value={code}
+          onChange={change}
+          onComplete={onSubmit}
+          disabled={busy}
+          error={error}
+        />
+      )}
+      <Button type="primary" htmlType="submit" size="large" block disabled={busy}>
+        {busy ? 'Signing In...' : 'Sign In'}
+      </Button>
+      <div className="auth-below">
+        <button type="button" className="link-button" onClick={onBack}>
+          Back
+        </button>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            change('');
+            onRecovering(!recovering);
+          }}
+        >
+          {recovering ? 'Use the authenticator app' : 'Use a recovery code'}
+        </button>
+      </div>
+    </form>
+  );
+}
 
 interface LoginScreenProps {
   /** The server's answer when it is not about the second factor: the gate decides what comes next. */
@@ -18,11 +136,11 @@ interface LoginScreenProps {
 /** Spec section 4, login flow: password, then the code when asked; any error leads back to the password. */
 export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
-  const ended = endedSessionOf(useQueryClient());
+  const ended = getEndedSession(useQueryClient());
   const [codeAsked, setCodeAsked] = useState(false);
   const [recovering, setRecovering] = useState(false);
   const login = useMutation({
-    mutationFn: signIn.login,
+    mutationFn: signInRequests.login,
     meta: { signsIn: true },
     onSuccess: (answer) => {
       if (!answer.requiresTwoFactor) return onAnswer(answer);
@@ -58,12 +176,14 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   }
   return (
     <AuthCard title="Sign In" hint="Enter your credentials to access the system">
-      {ended !== null && login.isIdle && <Alert type="info" showIcon role="alert" title={whyEnded(ended)} />}
+      {ended !== null && login.isIdle && (
+        <Alert type="info" showIcon role="alert" title={describeEndedSession(ended)} />
+      )}
       {login.isError && (
         <Alert
           type="error"
           showIcon
-          title={<FailureWords error={login.error} fallback="Login failed" />}
+          title={<ErrorText error={login.error} fallback="Login failed" />}
           role="alert"
         />
       )}
@@ -72,8 +192,8 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   );
 }
 
-function whyEnded({ idleMinutes }: EndedSession): string {
+function describeEndedSession({ idleMinutes }: EndedSession): string {
   if (idleMinutes === null) return 'Your session has ended. Please sign in again.';
-  const limit = formatCounted(idleMinutes, 'minute');
+  const limit = formatQuantity(idleMinutes, 'minute');
   return `You were signed out after ${limit} without activity. Sign in to go on where you were.`;
 }

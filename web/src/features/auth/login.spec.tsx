@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aLoginAnswer, aUser } from '../../testing/a-ledger.ts';
-import { aServer, aSignedInServer } from '../../testing/a-server.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aLoginAnswer, aUser } from '../../testing/api-core-fixtures.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aServer, aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const REFUSED = 'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
 
@@ -46,7 +46,7 @@ describe('signing in', () => {
   });
 
   it('is busy while the server thinks [spec 2.4.4]', async () => {
-    const answer = held({ body: aLoginAnswer({ requiresTwoFactor: true }) });
+    const answer = heldAnswer({ body: aLoginAnswer({ requiresTwoFactor: true }) });
     aClosedDoor().on('POST /api/auth/login', answer.respond);
     const person = openApp();
     await enterPassword(person);

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aUser } from '../../testing/a-ledger.ts';
-import { aSignedInServer } from '../../testing/a-server.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aUser } from '../../testing/api-core-fixtures.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const CODES = Array.from({ length: 10 }, (_, index) => `code-${index}`);
 
@@ -86,7 +86,7 @@ describe('the two-factor set-up', () => {
   });
 
   it('is busy while verifying, shows the recovery codes once, then opens the dashboard after two seconds [spec 2.5.2, 2.5.4, 9.3]', async () => {
-    const answer = held({ body: { user: aUser(), recoveryCodes: CODES } });
+    const answer = heldAnswer({ body: { user: aUser(), recoveryCodes: CODES } });
     const server = aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', answer.respond);
     const person = openApp();
     await theQrCode();

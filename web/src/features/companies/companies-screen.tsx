@@ -1,6 +1,54 @@
-import { CompanyCards } from './list/company-cards.tsx';
-import { CompanyList } from './list/company-list.tsx';
 import './companies.css';
+import { useQuery } from '@tanstack/react-query';
+import { getCompaniesOverview } from '../../api/companies-api.ts';
+import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { QueryStates } from '../../components/panel.tsx';
+import { formatCount } from '../../lib/number-format.ts';
+import { CompanyList } from './company-list.tsx';
+
+/** What the cards say of all companies, whatever the list below is filtered by. */
+function CompanyCards() {
+  const overview = useQuery(getCompaniesOverview());
+  return (
+    <QueryStates
+      query={overview}
+      skeleton={<FigureCardsSkeleton />}
+      failed="The key figures could not be loaded."
+    >
+      {({ asOf, companies, totalMembers, totalTransactions, highRisk }) => (
+        <>
+          <AsOf day={asOf} />
+          <FigureCards label="Key figures">
+            <FigureCard
+              label="Companies"
+              figure={formatCount(companies)}
+              definition="companies"
+              note="originators in the ledger"
+            />
+            <FigureCard
+              label="Total Members"
+              figure={formatCount(totalMembers)}
+              definition="membersOfCompanies"
+              note="each counted once"
+            />
+            <FigureCard
+              label="Total Transactions"
+              figure={formatCount(totalTransactions)}
+              definition="companyTransactions"
+              note="that moved money"
+            />
+            <FigureCard
+              label="High Risk"
+              figure={formatCount(highRisk)}
+              definition="companyRiskLevel"
+              {...(highRisk > 0 && { link: { to: '/companies?riskLevel=high', words: 'Show them' } })}
+            />
+          </FigureCards>
+        </>
+      )}
+    </QueryStates>
+  );
+}
 
 export default function CompaniesScreen() {
   return (

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { aCompaniesOverview, aCompany } from '../../testing/a-company.ts';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import { aCompaniesOverview, aCompany } from '../../testing/api-member-fixtures.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 function aServerWith(companies = [aCompany()], total = companies.length): FakeServer {
   return aSignedInServer()
     .on('GET /api/companies/overview', { body: aCompaniesOverview() })
-    .on('GET /api/companies/summary', listed(companies, total));
+    .on('GET /api/companies/summary', listAnswer(companies, total));
 }
 
 const card = (name: string) => screen.findByRole('article', { name });
@@ -133,7 +133,7 @@ describe('the company analysis', () => {
     const person = openApp('/companies');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load company data. Please try again.');
-    server.on('GET /api/companies/summary', listed([aCompany()]));
+    server.on('GET /api/companies/summary', listAnswer([aCompany()]));
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await theTable()).toBeVisible();
   });

@@ -1,26 +1,84 @@
+import './companies.css';
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import type { CompanyDetail } from '@clearwatch/contracts/companies.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { AS_IT_WAS } from '../../addresses/as-it-was.ts';
-import { companyIn } from '../../addresses/company-address.ts';
-import { useListAddress } from '../../addresses/remembered-list.ts';
-import { ApiError } from '../../api/http.ts';
-import { getCompany } from '../../api/list-companies.ts';
-import { FigureCardsSkeleton } from '../../figures/figure-cards.tsx';
-import { Panel } from '../../panels/panel.tsx';
-import { PanelEmpty, QueryStates } from '../../panels/panel-states.tsx';
-import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
-import { BackToCompanies } from './detail/back-to-companies.tsx';
-import { CompanyDetails } from './detail/company-details.tsx';
-import './companies.css';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ApiError } from '../../api/api-client.ts';
+import { getCompany } from '../../api/companies-api.ts';
+import { DefinitionInfo } from '../../components/definition-info.tsx';
+import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
+import { formatDay } from '../../lib/date-format.ts';
+import { formatCount, formatMoney } from '../../lib/number-format.ts';
+import { companyFromPath, SKIP_DEFAULT_VIEW, useRememberedListPath } from '../../lib/page-paths.ts';
+import { ReturnRates, RiskAssessment } from './company-risk-panel.tsx';
+import { CompanyTabs } from './company-tabs.tsx';
+
+function BackToCompaniesLink() {
+  return (
+    <Link to={useRememberedListPath('/companies')} state={SKIP_DEFAULT_VIEW} className="back-link">
+      <ArrowLeftOutlined aria-hidden /> Back to Company Analysis
+    </Link>
+  );
+}
+
+/** One company: what it moves, how risky it is and for whom. */
+function CompanyDetails({ detail }: { detail: CompanyDetail }) {
+  const { asOf, firstActivityDate, lastActivityDate, riskMetrics } = detail;
+  return (
+    <>
+      <div className="detail-head">
+        <BackToCompaniesLink />
+        <span className="explained">
+          <RiskBadge level={riskMetrics.riskLevel} label={`${RISK_LABELS[riskMetrics.riskLevel]} Risk`} />
+          <DefinitionInfo figure="companyRiskLevel" />
+        </span>
+        <span className="quiet" title={`Source: ${detail.lineOfBusinessSource}`}>
+          {detail.lineOfBusiness}
+        </span>
+        <span className="quiet">
+          {firstActivityDate === null || lastActivityDate === null
+            ? 'Its entries have no date'
+            : `Active from ${formatDay(firstActivityDate)} to ${formatDay(lastActivityDate)}`}
+        </span>
+        <AsOf day={asOf} />
+      </div>
+      <FigureCards label="Key figures">
+        <FigureCard label="Members" figure={formatCount(detail.memberCount)} definition="companyMembers" />
+        <FigureCard
+          label="Total Transactions"
+          figure={formatCount(detail.totalTransactions)}
+          definition="companyTransactions"
+        />
+        <FigureCard
+          label="Avg Transaction"
+          figure={formatMoney(detail.avgTransactionAmount)}
+          definition="averageTransaction"
+        />
+        <FigureCard
+          label="Daily Avg"
+          figure={formatMoney(riskMetrics.averageDailyVolume)}
+          definition="averageDailyVolume"
+        />
+      </FigureCards>
+      <div className="detail-row detail-row-figures">
+        <RiskAssessment detail={detail} />
+        <ReturnRates rates={detail.returnRates} />
+      </div>
+      <CompanyTabs detail={detail} />
+    </>
+  );
+}
 
 export default function CompanyScreen() {
   const { pathname } = useLocation();
-  const company = companyIn(pathname) ?? '';
-  return <Company key={company} company={company} />;
+  const company = companyFromPath(pathname) ?? '';
+  return <LoadedCompany key={company} company={company} />;
 }
 
-function Company({ company }: { company: string }) {
+function LoadedCompany({ company }: { company: string }) {
   const details = useQuery(getCompany(company));
   // Asked before what was read earlier: the import that brought the company may have been undone meanwhile.
   if (details.error instanceof ApiError && details.error.status === 404) {
@@ -28,7 +86,7 @@ function Company({ company }: { company: string }) {
   }
   return (
     <div className="screen-rows">
-      {details.data === undefined && <BackToCompanies />}
+      {details.data === undefined && <BackToCompaniesLink />}
       <QueryStates
         query={details}
         skeleton={
@@ -52,11 +110,11 @@ function Company({ company }: { company: string }) {
 
 function CompanyNotFound({ company }: { company: string }) {
   const navigate = useNavigate();
-  const list = useListAddress('/companies');
+  const list = useRememberedListPath('/companies');
   return (
     <Panel title="Company Not Found">
       <PanelEmpty text={`The ledger holds no company called ${company}`}>
-        <Button type="primary" onClick={() => void navigate(list, { state: AS_IT_WAS })}>
+        <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
           Back to Companies
         </Button>
       </PanelEmpty>

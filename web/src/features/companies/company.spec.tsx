@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { aCompanyDetail } from '../../testing/a-company.ts';
-import { aSignedInServer } from '../../testing/a-server.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aCompanyDetail } from '../../testing/api-member-fixtures.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const ADDRESS = '/companies/Example%20Payroll%20Co';
 const DETAILS = 'GET /api/companies/Example%20Payroll%20Co/details';
@@ -115,7 +115,7 @@ describe('the page of a company', () => {
   });
 
   it('is a skeleton of itself while it loads', async () => {
-    aServerWith().on(DETAILS, held({}).respond);
+    aServerWith().on(DETAILS, heldAnswer({}).respond);
     openApp(ADDRESS);
     expect(await screen.findAllByTestId('figure-skeleton')).toHaveLength(4);
   });

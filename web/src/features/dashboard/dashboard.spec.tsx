@@ -1,18 +1,18 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { aChartPoint, aMember, anActivity, metrics } from '../../testing/a-ledger.ts';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aChartPoint, aMember, anAlert, someMetrics } from '../../testing/api-core-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const card = (name: string) => screen.findByRole('article', { name });
 
 function anEmptyLedger(): FakeServer {
   return aSignedInServer()
-    .on('GET /api/metrics/30', { body: metrics({ asOf: null }) })
+    .on('GET /api/metrics/30', { body: someMetrics({ asOf: null }) })
     .on('GET /api/transactions/chart/365', { body: [] })
     .on('GET /api/top-depositors/10/365', { body: [] })
-    .on('GET /api/unusual-activities', listed([]));
+    .on('GET /api/unusual-activities', listAnswer([]));
 }
 
 describe('the metric cards', () => {
@@ -34,13 +34,13 @@ describe('the metric cards', () => {
   });
 
   it('call the change from nothing 0% [spec 2.6.4]', async () => {
-    aSignedInServer().on('GET /api/metrics/30', { body: metrics({ previousPeriodCredits: '0.00' }) });
+    aSignedInServer().on('GET /api/metrics/30', { body: someMetrics({ previousPeriodCredits: '0.00' }) });
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% nothing in the prior 30 days');
   });
 
   it('call the change of an equal figure 0%', async () => {
-    aSignedInServer().on('GET /api/metrics/30', { body: metrics({ previousPeriodCredits: '1500.60' }) });
+    aSignedInServer().on('GET /api/metrics/30', { body: someMetrics({ previousPeriodCredits: '1500.60' }) });
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% no change vs prior 30 days');
   });
@@ -54,7 +54,7 @@ describe('the metric cards', () => {
   it('count the alerts nobody has reviewed [spec 2.6.2]', async () => {
     const server = aSignedInServer().on(
       'GET /api/unusual-activities?reviewed=false&pageSize=1',
-      listed([anActivity()], 1234),
+      listAnswer([anAlert()], 1234),
     );
     openApp();
     await waitFor(async () => expect(await card('Unusual Activity Alerts')).toHaveTextContent('1,234'));
@@ -64,7 +64,7 @@ describe('the metric cards', () => {
   });
 
   it('lead from the alerts to those that wait for review [spec 2.6.2]', async () => {
-    aSignedInServer().on('GET /api/unusual-activities?reviewed=false&pageSize=1', listed([anActivity()], 3));
+    aSignedInServer().on('GET /api/unusual-activities?reviewed=false&pageSize=1', listAnswer([anAlert()], 3));
     openApp();
     const link = within(await card('Unusual Activity Alerts')).findByRole('link', {
       name: 'waiting for review',
@@ -73,7 +73,7 @@ describe('the metric cards', () => {
   });
 
   it('are four skeletons while loading [spec 2.6.5]', async () => {
-    aSignedInServer().on('GET /api/metrics/30', held({}).respond);
+    aSignedInServer().on('GET /api/metrics/30', heldAnswer({}).respond);
     openApp();
     expect(await screen.findAllByTestId('metric-skeleton')).toHaveLength(4);
   });
@@ -99,7 +99,7 @@ describe('the metric cards', () => {
       'The key figures could not be loaded. The database is not available.',
     );
     expect(figures.getByText('Request req-9')).toBeVisible();
-    server.on('GET /api/metrics/30', { body: metrics() });
+    server.on('GET /api/metrics/30', { body: someMetrics() });
     await person.click(figures.getByRole('button', { name: 'Try again' }));
     expect(await card('Active Members')).toBeVisible();
   });
@@ -108,7 +108,7 @@ describe('the metric cards', () => {
     const server = aSignedInServer();
     openApp();
     await card('Active Members');
-    server.on('GET /api/metrics/30', { body: metrics({ activeMembers: 4321 }) });
+    server.on('GET /api/metrics/30', { body: someMetrics({ activeMembers: 4321 }) });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
     await waitFor(async () => expect(await card('Active Members')).toHaveTextContent('4,321'));
   });

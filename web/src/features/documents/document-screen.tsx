@@ -1,35 +1,223 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
-import { getDocument } from '../../api/parse-jobs.ts';
-import { PanelEmpty, QueryStates } from '../../panels/panel-states.tsx';
-import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
-import { DocumentReview } from './review/document-review.tsx';
 import './documents.css';
-import './review/review.css';
+import './document-review.css';
+import { CloudDownloadOutlined } from '@ant-design/icons';
+import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { getDocument, originalDocumentUrl } from '../../api/documents-api.ts';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { formatBytes, formatCount, formatQuantity } from '../../lib/number-format.ts';
+import { readChoice, readPage } from '../../lib/url-params.ts';
+import { DocumentPageImage, type PageTarget } from './document-page-image.tsx';
+import { ReviewRows } from './document-review-rows.tsx';
+import { useEditedCells, useRowDecisions } from './document-row-decisions.ts';
+
+/** Which document it is, and what has become of it. */
+function DocumentHeader({ document }: { document: ParseJobDetail }) {
+  const { status, errorMessage, heldCount, pages, pagesDone } = document;
+  return (
+    <Panel
+      title={document.originalFileName}
+      actions={
+        <Button icon={<CloudDownloadOutlined aria-hidden />} href={originalDocumentUrl(document.id)} download>
+          Original
+        </Button>
+      }
+    >
+      <p className="quiet review-facts">
+        {formatBytes(document.fileSize)},{' '}
+        {pages === null ? 'pages not counted yet' : formatQuantity(pages, 'page')}, uploaded{' '}
+        {formatDateTime(document.createdAt)} by {document.uploadedBy}, read{' '}
+        {document.extractor === 'local' ? 'on the premises' : 'by LlamaExtract'}
+      </p>
+      {status === 'failed' && (
+        <Alert
+          type="error"
+          showIcon
+          title="Nothing of this document was imported."
+          description={errorMessage}
+        />
+      )}
+      {(status === 'pending' || status === 'processing') && (
+        <output>
+          Processing{pages === null ? '' : `: page ${formatCount(pagesDone)} of ${formatCount(pages)}`}. This
+          page shows the rows as soon as they are read.
+        </output>
+      )}
+      {status === 'completed' && (
+        <p>
+          {formatQuantity(document.transactionCount, 'transaction')} imported
+          {document.duplicateCount > 0 && `, ${formatQuantity(document.duplicateCount, 'duplicate')} skipped`}
+          {heldCount > 0 ? `, ${formatQuantity(heldCount, 'row')} to review` : ''}.{' '}
+          {document.importIds.map((importId) => (
+            <Link key={importId} to={`/import?import=${importId}`} className="review-receipt">
+              Receipt {importId}
+            </Link>
+          ))}
+        </p>
+      )}
+      {lacksPageImages(document) && (
+        <p className="quiet">
+          No pictures of its pages are kept once its rows were decided. Compare the rows that wait with the
+          original.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Rows wait again, mostly since their import was taken back, and there is nothing to compare them with on the screen. */
+function lacksPageImages({ hasPictures, heldCount, extractor, mimeType, status }: ParseJobDetail): boolean {
+  const hasPages = mimeType === 'application/pdf' || mimeType.startsWith('image/');
+  return status === 'completed' && heldCount > 0 && !hasPictures && extractor === 'local' && hasPages;
+}
+
+const ROW_FILTERS = ['waiting', 'imported', 'discarded', 'all'] as const;
+type RowFilter = (typeof ROW_FILTERS)[number];
+
+const ROW_FILTER_LABELS: Record<RowFilter, string> = {
+  waiting: 'To review',
+  imported: 'Imported',
+  discarded: 'Discarded',
+  all: 'All rows',
+};
+
+function matchesRowFilter({ state }: ParsedRow, filter: RowFilter): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'waiting') return state === 'held';
+  return filter === 'discarded' ? state === 'discarded' : state !== 'held' && state !== 'discarded';
+}
+
+const ROWS_PER_PAGE = 50;
+
+/** The rows of a document beside its pages; those that wait can be corrected, accepted or discarded. */
+function DocumentReview({ document }: { document: ParseJobDetail }) {
+  const waiting = document.rows.filter(({ state }) => state === 'held');
+  const [params, setParams] = useSearchParams();
+  // What is looked at stays when the last row that waited is decided.
+  const [usual] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
+  const filter = readChoice(params, 'rows', ROW_FILTERS) || usual;
+  const page = readPage(params);
+  const show = (rows: RowFilter, to: number): void =>
+    setParams({ ...(rows !== usual && { rows }), ...(to > 1 && { page: String(to) }) });
+  const [spot, setSpot] = useState<PageTarget | null>(null);
+  const edited = useEditedCells(document.id);
+  const decisions = useRowDecisions(document, edited);
+  const shown = document.rows.filter((row) => matchesRowFilter(row, filter));
+  const pages = Math.max(1, Math.ceil(shown.length / ROWS_PER_PAGE));
+  const current = Math.min(page, pages);
+  const rows = shown.slice((current - 1) * ROWS_PER_PAGE, current * ROWS_PER_PAGE);
+  const point = (row: ParsedRow, column: number | null): void => {
+    const box = column === null ? row.box : (row.cells[column]?.box ?? row.box);
+    setSpot({ page: row.page, row: row.box, cell: column === null ? null : box });
+  };
+  return (
+    <>
+      <DocumentHeader document={document} />
+      {document.rows.length === 0 ? null : (
+        <div className={document.hasPictures ? 'review-beside' : undefined}>
+          {document.hasPictures && (
+            <DocumentPageImage document={document} spot={spot} first={rows[0]?.page ?? 1} />
+          )}
+          <Panel
+            title="Rows"
+            className="panel-body-flush review-rows"
+            badges={
+              <Segmented<RowFilter>
+                size="small"
+                value={filter}
+                aria-label="Which rows"
+                options={ROW_FILTERS.map((value) => ({
+                  value,
+                  label: `${ROW_FILTER_LABELS[value]} (${formatCount(document.rows.filter((row) => matchesRowFilter(row, value)).length)})`,
+                }))}
+                onChange={(next) => show(next, 1)}
+              />
+            }
+            actions={<BulkRowActions waiting={waiting} decisions={decisions} />}
+          >
+            {decisions.problem !== null && (
+              <Alert
+                type="error"
+                showIcon
+                role="alert"
+                title={decisions.problem}
+                className="review-problem"
+              />
+            )}
+            {rows.length === 0 ? (
+              <PanelEmpty text={filter === 'waiting' ? 'Nothing waits for review.' : 'No such rows.'} />
+            ) : (
+              <ReviewRows
+                document={document}
+                rows={rows}
+                edited={edited}
+                decisions={decisions}
+                onPoint={point}
+              />
+            )}
+            {pages > 1 && (
+              <TablePagination
+                of={{ items: rows, total: shown.length }}
+                page={current}
+                pageSize={ROWS_PER_PAGE}
+                onPage={(to) => show(filter, to)}
+              />
+            )}
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
+
+function BulkRowActions({
+  waiting,
+  decisions: { isBusy, accept, discard },
+}: {
+  waiting: readonly ParsedRow[];
+  decisions: ReturnType<typeof useRowDecisions>;
+}) {
+  if (waiting.length < 2) return null;
+  return (
+    <>
+      <Button size="small" disabled={isBusy} onClick={() => discard(waiting)}>
+        Discard all {formatCount(waiting.length)}
+      </Button>
+      <Button size="small" type="primary" disabled={isBusy} onClick={() => accept(waiting)}>
+        Accept all {formatCount(waiting.length)}
+      </Button>
+    </>
+  );
+}
 
 /** While a document is read its page looks again; the end is told by an event as well. */
-const LOOK_AGAIN_MS = 5_000;
-const NO_DOCUMENT = 'There is no such document.';
+const POLL_INTERVAL_MS = 5_000;
+const DOCUMENT_NOT_FOUND = 'There is no such document.';
 
 export default function DocumentScreen() {
   const { id = '' } = useParams();
-  return /^[1-9]\d{0,8}$/.test(id) ? <OneDocument id={Number(id)} /> : <NoDocument />;
+  return /^[1-9]\d{0,8}$/.test(id) ? <LoadedDocument id={Number(id)} /> : <DocumentNotFound />;
 }
 
-function OneDocument({ id }: { id: number }) {
+function LoadedDocument({ id }: { id: number }) {
   const document = useQuery({
     ...getDocument(id),
     refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' || state.data?.status === 'processing' ? LOOK_AGAIN_MS : false,
+      state.data?.status === 'pending' || state.data?.status === 'processing' ? POLL_INTERVAL_MS : false,
   });
   return (
     <div className="documents-screen">
-      <BackToDocuments />
+      <BackToDocumentsLink />
       <QueryStates
         query={document}
         skeleton={<SkeletonLines lines={8} height={32} />}
         failed="The document could not be loaded."
-        missing={NO_DOCUMENT}
+        missing={DOCUMENT_NOT_FOUND}
       >
         {(detail) => <DocumentReview key={detail.id} document={detail} />}
       </QueryStates>
@@ -37,16 +225,16 @@ function OneDocument({ id }: { id: number }) {
   );
 }
 
-function NoDocument() {
+function DocumentNotFound() {
   return (
     <div className="documents-screen">
-      <BackToDocuments />
-      <PanelEmpty text={NO_DOCUMENT} />
+      <BackToDocumentsLink />
+      <PanelEmpty text={DOCUMENT_NOT_FOUND} />
     </div>
   );
 }
 
-function BackToDocuments() {
+function BackToDocumentsLink() {
   return (
     <nav aria-label="Back">
       <Link to="/import/documents">Back to documents</Link>

@@ -1,21 +1,101 @@
-import { ImportTabs } from '../../import-tabs/import-tabs.tsx';
-import { InstructionsCard } from './instructions-card.tsx';
-import { RecentJobs } from './jobs/recent-jobs.tsx';
-import { useTrackedJobs } from './jobs/use-tracked-jobs.ts';
-import { SummaryCards } from './summary-cards.tsx';
-import { DocumentUploadCard } from './upload/document-upload-card.tsx';
-import { useDocuments } from './upload/use-documents.ts';
 import './documents.css';
+import { useQuery } from '@tanstack/react-query';
+import { getMetrics } from '../../api/dashboard-api.ts';
+import { AsOf, FigureCard, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { ImportTabs } from '../../components/import-tabs.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
+import { formatCount, formatMoney, formatWholeDollars } from '../../lib/number-format.ts';
+import { DocumentUploadCard, useDocumentUploads } from './document-upload-card.tsx';
+import { RecentJobs, useTrackedJobs } from './recent-parse-jobs.tsx';
+
+const JSON_EXAMPLE = `{
+  "transactions": [
+    {
+      "company": "Example Payroll Co",
+      "last_name": "Sample",
+      "first_name": "Dana",
+      "account_number": "4000123456",
+      "original_account": "4000123456",
+      "transaction_code": "22",
+      "amount": "$1,250.00",
+      "transaction_type": "Credit",
+      "posting_date": "2026-03-02"
+    }
+  ]
+}`;
+
+/** What a document must say, and the JSON that says the same (spec section 3, extraction page). */
+function InstructionsCard() {
+  return (
+    <Panel title="Import Instructions" className="documents-instructions">
+      <p>
+        A document needs a table, or named values, with the account, the name, the company, the amount and
+        whether it is a credit or a debit. What cannot be read with certainty waits for you; nothing is
+        guessed.
+      </p>
+      <p className="quiet">
+        Data that is JSON already goes in under Transaction files. Required: company, last_name, first_name,
+        account_number, original_account, transaction_code, amount, transaction_type (Credit or Debit).
+        Recommended: posting_date.
+      </p>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>{JSON_EXAMPLE}</pre>
+    </Panel>
+  );
+}
+
+const PERIOD_DAYS = 30;
+
+/** The 30 days of the dashboard: what changes when documents are imported. */
+function DocumentSummaryCards() {
+  const metrics = useQuery(getMetrics(PERIOD_DAYS));
+  return (
+    <QueryStates
+      query={metrics}
+      skeleton={<FigureCardsSkeleton count={3} />}
+      failed="The key figures could not be loaded."
+    >
+      {({ asOf, totalCredits, totalDebits, activeMembers }) => (
+        <section aria-label="Key figures of 30 days">
+          {asOf !== null && <AsOf day={asOf} />}
+          <div className="documents-figures">
+            <FigureCard
+              label="Total Credits"
+              definition="totalCredits"
+              figure={formatWholeDollars(totalCredits)}
+              exact={formatMoney(totalCredits)}
+              note="30 days"
+            />
+            <FigureCard
+              label="Total Debits"
+              definition="totalDebits"
+              figure={formatWholeDollars(totalDebits)}
+              exact={formatMoney(totalDebits)}
+              note="30 days"
+            />
+            <FigureCard
+              label="Active Members"
+              definition="activeMembers"
+              figure={formatCount(activeMembers)}
+              note="30 days"
+            />
+          </div>
+        </section>
+      )}
+    </QueryStates>
+  );
+}
 
 /** ACH File Extraction (spec section 2): documents go in, their transactions come out. */
 export default function DocumentsScreen() {
-  const documents = useDocuments();
+  const documents = useDocumentUploads();
   const jobs = useTrackedJobs(documents);
   return (
     <div className="documents-screen">
       <ImportTabs />
       <DocumentUploadCard documents={documents} />
-      <SummaryCards />
+      <DocumentSummaryCards />
       <div className="documents-columns">
         <RecentJobs jobs={jobs} />
         <InstructionsCard />

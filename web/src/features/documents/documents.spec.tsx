@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aParseJob } from '../../testing/a-document.ts';
-import { aSignedInServer } from '../../testing/a-server.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aParseJob } from '../../testing/api-report-fixtures.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const JOB_ID = aParseJob().jobId;
 const aFile = (name: string, type = 'application/pdf') => new File(['content of ', name], name, { type });
@@ -32,7 +32,7 @@ describe('the extraction page', () => {
   });
 
   it('sends what is chosen in one request, and shows what becomes of each file [spec 2.8.7, 4.6, 4.7, 5.12, 7.19]', async () => {
-    const answer = held({
+    const answer = heldAnswer({
       body: {
         successfulUploads: 1,
         failedUploads: 1,

@@ -1,27 +1,85 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
-import { useAddressWord } from '../../addresses/use-address-word.ts';
-import { getAlertCounts } from '../../api/list-unusual-activities.ts';
-import { QueryStates } from '../../panels/panel-states.tsx';
-import { AnalysisBar } from './analysis/analysis-bar.tsx';
-import { CategoryCards } from './categories/category-cards.tsx';
-import { CategoryDetails } from './categories/category-details.tsx';
-import { AlertCounters } from './counters/alert-counters.tsx';
-import { CountsSkeleton } from './counters/counts-skeleton.tsx';
-import { AlertList } from './list/alert-list.tsx';
-import { readAlertList } from './list/alert-list-state.ts';
-import { QualityPanel } from './quality/quality-panel.tsx';
+import './alert-counters.css';
+import './alert-categories.css';
 import './fraud.css';
+import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { getAlertCounts } from '../../api/alerts-api.ts';
+import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { formatCount } from '../../lib/number-format.ts';
+import { useUrlChoice } from '../../lib/use-url-state.ts';
+import { CategoryCards, CategoryDetails } from './alert-category-cards.tsx';
+import { AlertList } from './alert-list.tsx';
+import { type AlertListState, alertListAddress, readAlertList } from './alert-list-state.ts';
+import { FullAnalysisBar } from './full-analysis-bar.tsx';
+import { RuleQualityPanel } from './rule-quality-panel.tsx';
+
+interface Counter {
+  label: string;
+  count: (counts: AlertCounts) => number;
+  /** What the list shows after a click. */
+  leadsTo: Partial<AlertListState>;
+}
+
+/** The five counters of the specification. */
+const COUNTERS: Counter[] = [
+  { label: 'Total Alerts', count: ({ total }) => total, leadsTo: {} },
+  { label: 'High Risk', count: ({ high }) => high, leadsTo: { tab: 'high' } },
+  { label: 'Medium Risk', count: ({ medium }) => medium, leadsTo: { riskLevel: 'medium' } },
+  { label: 'Unreviewed', count: ({ unreviewed }) => unreviewed, leadsTo: { tab: 'unreviewed' } },
+  { label: 'Reviewed', count: ({ reviewed }) => reviewed, leadsTo: { reviewed: 'true' } },
+];
+
+/** How many alerts there are of each kind; each leads to them. */
+function AlertCounters({ counts }: { counts: AlertCounts }) {
+  const [here] = useSearchParams();
+  return (
+    <section className="alert-counters" aria-label="Alerts in numbers">
+      {COUNTERS.map(({ label, count, leadsTo }) => (
+        <article key={label} className="panel alert-counter" aria-label={label}>
+          <h2>
+            <Link className="whole-card-link" to={alertListAddress(leadsTo, here)}>
+              {label}
+            </Link>
+          </h2>
+          <p className="alert-counter-figure figures">{formatCount(count(counts))}</p>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+/** In the place of counters and categories while they load. */
+function CountsSkeleton() {
+  return (
+    <div className="screen-rows" data-testid="counts-skeleton">
+      <div className="alert-counters">
+        {[1, 2, 3, 4, 5].map((counter) => (
+          <div key={counter} className="panel alert-counter">
+            <SkeletonLines lines={2} height={20} />
+          </div>
+        ))}
+      </div>
+      <div className="category-cards">
+        {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((card) => (
+          <div key={card} className="panel category-card">
+            <SkeletonLines lines={3} height={30} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** Advanced Fraud Detection: how many alerts there are and of what kind, the alerts themselves, and how good the rules are. */
 export default function FraudScreen() {
   const counts = useQuery(getAlertCounts());
   const [params] = useSearchParams();
-  const [details, setDetails] = useAddressWord('details', ['hidden', 'shown']);
+  const [details, setDetails] = useUrlChoice('details', ['hidden', 'shown']);
   const showsDetails = details === 'shown';
   return (
     <div className="screen-rows fraud-screen">
-      <AnalysisBar
+      <FullAnalysisBar
         counts={counts.data}
         showsDetails={showsDetails}
         onToggleDetails={() => setDetails(showsDetails ? 'hidden' : 'shown')}
@@ -36,7 +94,7 @@ export default function FraudScreen() {
         )}
       </QueryStates>
       <AlertList />
-      <QualityPanel />
+      <RuleQualityPanel />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { alertCounts, aRuleQuality } from '../../testing/a-caseload.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
-import { aFraudServer, EVERYTHING, lastQuestion } from './testing/a-fraud-server.ts';
+import { alertCounts, aRuleQuality } from '../../testing/api-detection-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { heldAnswer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { aFraudServer, lastAlertQuery, UNFILTERED_QUERY } from './testing/fraud-screen-fixtures.ts';
 
 const article = (name: string) => screen.findByRole('article', { name });
 const region = (name: string) => screen.findByRole('region', { name });
@@ -26,7 +26,7 @@ describe('the fraud screen', () => {
   });
 
   it('shows skeletons until it knows', async () => {
-    const answer = held({ body: alertCounts() });
+    const answer = heldAnswer({ body: alertCounts() });
     aFraudServer().on('GET /api/unusual-activities/counts', answer.respond);
     openApp('/fraud');
     expect(await screen.findByTestId('counts-skeleton')).toBeInTheDocument();
@@ -61,16 +61,16 @@ describe('the counters', () => {
   });
 
   it.each([
-    ['Total Alerts', '', EVERYTHING],
-    ['High Risk', '?tab=high', { ...EVERYTHING, riskLevel: 'high' }],
-    ['Medium Risk', '?riskLevel=medium', { ...EVERYTHING, riskLevel: 'medium' }],
-    ['Unreviewed', '?tab=unreviewed', { ...EVERYTHING, reviewed: 'false' }],
-    ['Reviewed', '?reviewed=true', { ...EVERYTHING, reviewed: 'true' }],
+    ['Total Alerts', '', UNFILTERED_QUERY],
+    ['High Risk', '?tab=high', { ...UNFILTERED_QUERY, riskLevel: 'high' }],
+    ['Medium Risk', '?riskLevel=medium', { ...UNFILTERED_QUERY, riskLevel: 'medium' }],
+    ['Unreviewed', '?tab=unreviewed', { ...UNFILTERED_QUERY, reviewed: 'false' }],
+    ['Reviewed', '?reviewed=true', { ...UNFILTERED_QUERY, reviewed: 'true' }],
   ])('%s leads to those alerts', async (counter, address, question) => {
     const server = aFraudServer();
     const person = openApp('/fraud?assignee=me');
     await person.click(within(await article(counter)).getByRole('link'));
-    await waitFor(() => expect(lastQuestion(server)).toEqual(question));
+    await waitFor(() => expect(lastAlertQuery(server)).toEqual(question));
     expect(window.location.search).toBe(address);
   });
 
@@ -114,7 +114,7 @@ describe('the pattern categories', () => {
     const person = openApp('/fraud');
     await person.click(within(await article('Unauthorized ACH')).getByRole('link'));
     await waitFor(() =>
-      expect(lastQuestion(server)).toEqual({ ...EVERYTHING, category: 'Unauthorized ACH' }),
+      expect(lastAlertQuery(server)).toEqual({ ...UNFILTERED_QUERY, category: 'Unauthorized ACH' }),
     );
     const link = within(await article('Unauthorized ACH')).getByRole('link');
     expect(link).toHaveAttribute('aria-current', 'true');

@@ -1,24 +1,101 @@
-import { useFocusAround } from '../../dialogs/use-focus-around.ts';
-import { ImportTabs } from '../../import-tabs/import-tabs.tsx';
-import { SamplePanel } from '../../sample-offer/sample-panel.tsx';
-import { AiReportGenerator } from './ai-reports/ai-report-generator.tsx';
-import { RecentImports } from './history/recent-imports.tsx';
-import { MappingDialog } from './mapping/mapping-dialog.tsx';
-import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
-import { FormatCard } from './upload/format-card.tsx';
-import { UploadCard } from './upload/upload-card.tsx';
-import { useOpenedImport } from './use-opened-import.ts';
+import './import-format-card.css';
 import './import.css';
+import { ImportTabs } from '../../components/import-tabs.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SampleDataPanel } from '../../components/sample-data-offer.tsx';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { MappingDialog } from './csv-mapping-dialog.tsx';
+import { ReceiptDrawer } from './import-receipt-drawer.tsx';
+import { AiReportGenerator } from './import-report-generator.tsx';
+import { RecentImports } from './recent-imports.tsx';
+import { UploadCard } from './upload-card.tsx';
+import { useOpenedImport } from './use-opened-import.ts';
+
+const LIST_EXAMPLE = `[
+  {
+    "memberId": "M-1001",
+    "memberName": "Dana Sample",
+    "accountId": "4000123456",
+    "transactionType": "deposit",
+    "amount": "1250.00",
+    "transactionDate": "2026-03-02T09:15:00Z",
+    "description": "PAYROLL",
+    "routingNumber": "999999992",
+    "achCode": "PPD"
+  }
+]`;
+
+const OBJECT_EXAMPLE = `{
+  "transactions": [
+    {
+      "company": "Example Payroll Co",
+      "last_name": "Sample",
+      "first_name": "Dana",
+      "account_number": "4000123456",
+      "original_account": "4000123456",
+      "transaction_code": "22",
+      "amount": "$1,250.00",
+      "transaction_type": "Credit",
+      "posting_date": "2026-03-02"
+    }
+  ]
+}`;
+
+/** What is understood: the two JSON shapes of spec section 3, NACHA files and tables. */
+function FormatCard() {
+  return (
+    <Panel title="File formats" className="import-format">
+      <p>
+        Every kind is known by its content, whatever the file is called. Rows that do not fit are listed, the
+        others are stored.
+      </p>
+      <div className="format-shapes">
+        <div>
+          <h3>NACHA</h3>
+          <p className="quiet">
+            Records of 94 characters with or without line breaks, every SEC code, addenda, returns, notices of
+            change and prenotes. The receipt compares the file with its own control records.
+          </p>
+        </div>
+        <div>
+          <h3>CSV</h3>
+          <p className="quiet">
+            Columns parted by commas, semicolons, tabs or bars, with or without a header. You say once what
+            the columns of a header mean; files with the same header follow.
+          </p>
+        </div>
+      </div>
+      <div className="format-shapes">
+        <div>
+          <h3>JSON: a list of transactions</h3>
+          <p className="quiet">
+            deposit and credit become credits; withdrawal, debit and payment become debits. Amounts are
+            decimal text.
+          </p>
+          <pre>{LIST_EXAMPLE}</pre>
+        </div>
+        <div>
+          <h3>JSON: an object with a transactions list</h3>
+          <p className="quiet">
+            Required: company, last_name, first_name, account_number, original_account, transaction_code,
+            amount, transaction_type (Credit or Debit). Recommended: posting_date.
+          </p>
+          <pre>{OBJECT_EXAMPLE}</pre>
+        </div>
+      </div>
+    </Panel>
+  );
+}
 
 export default function ImportScreen() {
   const { importId, part, mappingOf, open, close } = useOpenedImport();
-  useFocusAround(importId !== null);
-  useFocusAround(mappingOf !== null);
+  useRestoreFocus(importId !== null);
+  useRestoreFocus(mappingOf !== null);
   return (
     <div className="import-screen">
       <ImportTabs />
       <UploadCard />
-      <SamplePanel />
+      <SampleDataPanel />
       <RecentImports />
       <AiReportGenerator />
       <FormatCard />

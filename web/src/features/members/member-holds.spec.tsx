@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { aLegalHold } from '../../testing/a-legal-hold.ts';
-import { aMemberDetail, aMemberOverview } from '../../testing/a-member.ts';
-import { aSignedInServer } from '../../testing/a-server.ts';
+import { aLegalHold } from '../../testing/api-core-fixtures.ts';
+import { aMemberDetail, aMemberOverview } from '../../testing/api-member-fixtures.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const ADDRESS = '/analysis/member/Dana/Sample?member=1';
 

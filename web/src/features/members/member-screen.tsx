@@ -1,23 +1,295 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { memberNamesIn } from '../../addresses/member-address.ts';
-import { numberIn } from '../../addresses/read-param.ts';
-import { getMember, type WantedMember } from '../../api/get-member.ts';
-import { ApiError } from '../../api/http.ts';
-import { QueryStates } from '../../panels/panel-states.tsx';
-import { BackToMembers } from './detail/back-to-members.tsx';
-import { MemberDetails } from './detail/member-details.tsx';
-import { MemberNotFound } from './detail/member-not-found.tsx';
-import { MemberSkeleton } from './detail/member-skeleton.tsx';
 import './members.css';
+import { ArrowLeftOutlined, LockOutlined } from '@ant-design/icons';
+import type { MemberDetail, MemberRow } from '@clearwatch/contracts/members.dto';
+import type { LegalHold } from '@clearwatch/contracts/retention.dto';
+import { parseCents } from '@clearwatch/domain/money/cents';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../api/api-client.ts';
+import { listAccountHolds } from '../../api/legal-holds-api.ts';
+import { getMember, type MemberQuery } from '../../api/members-api.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import { DefinitionInfo } from '../../components/definition-info.tsx';
+import {
+  AsOf,
+  Fact,
+  Facts,
+  FigureCard,
+  FigureCards,
+  FigureCardsSkeleton,
+} from '../../components/figure-cards.tsx';
+import { PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
+import { NewestTransactions } from '../../components/newest-transactions.tsx';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
+import { DebtRatioBadge } from '../../components/tone-badge.tsx';
+import { formatDateTime, formatDay } from '../../lib/date-format.ts';
+import { formatCount, formatMoney, formatWholeDollars } from '../../lib/number-format.ts';
+import {
+  companyPath,
+  hasCompanyPage,
+  type MemberNames,
+  memberNamesFromPath,
+  memberPath,
+  SKIP_DEFAULT_VIEW,
+  useRememberedListPath,
+} from '../../lib/page-paths.ts';
+import { readPositiveInteger } from '../../lib/url-params.ts';
+import { MemberContextPanels } from './member-context-panels.tsx';
+import { MonthlyChart, MonthlyHistory } from './member-flow-charts.tsx';
+
+function BackToMembersLink() {
+  return (
+    <Link to={useRememberedListPath('/analysis')} state={SKIP_DEFAULT_VIEW} className="back-link">
+      <ArrowLeftOutlined aria-hidden /> Back to Customer Analysis
+    </Link>
+  );
+}
+
+function LastTransactions({ accountNumber }: { accountNumber: string }) {
+  return (
+    <Panel title="Last Transactions" className="panel-body-flush narrow-table">
+      <NewestTransactions accountNumber={accountNumber} />
+    </Panel>
+  );
+}
+
+function MemberFigureCards({ detail }: { detail: MemberDetail }) {
+  const { member, totalTransactions, averageMonthlyTransactions } = detail;
+  return (
+    <FigureCards label="Key figures">
+      <FigureCard
+        label="Monthly Income"
+        figure={formatWholeDollars(member.monthlyIncome)}
+        exact={formatMoney(member.monthlyIncome)}
+        definition="monthlyIncome"
+        note={`${formatMoney(member.totalCredits)} in 12 months`}
+      />
+      <FigureCard
+        label="Monthly Bills"
+        figure={formatWholeDollars(member.monthlyBills)}
+        exact={formatMoney(member.monthlyBills)}
+        definition="monthlyBills"
+        note={`${formatMoney(member.totalDebits)} in 12 months`}
+      />
+      <FigureCard
+        label="Income-to-Debt Ratio"
+        figure={<DebtRatioBadge ratio={member.incomeToDebtRatio} />}
+        definition="incomeToDebtRatio"
+        note={parseCents(member.totalCredits) === 0 ? 'no income in 12 months' : 'of income goes to bills'}
+      />
+      <FigureCard
+        label="Total Transactions"
+        figure={formatCount(totalTransactions)}
+        definition="memberTransactions"
+        note={
+          <span className="explained">
+            {averageMonthlyTransactions.toFixed(1)} in an average month
+            <DefinitionInfo figure="averageMonthlyTransactions" />
+          </span>
+        }
+      />
+    </FigureCards>
+  );
+}
+
+/** Which legal holds stand on the account, and for admins the way to place and release one. */
+function MemberHolds({ member }: { member: Pick<MemberRow, 'accountNumber' | 'displayName'> }) {
+  const isAdmin = useQuery(getCurrentUser()).data?.role === 'Admin';
+  const { data: holds } = useQuery(listAccountHolds(member.accountNumber));
+  const [isPlacing, setIsPlacing] = useState(false);
+  const [releasing, setReleasing] = useState<LegalHold | null>(null);
+  if (holds === undefined || (holds.total === 0 && !isAdmin)) return null;
+  return (
+    <section className="member-holds" aria-label="Legal holds">
+      {holds.items.map((hold) => (
+        <p key={hold.id} className="member-hold">
+          <LockOutlined aria-hidden />
+          <span>
+            <strong>{hold.accountNumber === null ? 'Legal hold on everything' : 'Legal hold'}</strong>
+            {hold.reference !== null && ` ${hold.reference}`}: {hold.reason}{' '}
+            <span className="quiet">
+              Placed by {hold.placedBy}, {formatDateTime(hold.placedAt)}. Nothing of this account is removed.
+            </span>
+          </span>
+          {isAdmin && (
+            <Button size="small" onClick={() => setReleasing(hold)}>
+              Release
+            </Button>
+          )}
+        </p>
+      ))}
+      {isAdmin && (
+        <Button size="small" icon={<LockOutlined aria-hidden />} onClick={() => setIsPlacing(true)}>
+          Place legal hold
+        </Button>
+      )}
+      {isPlacing && (
+        <PlaceHoldDialog
+          account={{ number: member.accountNumber, name: member.displayName }}
+          onClose={() => setIsPlacing(false)}
+        />
+      )}
+      {releasing !== null && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
+    </section>
+  );
+}
+
+function PrimaryAccount({ member }: { member: MemberRow }) {
+  const { accountNumber, accountNumbers, displayName, company, lastActivityDate } = member;
+  const others = accountNumbers.filter((number) => number !== accountNumber);
+  return (
+    <Panel title="Primary Account">
+      <Facts>
+        <Fact term="Name" value={displayName} />
+        <Fact term="Account number" value={accountNumber} />
+        {others.length > 0 && <Fact term="Also written" value={others.join(', ')} />}
+        <Fact
+          term="Company"
+          value={
+            hasCompanyPage(company) ? <Link to={companyPath(company)}>{company}</Link> : company || 'None'
+          }
+        />
+        <Fact
+          term="Last activity"
+          value={lastActivityDate === null ? 'Never' : formatDay(lastActivityDate)}
+          definition="lastActivity"
+        />
+        <Fact
+          term="Total credits (12 months)"
+          value={formatMoney(member.totalCredits)}
+          definition="memberCredits"
+        />
+        <Fact
+          term="Total debits (12 months)"
+          value={formatMoney(member.totalDebits)}
+          definition="memberDebits"
+        />
+      </Facts>
+    </Panel>
+  );
+}
+
+/** Accounts that bear the same name. The ledger cannot tell one person from a namesake, and the screen says so. */
+function RelatedAccounts({ detail }: { detail: MemberDetail }) {
+  const { member, relatedAccounts, relatedCount } = detail;
+  const hidden = relatedCount - relatedAccounts.length;
+  return (
+    <Panel
+      title="Related Accounts"
+      badges={relatedCount > 0 && <span className="quiet">{formatCount(relatedCount)}</span>}
+    >
+      {relatedAccounts.length === 0 ? (
+        <p className="quiet plain-line">No other account bears this name.</p>
+      ) : (
+        <>
+          <p className="quiet plain-line">
+            Same name, not necessarily the same person. No figure above includes them. Their money is that of
+            the last 12 months.
+          </p>
+          <ul className="related-accounts">
+            {relatedAccounts.map((account) => (
+              <li key={account.id}>
+                <span className="related-account">
+                  <Link
+                    className="figures"
+                    to={memberPath({
+                      id: account.id,
+                      firstName: member.firstName,
+                      lastName: member.lastName,
+                    })}
+                  >
+                    {account.accountNumber}
+                  </Link>
+                  <span className="quiet">{account.company}</span>
+                </span>
+                <span className="related-money figures">
+                  <span>{formatMoney(account.totalCredits)} in</span>
+                  <span>{formatMoney(account.totalDebits)} out</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {hidden > 0 && (
+            <p className="quiet plain-line">
+              Showing first {formatCount(relatedAccounts.length)} of {formatCount(relatedCount)}
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** One account from all sides: its year, its accounts, whom it deals with, what was found, where it came from. */
+function MemberDetails({ detail }: { detail: MemberDetail }) {
+  const { member, asOf, monthlyHistory } = detail;
+  return (
+    <>
+      <div className="detail-head">
+        <BackToMembersLink />
+        <span className="explained">
+          <RiskBadge level={member.riskLevel} label={`${RISK_LABELS[member.riskLevel]} Risk`} />
+          <DefinitionInfo figure="memberRiskLevel" />
+        </span>
+        <AsOf day={asOf} />
+      </div>
+      <MemberHolds member={member} />
+      <MemberFigureCards detail={detail} />
+      <div className="detail-row">
+        <MonthlyChart months={monthlyHistory} name={member.displayName} />
+        <div className="detail-column">
+          <PrimaryAccount member={member} />
+          <RelatedAccounts detail={detail} />
+        </div>
+      </div>
+      <MemberContextPanels member={member} />
+      <div className="detail-row detail-row-tables">
+        <LastTransactions accountNumber={member.accountNumber} />
+        <MonthlyHistory months={monthlyHistory} />
+      </div>
+    </>
+  );
+}
+
+function MemberNotFound({ firstName, lastName }: MemberNames) {
+  const navigate = useNavigate();
+  const list = useRememberedListPath('/analysis');
+  return (
+    <Panel title="Member Not Found">
+      <PanelEmpty text={`Unable to find member details for ${firstName} ${lastName}`}>
+        <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
+          Back to Analysis
+        </Button>
+      </PanelEmpty>
+    </Panel>
+  );
+}
+
+function MemberSkeleton() {
+  return (
+    <div className="screen-rows">
+      <p className="quiet member-loading">Loading member details...</p>
+      <FigureCardsSkeleton />
+      <div className="panel table-skeleton">
+        <SkeletonLines lines={1} height={320} />
+      </div>
+      <div className="panel table-skeleton">
+        <SkeletonLines lines={6} height={28} />
+      </div>
+    </div>
+  );
+}
 
 export default function MemberScreen() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const { firstName = '', lastName = '' } = memberNamesIn(pathname) ?? {};
-  const memberId = numberIn(params, 'member');
+  const { firstName = '', lastName = '' } = memberNamesFromPath(pathname) ?? {};
+  const memberId = readPositiveInteger(params, 'member');
   return (
-    <Member
+    <LoadedMember
       key={JSON.stringify([firstName, lastName, memberId])}
       firstName={firstName}
       lastName={lastName}
@@ -26,7 +298,7 @@ export default function MemberScreen() {
   );
 }
 
-function Member(wanted: WantedMember) {
+function LoadedMember(wanted: MemberQuery) {
   const member = useQuery(getMember(wanted));
   // Asked before what was read earlier: the import that brought the member may have been undone meanwhile.
   if (member.error instanceof ApiError && member.error.status === 404) {
@@ -34,7 +306,7 @@ function Member(wanted: WantedMember) {
   }
   return (
     <div className="screen-rows">
-      {member.data === undefined && <BackToMembers />}
+      {member.data === undefined && <BackToMembersLink />}
       <QueryStates
         query={member}
         skeleton={<MemberSkeleton />}

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aDetail, aReceipt } from '../../testing/a-ledger.ts';
-import { aMemberDetail, aMemberOverview, aMemberRow } from '../../testing/a-member.ts';
-import { aSignedInServer } from '../../testing/a-server.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { anAlertDetail, anUploadResponse } from '../../testing/api-core-fixtures.ts';
+import { aMemberDetail, aMemberOverview, aMemberRow } from '../../testing/api-member-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const ADDRESS = '/analysis/member/Dana/Sample?member=1';
 const DETAIL = 'GET /api/members/detail/Dana/Sample';
@@ -176,7 +176,7 @@ describe('the page of a member', () => {
   });
 
   it('opens the evidence of an alert, which stands in the address', async () => {
-    aServerWith().on('GET /api/unusual-activities/7', { body: aDetail() });
+    aServerWith().on('GET /api/unusual-activities/7', { body: anAlertDetail() });
     const person = openApp(ADDRESS);
     await person.click(await screen.findByRole('button', { name: 'Evidence Structuring, Nov 12, 2026' }));
     expect(await screen.findByText('What would have kept it silent')).toBeInTheDocument();
@@ -196,12 +196,12 @@ describe('the page of a member', () => {
     );
     expect((await region('Imports')).getByRole('link', { name: 'october.ach' })).toHaveAttribute(
       'href',
-      `/import?import=${aReceipt().importId}`,
+      `/import?import=${anUploadResponse().importId}`,
     );
   });
 
   it('says Loading member details... over a skeleton [spec 2.10.5]', async () => {
-    aServerWith().on(DETAIL, held({}).respond);
+    aServerWith().on(DETAIL, heldAnswer({}).respond);
     openApp(ADDRESS);
     expect(await screen.findByText('Loading member details...')).toBeVisible();
     expect(screen.getAllByTestId('figure-skeleton')).toHaveLength(4);

@@ -1,11 +1,61 @@
-import { MemberCards } from './list/member-cards.tsx';
-import { MemberList } from './list/member-list.tsx';
 import './members.css';
+import { useQuery } from '@tanstack/react-query';
+import { getMembersOverview } from '../../api/members-api.ts';
+import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { QueryStates } from '../../components/panel.tsx';
+import { formatCount, formatWholeDollars } from '../../lib/number-format.ts';
+import { MemberList } from './member-list.tsx';
+
+/** What the cards say of all members, whatever the list below is filtered by. */
+function MemberTotalsCards() {
+  const overview = useQuery(getMembersOverview());
+  return (
+    <QueryStates
+      query={overview}
+      skeleton={<FigureCardsSkeleton />}
+      failed="The key figures could not be loaded."
+    >
+      {({ asOf, totalMembers, highRisk, activeThisYear, avgCredits }) => (
+        <>
+          <AsOf day={asOf} />
+          <FigureCards label="Key figures">
+            <FigureCard
+              label="Total Members"
+              figure={formatCount(totalMembers)}
+              definition="totalMembers"
+              note="accounts in the ledger"
+            />
+            <FigureCard
+              label="High Risk"
+              figure={formatCount(highRisk)}
+              definition="memberRiskLevel"
+              {...(highRisk > 0 && {
+                link: { to: '/analysis?riskLevel=high', words: 'Show them' },
+              })}
+            />
+            <FigureCard
+              label="Active This Year"
+              figure={formatCount(activeThisYear)}
+              definition="activeThisYear"
+              note="within 365 days"
+            />
+            <FigureCard
+              label="Avg Credits"
+              figure={formatWholeDollars(avgCredits)}
+              definition="averageCredits"
+              note="per member in 12 months"
+            />
+          </FigureCards>
+        </>
+      )}
+    </QueryStates>
+  );
+}
 
 export default function MembersScreen() {
   return (
     <div className="screen-rows">
-      <MemberCards />
+      <MemberTotalsCards />
       <MemberList />
     </div>
   );

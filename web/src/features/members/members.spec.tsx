@@ -1,14 +1,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { aMemberRow, aMembersOverview } from '../../testing/a-member.ts';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aMemberRow, aMembersOverview } from '../../testing/api-member-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 function aServerWith(members = [aMemberRow()], total = members.length): FakeServer {
   return aSignedInServer()
     .on('GET /api/members/summary', { body: aMembersOverview() })
-    .on('GET /api/members', listed(members, total));
+    .on('GET /api/members', listAnswer(members, total));
 }
 
 const card = (name: string) => screen.findByRole('article', { name });
@@ -217,13 +217,15 @@ describe('the member table', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Error loading member data: The database is not available.');
     expect(alert).toHaveTextContent('Request req-5');
-    server.on('GET /api/members', listed([aMemberRow()]));
+    server.on('GET /api/members', listAnswer([aMemberRow()]));
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await theTable()).toBeVisible();
   });
 
   it('is a skeleton of itself while it loads, the cards too', async () => {
-    aServerWith().on('GET /api/members', held({}).respond).on('GET /api/members/summary', held({}).respond);
+    aServerWith()
+      .on('GET /api/members', heldAnswer({}).respond)
+      .on('GET /api/members/summary', heldAnswer({}).respond);
     openApp('/analysis');
     expect(await screen.findAllByTestId('figure-skeleton')).toHaveLength(4);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
@@ -233,7 +235,7 @@ describe('the member table', () => {
     const server = aServerWith();
     openApp('/analysis');
     await theTable();
-    server.on('GET /api/members', listed([aMemberRow({ riskLevel: 'high' })]));
+    server.on('GET /api/members', listAnswer([aMemberRow({ riskLevel: 'high' })]));
     act(() => FakeEventSource.emit({ type: 'detection.finished', runId: 1, alertsGenerated: 2 }));
     await waitFor(async () => expect(await theTable()).toHaveTextContent('High'));
   });

@@ -1,23 +1,142 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { ExportProgress } from './export/export-progress.tsx';
-import { useReportExport } from './export/use-report-export.ts';
-import { ActiveFilters } from './filters/active-filters.tsx';
-import { FilterPanel } from './filters/filter-panel.tsx';
-import { isUnfiltered, NO_FILTERS, toWire } from './filters/filter-state.ts';
-import { useReportFilters } from './filters/use-report-filters.ts';
-import { ResultsPanel } from './results/results-panel.tsx';
-import { useReport } from './results/use-report.ts';
-import { SavedFilters } from './saved/saved-filters.tsx';
 import './reports.css';
-import './print.css';
+import './reports-print.css';
+import { DownloadOutlined } from '@ant-design/icons';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { MAX_REPORT_ROWS, type TransactionReport } from '../../api/transactions-api.ts';
+import { transactionDay, transactionText } from '../../components/newest-transactions.tsx';
+import { Panel, PanelEmpty, PanelError, SkeletonLines } from '../../components/panel.tsx';
+import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { ToneBadge } from '../../components/tone-badge.tsx';
+import { useOpenedTransaction } from '../../components/transaction-link.tsx';
+import { formatDay } from '../../lib/date-format.ts';
+import { formatMoney, formatQuantity } from '../../lib/number-format.ts';
+import { ExportProgress, useReportExport } from './report-csv-export.tsx';
+import { ActiveFilters, ReportFilterPanel } from './report-filter-panel.tsx';
+import { isReportUnfiltered, NO_REPORT_FILTERS, toTransactionFilters } from './report-filter-state.ts';
+import { SavedReportViews } from './saved-report-views.tsx';
+import { useReport, useReportFilters } from './use-report-filters.ts';
+
+/** Spec section 2; a count that was not taken to its end says so. */
+function formatFoundCount({ total, isAtLeast }: TransactionReport): string {
+  const counted = formatQuantity(total, 'transaction');
+  return `Found ${isAtLeast ? 'at least ' : ''}${counted} matching your criteria`;
+}
+
+/** Whether the table shows only the first of them. */
+function isTruncated({ total, isAtLeast }: TransactionReport): boolean {
+  return isAtLeast || total > MAX_REPORT_ROWS;
+}
+
+/** Spec section 2, then what is there when asked for. */
+const RESULT_COLUMNS: Column<Transaction>[] = [
+  { title: 'Member', cell: ({ memberName }) => <span className="result-member">{memberName || '—'}</span> },
+  { title: 'Company', cell: ({ company }) => <span className="result-words">{company || '—'}</span> },
+  { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+  {
+    title: 'Type',
+    cell: ({ transactionType }) => (
+      <ToneBadge tone={transactionType === 'Credit' ? 'green' : 'gray'}>{transactionType}</ToneBadge>
+    ),
+  },
+  { title: 'Code', cell: ({ transactionCode }) => <span className="figures">{transactionCode || '—'}</span> },
+  { title: 'Date', cell: (entry) => <span className="result-day">{formatDay(transactionDay(entry))}</span> },
+  { title: 'Description', cell: (entry) => <span className="result-words">{transactionText(entry)}</span> },
+  { title: 'Account', cell: ({ accountNumber }) => <span className="figures">{accountNumber}</span> },
+  { title: 'Class', cell: ({ class: code }) => code || '—' },
+  {
+    title: 'Check Tracer Number',
+    cell: ({ checkTracerNumber }) => <span className="figures">{checkTracerNumber || '—'}</span>,
+  },
+  { title: 'Batch', cell: ({ batch }) => <span className="figures">{batch || '—'}</span> },
+  { title: 'Addenda', cell: ({ addenda }) => <span className="result-words">{addenda || '—'}</span> },
+];
+
+/** Beyond the columns of the specification. */
+const HIDDEN_BY_DEFAULT = RESULT_COLUMNS.slice(7).map(({ title }) => title);
+
+interface ResultsTableProps {
+  report: UseQueryResult<TransactionReport>;
+  isUnfiltered: boolean;
+  columns: Column<Transaction>[];
+}
+
+/** The first hundred entries of the report in all its states. A row opens the entry. */
+function ResultsTable({ report, isUnfiltered, columns }: ResultsTableProps) {
+  const { open } = useOpenedTransaction();
+  if (isUnfiltered) return <PanelEmpty text="Use the filters on the left to search for transactions." />;
+  if (report.data === undefined && report.isError) {
+    return (
+      <PanelError
+        what="The transactions could not be loaded."
+        error={report.error}
+        onRetry={() => void report.refetch()}
+      />
+    );
+  }
+  if (report.data === undefined) {
+    return (
+      <div className="table-skeleton" aria-busy="true">
+        <p className="quiet results-loading">Loading transactions...</p>
+        <SkeletonLines lines={10} height={30} />
+      </div>
+    );
+  }
+  if (report.data.items.length === 0) {
+    return <PanelEmpty text="No transactions found matching your criteria" />;
+  }
+  return (
+    <>
+      <DataTable
+        caption="Transactions matching the filters"
+        columns={columns}
+        rows={report.data.items}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => open(id)}
+      />
+      {isTruncated(report.data) && (
+        <p className="table-note quiet">Showing first 100 results. Export CSV gives the complete data.</p>
+      )}
+    </>
+  );
+}
+
+interface ResultsPanelProps {
+  report: UseQueryResult<TransactionReport>;
+  isUnfiltered: boolean;
+  actions: ReactNode;
+}
+
+/** How many entries match, the first of them, and what can be done with all of them. */
+function ResultsPanel({ report, isUnfiltered, actions }: ResultsPanelProps) {
+  const columns = useColumnChoice('transaction-report', RESULT_COLUMNS, HIDDEN_BY_DEFAULT);
+  const found = isUnfiltered || report.data === undefined ? null : formatFoundCount(report.data);
+  return (
+    <Panel
+      title={found ?? 'Results'}
+      badges={<output className="visually-hidden">{found}</output>}
+      className="panel-body-flush list-panel"
+      actions={
+        <>
+          {columns.chooser}
+          {actions}
+        </>
+      }
+    >
+      <ResultsTable report={report} isUnfiltered={isUnfiltered} columns={columns.shown} />
+    </Panel>
+  );
+}
 
 /** Transactions by any of their fields: the first hundred on the screen, all of them as CSV. */
 export default function ReportsScreen() {
   const { applied, draft, isAhead, isClear, type, apply, replace, reduceTo } = useReportFilters();
   const report = useReport(applied);
   const { isRunning, start } = useReportExport();
-  const isEmpty = isUnfiltered(applied);
+  const isEmpty = isReportUnfiltered(applied);
   const applyAnew = (): void => {
     apply();
     // The same question once more: the ledger may have grown.
@@ -26,8 +145,8 @@ export default function ReportsScreen() {
   return (
     <div className="report-screen">
       <div className="report-side">
-        <SavedFilters applied={applied} onApply={replace} />
-        <FilterPanel draft={draft} isAhead={isAhead} onType={type} onApply={applyAnew} />
+        <SavedReportViews applied={applied} onApply={replace} />
+        <ReportFilterPanel draft={draft} isAhead={isAhead} onType={type} onApply={applyAnew} />
       </div>
       <div className="screen-rows report-main">
         <ActiveFilters applied={applied} onReduce={reduceTo} />
@@ -37,14 +156,14 @@ export default function ReportsScreen() {
           isUnfiltered={isEmpty}
           actions={
             <>
-              <Button disabled={isClear} onClick={() => replace(NO_FILTERS)}>
+              <Button disabled={isClear} onClick={() => replace(NO_REPORT_FILTERS)}>
                 Clear Filters
               </Button>
               <Button
                 type="primary"
                 icon={<DownloadOutlined aria-hidden />}
                 disabled={isRunning || !report.data?.items.length}
-                onClick={() => start(toWire(applied))}
+                onClick={() => start(toTransactionFilters(applied))}
               >
                 {isRunning ? 'Exporting...' : 'Export CSV'}
               </Button>

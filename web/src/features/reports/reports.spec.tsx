@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { anEntry } from '../../testing/an-entry.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
-import { aReportsServer, atLeast } from './testing/a-reports-server.ts';
+import { anEntry } from '../../testing/api-member-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { anUnfinishedCount, aReportsServer } from './testing/reports-screen-fixtures.ts';
 
 const asked = (server: FakeServer) => server.requestsTo('POST /api/reports/transactions');
 const lastAsked = (server: FakeServer) => asked(server).at(-1)?.body;
@@ -85,7 +85,7 @@ describe('the screen of transaction reports', () => {
       await screen.findByRole('heading', { name: 'Found 48,211 transactions matching your criteria' }),
     ).toBeVisible();
     expect(screen.getByText(/^Showing first 100 results/)).toBeVisible();
-    server.on('POST /api/reports/transactions', atLeast(many, 10_001));
+    server.on('POST /api/reports/transactions', anUnfinishedCount(many, 10_001));
     await apply(person);
     expect(
       await screen.findByRole('heading', {
@@ -96,7 +96,7 @@ describe('the screen of transaction reports', () => {
 
   it('says so while it looks, when nothing matches, and when the server is in trouble [spec 2.11.10]', async () => {
     const server = aReportsServer();
-    const answer = held({ body: [] });
+    const answer = heldAnswer({ body: [] });
     server.on('POST /api/reports/transactions', answer.respond);
     const person = openApp('/reports?lastName=nobody');
     expect(await screen.findByText('Loading transactions...')).toBeVisible();

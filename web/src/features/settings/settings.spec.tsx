@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { aRuleQuality } from '../../testing/a-caseload.ts';
-import { aUser } from '../../testing/a-ledger.ts';
-import { held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
-import { aParameter, aPolicy, aPolicyWith, aRule, aSettingsServer } from './testing/a-policy.ts';
+import { aUser } from '../../testing/api-core-fixtures.ts';
+import { aRuleQuality } from '../../testing/api-detection-fixtures.ts';
+import { heldAnswer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { aParameter, aPolicy, aPolicyWith, aRule, aSettingsServer } from './testing/settings-fixtures.ts';
 
 const rule = (name: string) => screen.findByRole('article', { name });
 const field = (name: string) => screen.findByRole('textbox', { name });
@@ -42,7 +42,7 @@ describe('the settings', () => {
   });
 
   it('wait with a skeleton', async () => {
-    const answer = held({ body: aPolicy() });
+    const answer = heldAnswer({ body: aPolicy() });
     aSettingsServer().on('GET /api/detection/policy', answer.respond);
     openApp('/settings');
     const panel = await screen.findByRole('region', { name: 'Detection policy' });

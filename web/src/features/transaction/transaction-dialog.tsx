@@ -1,18 +1,70 @@
-import { useQuery } from '@tanstack/react-query';
-import { Modal, Tag } from 'antd';
-import { getTransaction } from '../../api/get-transaction.ts';
-import { ApiError } from '../../api/http.ts';
-import { useFocusAround } from '../../dialogs/use-focus-around.ts';
-import { PanelEmpty, QueryStates } from '../../panels/panel-states.tsx';
-import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
-import { useOpenedTransaction } from '../../transaction-link/use-opened-transaction.ts';
-import { TransactionFacts } from './transaction-facts.tsx';
 import './transaction.css';
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Tag } from 'antd';
+import { ApiError } from '../../api/api-client.ts';
+import { getTransaction } from '../../api/transactions-api.ts';
+import { RecordSection, storedRecords } from '../../components/nacha-record-view.tsx';
+import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { useOpenedTransaction } from '../../components/transaction-link.tsx';
+import { useCopy } from '../../components/use-copy.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { MemberCard, RelatedEntries, SourceCard, TransactionCard } from './transaction-cards.tsx';
+
+/** The entry as the API says it, whole. */
+function TransactionJson({ transaction }: { transaction: Transaction }) {
+  const text = JSON.stringify(transaction, null, 2);
+  const { copied, copy } = useCopy(text);
+  return (
+    <section aria-label="Full JSON">
+      <div className="transaction-part-head">
+        <h3>Full JSON</h3>
+        <Button
+          size="small"
+          icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {copied ? 'Copied' : 'Copy JSON'}
+        </Button>
+      </div>
+      {/* A region that scrolls must be reachable by keyboard to be scrolled by it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className="transaction-json" tabIndex={0}>
+        {text}
+      </pre>
+    </section>
+  );
+}
+
+/** Everything that is known of one entry. */
+function TransactionFacts({ detail }: { detail: TransactionDetail }) {
+  const { member, transaction, source } = detail;
+  const records = storedRecords(transaction);
+  return (
+    <div className="transaction">
+      <RelatedEntries detail={detail} />
+      <div className="transaction-cards">
+        <TransactionCard transaction={transaction} />
+        <div className="transaction-cards-aside">
+          <MemberCard member={member} />
+          <SourceCard source={source} />
+        </div>
+      </div>
+      <section aria-label="Description">
+        <h3>Description</h3>
+        <p>{transaction.addenda || 'No description available'}</p>
+      </section>
+      {records.length > 0 && <RecordSection records={records} />}
+      <TransactionJson transaction={transaction} />
+    </div>
+  );
+}
 
 /** The entry that the address names, above whatever screen is shown. A link opens it: transaction-link. */
 export default function TransactionDialog() {
   const { id, close } = useOpenedTransaction();
-  useFocusAround(id !== null);
+  useRestoreFocus(id !== null);
   if (id === null) return null;
   return (
     <Modal

@@ -1,10 +1,10 @@
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aSignedInServer } from '../../testing/a-server.ts';
-import { anEntry } from '../../testing/an-entry.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { anEntry } from '../../testing/api-member-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const RECORD =
   '622091000019100000017        00001250004000123456     SAMPLE DANA             1121042880000001';

@@ -1,17 +1,102 @@
+import './user-guide.css';
+import './user-guide-print.css';
 import { PrinterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Modal } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatCounted } from '../../formats/count.ts';
-import type { GuideTopic } from '../../guide-link/guide-topics.ts';
-import { useOpenedGuide } from '../../guide-link/use-opened-guide.ts';
-import { PanelEmpty } from '../../panels/panel-states.tsx';
-import { GUIDE_SECTIONS, titleOfTopic } from './content/guide-sections.ts';
-import { type FoundSection, searchedWords, searchGuide } from './model/search-guide.ts';
-import './user-guide.css';
-import './print.css';
-import { GuideContents } from './view/guide-contents.tsx';
-import { GuidePages } from './view/guide-pages.tsx';
-import { goTo, scrollTo } from './view/heading-of.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { PanelEmpty } from '../../components/panel.tsx';
+import { formatQuantity } from '../../lib/number-format.ts';
+import { type GuideTopic, isGuideTopic, useOpenedGuide } from '../../lib/user-guide-topics.ts';
+import { GUIDE_SECTIONS, titleOfTopic } from './all-guide-sections.ts';
+import { focusTopic, GuidePages, scrollToTopic } from './guide-pages.tsx';
+import { type FoundSection, searchGuide, searchTerms } from './guide-search.ts';
+import { GUIDE_PARTS } from './guide-section.ts';
+
+/** How far below the upper edge a heading may stand and be the one that is read. */
+const HEADING_OFFSET_PX = 80;
+
+/**
+ * Which topic is read as somebody scrolls on.
+ * @param pages what scrolls
+ * @param asked where reading begins
+ */
+function useCurrentTopic(pages: RefObject<HTMLElement | null>, asked: GuideTopic): GuideTopic {
+  const [read, setRead] = useState({ asked, topic: asked });
+  if (read.asked !== asked) setRead({ asked, topic: asked });
+
+  useEffect(() => {
+    const scrolled = pages.current;
+    if (scrolled === null) return;
+    const look = (): void => {
+      const topic = topicAtTop(scrolled);
+      if (topic !== null) setRead({ asked, topic });
+    };
+    scrolled.addEventListener('scroll', look, { passive: true });
+    return () => scrolled.removeEventListener('scroll', look);
+  }, [pages, asked]);
+  return read.topic;
+}
+
+function topicAtTop(scrolled: HTMLElement): GuideTopic | null {
+  const line = scrolled.getBoundingClientRect().top + HEADING_OFFSET_PX;
+  const begun = [...scrolled.querySelectorAll<HTMLElement>('[data-topic]')].filter(
+    (section) => section.getBoundingClientRect().top <= line,
+  );
+  const topic = begun.at(-1)?.dataset['topic'] ?? '';
+  return isGuideTopic(topic) ? topic : null;
+}
+
+interface GuideContentsProps {
+  found: readonly FoundSection[];
+  /** Where reading begins. */
+  asked: GuideTopic;
+  /** What is read in. */
+  pages: RefObject<HTMLElement | null>;
+  onTopic: (topic: GuideTopic) => void;
+}
+
+/** Table of contents; in a search what was found, and how often. */
+function GuideContents({ found, asked, pages, onTopic }: GuideContentsProps) {
+  const current = useCurrentTopic(pages, asked);
+  const contents = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Only the contents scroll, and only if they must.
+    const read = contents.current?.querySelector(`[data-of="${current}"]`);
+    read?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <nav ref={contents} className="guide-contents" aria-label="Contents of the guide">
+      {GUIDE_PARTS.map((part) => {
+        const sections = found.filter(({ section }) => section.part === part);
+        if (sections.length === 0) return null;
+        return (
+          <div key={part}>
+            <h3>{part}</h3>
+            <ul>
+              {sections.map(({ section: { topic, title }, hits }) => (
+                <li key={topic}>
+                  <button
+                    type="button"
+                    data-of={topic}
+                    aria-current={topic === current ? 'true' : undefined}
+                    onClick={() => onTopic(topic)}
+                  >
+                    {title}
+                    {hits > 0 && (
+                      <span className="guide-hits figures" title={formatQuantity(hits, 'hit')}>
+                        {hits}
+                        <span className="visually-hidden"> {hits === 1 ? 'hit' : 'hits'}</span>
+                      </span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
 
 /** What the application does today, in the words of its screens. Opens where the address says. */
 export default function UserGuideDialog() {
@@ -34,10 +119,10 @@ export default function UserGuideDialog() {
 
 function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTopic) => void }) {
   const [search, setSearch] = useState('');
-  const words = useMemo(() => searchedWords(search), [search]);
+  const words = useMemo(() => searchTerms(search), [search]);
   const found = useMemo(() => searchGuide(GUIDE_SECTIONS, words, titleOfTopic), [words]);
   const pages = useRef<HTMLDivElement>(null);
-  useEffect(() => scrollTo(topic), [topic]);
+  useEffect(() => scrollToTopic(topic), [topic]);
   useEffect(() => {
     if (words.length > 0) pages.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
   }, [words]);
@@ -46,7 +131,7 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
     // What a link leads to may not hold the words that are searched for.
     if (!found.some(({ section }) => section.topic === next)) setSearch('');
     onTopic(next);
-    requestAnimationFrame(() => goTo(next));
+    requestAnimationFrame(() => focusTopic(next));
   };
   return (
     <div className="user-guide">
@@ -62,7 +147,7 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asks for the guide looks for something
           autoFocus
         />
-        <output className="quiet">{words.length > 0 && foundWords(found)}</output>
+        <output className="quiet">{words.length > 0 && formatSearchResult(found)}</output>
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
@@ -78,9 +163,9 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
   );
 }
 
-function foundWords(found: readonly FoundSection[]): string {
+function formatSearchResult(found: readonly FoundSection[]): string {
   const hits = found.reduce((sum, one) => sum + one.hits, 0);
   return hits === 0
     ? 'Nothing found'
-    : `${formatCounted(hits, 'hit')} in ${formatCounted(found.length, 'section')}`;
+    : `${formatQuantity(hits, 'hit')} in ${formatQuantity(found.length, 'section')}`;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { aSignedInServer } from '../../testing/a-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 // By words and ids: looking through the whole guide by role takes seconds in jsdom.
 const theSearch = () => screen.findByLabelText('Search the guide');

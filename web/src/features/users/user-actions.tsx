@@ -1,13 +1,176 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef } from 'react';
-import { mainGround } from '../../dialogs/main-ground.ts';
-import { USER_ACTS, type UserActName } from './user-acts.ts';
+import { request } from '../../api/api-client.ts';
+import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import { USERS_KEY } from '../../api/users-api.ts';
+import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
+import { mainPopupContainer } from '../../components/theme-provider.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { isLocked, otherRole } from './user-status.tsx';
 
-export type UserChoice = UserActName | 'details' | 'resetPassword';
+/** One change of a user, with the words for how it went (spec section 8). */
+interface UserChange {
+  call: () => Promise<unknown>;
+  done: string;
+  failed: string;
+}
 
-interface UserActionsProps {
+/**
+ * Sends a change, says how it went and reads the users again: after a failure too, because the reason may be that
+ * another admin was faster. `onDone` comes before the list is read, so that a dialog does not wait for it.
+ */
+export function useUserChange(onDone?: () => void) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: ({ call }: UserChange) => call(),
+    onMutate: () => toasts.clear(),
+    onSuccess: (_answer, { done }) => {
+      toasts.success({ title: 'Success', description: done });
+      onDone?.();
+    },
+    onError: (error, { failed }) =>
+      toasts.failure({ title: 'Error', description: describeError(error, failed) }),
+    onSettled: () => refreshQueries(client, [USERS_KEY, AUDIT_EVENTS_KEY]),
+  });
+}
+
+/** Something an admin does to a user with one decision. Texts are those of spec sections 5 and 8 where it has some. */
+export interface UserAction {
+  label: (user: StaffUser) => string;
+  /** Whether it makes sense for this user at all. */
+  offered: (user: StaffUser, now: number) => boolean;
+  /** Why the server would refuse it; null when it would not. */
+  refusal: (user: StaffUser, isOneself: boolean) => string | null;
+  /** The second step; without one it is done at once. */
+  question?: (user: StaffUser) => ConfirmQuestion;
+  call: (user: StaffUser) => Promise<unknown>;
+  done: string;
+  failed: string;
+}
+
+const always = (): boolean => true;
+const never = (): null => null;
+const refuseForSelf =
+  (reason: string) =>
+  (_user: StaffUser, isOneself: boolean): string | null =>
+    isOneself ? reason : null;
+
+const updateUser = ({ id }: StaffUser, change: Partial<Pick<StaffUser, 'isActive' | 'role'>>) =>
+  request(`/api/users/${id}`, { method: 'PUT', body: change });
+
+const unlock: UserAction = {
+  label: () => 'Unlock',
+  offered: isLocked,
+  refusal: refuseForSelf('Another admin has to do this for you'),
+  question: ({ username }) => ({
+    title: 'Unlock user',
+    text: `Are you sure you want to unlock user "${username}"?`,
+    verb: 'Unlock',
+    busyVerb: 'Unlocking...',
+  }),
+  call: ({ id }) => request(`/api/users/${id}/unlock`, { method: 'POST' }),
+  done: 'User account unlocked successfully',
+  failed: 'Failed to unlock user account',
+};
+
+const activate: UserAction = {
+  label: () => 'Activate',
+  offered: ({ isActive }) => !isActive,
+  refusal: never,
+  call: (user) => updateUser(user, { isActive: true }),
+  done: 'User updated successfully',
+  failed: 'Failed to update user',
+};
+
+const deactivate: UserAction = {
+  label: () => 'Deactivate',
+  offered: ({ isActive }) => isActive,
+  refusal: refuseForSelf('You cannot deactivate yourself'),
+  question: ({ username }) => ({
+    title: 'Deactivate user',
+    text: `"${username}" is signed out everywhere and cannot sign in until activated again. Nothing is deleted.`,
+    verb: 'Deactivate',
+    busyVerb: 'Deactivating...',
+    danger: true,
+  }),
+  call: (user) => updateUser(user, { isActive: false }),
+  done: 'User updated successfully',
+  failed: 'Failed to update user',
+};
+
+const changeRole: UserAction = {
+  label: (user) => `Change Role to ${otherRole(user)}`,
+  offered: always,
+  refusal: refuseForSelf('You cannot change your own role'),
+  question: (user) => ({
+    title: `Change role to ${otherRole(user)}`,
+    text:
+      user.role === 'Admin'
+        ? `"${user.username}" will no longer manage users or read the audit log, and has to sign in again.`
+        : `"${user.username}" will be able to manage all users and read the audit log, and has to sign in again.`,
+    verb: 'Change Role',
+    busyVerb: 'Changing...',
+  }),
+  call: (user) => updateUser(user, { role: otherRole(user) }),
+  done: 'User updated successfully',
+  failed: 'Failed to update user',
+};
+
+const resetTwoFactor: UserAction = {
+  label: () => 'Reset Two-Factor',
+  offered: always,
+  refusal: (user, isOneself) => {
+    if (isOneself) return 'Another admin has to do this for you';
+    return user.twoFactorEnabled ? null : 'Two-factor is not set up';
+  },
+  question: ({ username }) => ({
+    title: 'Reset two-factor',
+    text: `The authenticator app and the recovery codes of "${username}" stop working and all sessions end. At the next sign-in, with the password alone, two-factor has to be set up again: make sure the request really comes from this person.`,
+    verb: 'Reset Two-Factor',
+    busyVerb: 'Resetting...',
+    danger: true,
+  }),
+  call: ({ id }) => request(`/api/users/${id}/reset-two-factor`, { method: 'POST' }),
+  done: 'Two-factor reset successfully',
+  failed: 'Failed to reset two-factor',
+};
+
+const remove: UserAction = {
+  label: () => 'Delete',
+  offered: always,
+  refusal: refuseForSelf('You cannot delete yourself'),
+  question: ({ username }) => ({
+    title: 'Delete user',
+    text: `Are you sure you want to delete user "${username}"? This action cannot be undone.`,
+    verb: 'Delete',
+    busyVerb: 'Deleting...',
+    danger: true,
+  }),
+  call: ({ id }) => request(`/api/users/${id}`, { method: 'DELETE' }),
+  done: 'User deleted successfully',
+  failed: 'Failed to delete user',
+};
+
+/** In the order of the menu; deletion stands apart. */
+export const USER_ACTIONS = {
+  unlock,
+  activate,
+  deactivate,
+  changeRole,
+  resetTwoFactor,
+  delete: remove,
+} as const;
+type UserActionName = keyof typeof USER_ACTIONS;
+
+export type UserChoice = UserActionName | 'details' | 'resetPassword';
+
+interface UserActionMenuProps {
   user: StaffUser;
   isOneself: boolean;
   now: number;
@@ -17,18 +180,18 @@ interface UserActionsProps {
 }
 
 /** What an admin can do with one user. What the server would refuse is there, disabled, with the reason. */
-export function UserActions({ user, isOneself, now, busy, onChoose }: UserActionsProps) {
+export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserActionMenuProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const choose = (choice: UserChoice): void => onChoose(choice, menuButton.current);
 
-  const act = (name: UserActName): MenuItem[] => {
-    const { label, offered, refusal } = USER_ACTS[name];
+  const act = (name: UserActionName): MenuItem[] => {
+    const { label, offered, refusal } = USER_ACTIONS[name];
     if (!offered(user, now)) return [];
-    return [entry({ key: name, label: label(user), refusal: refusal(user, isOneself) })];
+    return [menuItem({ key: name, label: label(user), refusal: refusal(user, isOneself) })];
   };
   const items: MenuItem[] = [
-    entry({ key: 'details', label: 'Sessions and Activity' }),
-    entry({
+    menuItem({ key: 'details', label: 'Sessions and Activity' }),
+    menuItem({
       key: 'resetPassword',
       label: 'Reset Password',
       refusal: isOneself ? 'Change your own under Account & Security' : null,
@@ -45,7 +208,7 @@ export function UserActions({ user, isOneself, now, busy, onChoose }: UserAction
 
   return (
     <span className="user-actions">
-      {!isOneself && USER_ACTS.unlock.offered(user, now) && (
+      {!isOneself && USER_ACTIONS.unlock.offered(user, now) && (
         <Button
           size="small"
           disabled={busy}
@@ -58,7 +221,7 @@ export function UserActions({ user, isOneself, now, busy, onChoose }: UserAction
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        getPopupContainer={mainGround}
+        getPopupContainer={mainPopupContainer}
         // The keyboard goes into the menu that it opened.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -90,13 +253,13 @@ export function UserActions({ user, isOneself, now, busy, onChoose }: UserAction
 
 type MenuItem = NonNullable<MenuProps['items']>[number];
 
-interface Entry {
+interface MenuEntry {
   key: UserChoice;
   label: string;
   refusal?: string | null;
 }
 
-function entry({ key, label, refusal = null }: Entry): MenuItem {
+function menuItem({ key, label, refusal = null }: MenuEntry): MenuItem {
   if (refusal === null) return { key, label };
   return {
     key,

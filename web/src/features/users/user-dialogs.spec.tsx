@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
-import { aStaffUser } from '../../testing/a-staff.ts';
-import { type FakeServer, held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aStaffUser } from '../../testing/api-core-fixtures.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const PASSWORD = 'correct horse staple';
 
 function aServerWithDana(): FakeServer {
-  return aSignedInServer().on('GET /api/users', listed([oneself, aStaffUser()]));
+  return aSignedInServer().on('GET /api/users', listAnswer([oneself, aStaffUser()]));
 }
 
 async function openAddUser(person: UserEvent) {
@@ -54,7 +54,7 @@ describe('adding a user', () => {
   });
 
   it('creates an active User who must change the password, unless told otherwise [spec 2.17.2, 5.7, 8.19]', async () => {
-    const answer = held({ status: 201, body: aStaffUser({ id: 3, username: 'lee' }) });
+    const answer = heldAnswer({ status: 201, body: aStaffUser({ id: 3, username: 'lee' }) });
     const server = aServerWithDana().on('POST /api/users', answer.respond);
     const person = openApp('/user-management');
     const dialog = await openAddUser(person);
@@ -63,7 +63,7 @@ describe('adding a user', () => {
     await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
     await person.dblClick(dialog.getByRole('button', { name: 'Add User' }));
     expect(await dialog.findByRole('button', { name: 'Adding...' })).toBeDisabled();
-    server.on('GET /api/users', listed([oneself, aStaffUser(), aStaffUser({ id: 3, username: 'lee' })]));
+    server.on('GET /api/users', listAnswer([oneself, aStaffUser(), aStaffUser({ id: 3, username: 'lee' })]));
     answer.release();
     expect(await screen.findByText('User created successfully')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'lee' })).toBeInTheDocument();
@@ -145,7 +145,7 @@ describe('resetting a password', () => {
   });
 
   it('does not leave that toast beside passwords that match', async () => {
-    const answer = held({ body: aStaffUser() });
+    const answer = heldAnswer({ body: aStaffUser() });
     aServerWithDana().on('POST /api/users/2/reset-password', answer.respond);
     const person = openApp('/user-management');
     const dialog = await openReset(person);

@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aSession } from '../../testing/a-ledger.ts';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
-import { anAuditEvent, aStaffUser } from '../../testing/a-staff.ts';
+import { anAuditEvent, aSession, aStaffUser } from '../../testing/api-core-fixtures.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 
 function aServerWithDana(): FakeServer {
   return aSignedInServer()
-    .on('GET /api/users', listed([oneself, aStaffUser()]))
+    .on('GET /api/users', listAnswer([oneself, aStaffUser()]))
     .on('GET /api/users/2/sessions', {
       body: [aSession({ isCurrent: false, address: '10.20.1.88', browser: 'Edge on Windows' })],
     })
@@ -87,7 +86,7 @@ describe('the details of a user', () => {
   });
 
   it('lead to everything the audit log has', async () => {
-    const server = aServerWithDana().on('GET /api/audit-events', listed([anAuditEvent()]));
+    const server = aServerWithDana().on('GET /api/audit-events', listAnswer([anAuditEvent()]));
     const person = openApp('/user-management');
     const drawer = await open(person, 'dana');
     await person.click(drawer.getByRole('link', { name: 'All about dana' }));

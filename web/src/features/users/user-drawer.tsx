@@ -1,13 +1,178 @@
+import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
+import type { EndedSessions, StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
-import type { ReactNode } from 'react';
-import { listUsers } from '../../api/list-users.ts';
-import { useNow } from '../../clock/use-now.ts';
-import { formatDateTime } from '../../formats/dates.ts';
-import { UserActivity } from './user-activity.tsx';
-import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-badges.tsx';
-import { UserSessions } from './user-sessions.tsx';
+import { Button, Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { requestJson } from '../../api/api-client.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import { listUserActivity, listUserSessions, listUsers } from '../../api/users-api.ts';
+import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
+import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
+import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
+import { useFocusMemory } from '../../lib/keyboard-focus.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
+import { useUserChange } from './user-actions.tsx';
+import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-status.tsx';
+
+/** What a user did and what was done to him, newest first. */
+function UserActivity({ user }: { user: StaffUser }) {
+  const activity = useQuery(listUserActivity(user.id));
+  return (
+    <section aria-label="Recent activity">
+      <div className="user-section-head">
+        <h3>Recent activity</h3>
+        <span>
+          <Link to={`/audit-log?actorId=${user.id}`}>All by {user.username}</Link>
+          {' · '}
+          <Link to={`/audit-log?subjectType=user&subjectId=${user.id}`}>All about {user.username}</Link>
+        </span>
+      </div>
+      <QueryStates
+        query={activity}
+        skeleton={<SkeletonLines lines={6} height={28} />}
+        failed="The recent activity could not be loaded."
+      >
+        {(events) =>
+          events.length === 0 ? (
+            <p className="quiet">Nothing has been recorded yet.</p>
+          ) : (
+            <DataTable
+              caption={`Recent activity of ${user.username}`}
+              columns={activityColumns(user)}
+              rows={events}
+              rowKey={({ seq }) => seq}
+            />
+          )
+        }
+      </QueryStates>
+    </section>
+  );
+}
+
+function activityColumns(user: StaffUser): Column<AuditEvent>[] {
+  return [
+    { title: 'When', cell: ({ at }) => <span className="user-moment">{formatUtcTime(at)}</span> },
+    {
+      title: 'What',
+      cell: (event) => (
+        <span className="user-event">
+          {actionLabel(event.action)}
+          <span className="quiet">{formatEventDetail(event, user)}</span>
+        </span>
+      ),
+    },
+    { title: 'From', cell: ({ address }) => address ?? '' },
+  ];
+}
+
+/** What the action alone leaves open: by whom or to what, and the details. */
+function formatEventDetail(event: AuditEvent, user: StaffUser): string {
+  const byAnother = event.actorId !== user.id;
+  const aboutHimself = event.subjectType === 'user' && event.subjectId === String(user.id);
+  return [
+    byAnother ? `by ${event.actorName}` : '',
+    aboutHimself ? '' : subjectLabelOf(event),
+    auditDetailSummary(event.detail),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+const SESSION_COLUMNS: Column<StaffSession>[] = [
+  { title: 'Signed In', cell: ({ signedInAt }) => formatDateTime(signedInAt) },
+  { title: 'Last Activity', cell: ({ lastActivityAt }) => formatDateTime(lastActivityAt) },
+  { title: 'Address', cell: ({ address }) => address ?? 'Unknown' },
+  { title: 'Browser', cell: ({ browser }) => browser ?? 'Unknown' },
+];
+
+/** Where a user is signed in, and the way to end all of it at once. */
+function UserSessions({ user }: { user: StaffUser }) {
+  const sessions = useQuery(listUserSessions(user.id));
+  const { data: oneself } = useQuery(getCurrentUser());
+  return (
+    <section aria-label="Sessions">
+      <div className="user-section-head">
+        <h3>Sessions</h3>
+        {oneself?.id === user.id ? (
+          <span className="quiet">End your own under Account & Security.</span>
+        ) : (
+          <EndSessions user={user} disabled={!sessions.data?.length} />
+        )}
+      </div>
+      <QueryStates
+        query={sessions}
+        skeleton={<SkeletonLines lines={2} height={28} />}
+        failed="The sessions could not be loaded."
+      >
+        {(items) =>
+          items.length === 0 ? (
+            <p className="quiet">Not signed in anywhere.</p>
+          ) : (
+            <DataTable
+              caption={`Sessions of ${user.username}`}
+              columns={SESSION_COLUMNS}
+              rows={items}
+              rowKey={({ id }) => id}
+            />
+          )
+        }
+      </QueryStates>
+    </section>
+  );
+}
+
+function EndSessions({ user, disabled }: { user: StaffUser; disabled: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const focus = useFocusMemory();
+  const close = (): void => {
+    setAsking(false);
+    focus.comeBack();
+  };
+  const change = useUserChange(close);
+  const end = (): void =>
+    change.mutate({
+      call: () => requestJson<EndedSessions>(`/api/users/${user.id}/sessions`, { method: 'DELETE' }),
+      done: 'Sessions ended successfully',
+      failed: 'Failed to end sessions',
+    });
+  return (
+    <>
+      <Button
+        danger
+        size="small"
+        disabled={disabled}
+        onClick={({ currentTarget }) => {
+          focus.leave(currentTarget);
+          setAsking(true);
+        }}
+      >
+        End All Sessions
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          question={endSessionsQuestion(user)}
+          busy={change.isPending}
+          onConfirm={end}
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}
+
+function endSessionsQuestion({ username }: StaffUser): ConfirmQuestion {
+  return {
+    title: 'End all sessions',
+    text: `"${username}" is signed out everywhere and may sign in again at once. To keep somebody out, deactivate the user.`,
+    verb: 'End All Sessions',
+    busyVerb: 'Ending...',
+    danger: true,
+  };
+}
 
 interface UserDrawerProps {
   /** Null: closed. */
@@ -33,7 +198,7 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
 }
 
 function UserDetails({ user }: { user: StaffUser }) {
-  const now = useNow();
+  const now = useServerNow();
   return (
     <div className="user-details">
       <div className="user-details-badges">
@@ -41,10 +206,10 @@ function UserDetails({ user }: { user: StaffUser }) {
         <StatusBadges user={user} now={now} />
       </div>
       <dl className="user-facts">
-        <Fact term="Two-Factor" value={<TwoFactorBadge enabled={user.twoFactorEnabled} />} />
-        <Fact term="Last login" value={moment(user.lastLogin)} />
-        <Fact term="Last failed login" value={moment(user.lastFailedLogin)} />
-        <Fact term="Created" value={moment(user.createdAt)} />
+        <UserFact term="Two-Factor" value={<TwoFactorBadge enabled={user.twoFactorEnabled} />} />
+        <UserFact term="Last login" value={formatMoment(user.lastLogin)} />
+        <UserFact term="Last failed login" value={formatMoment(user.lastFailedLogin)} />
+        <UserFact term="Created" value={formatMoment(user.createdAt)} />
       </dl>
       <UserSessions user={user} />
       <UserActivity user={user} />
@@ -52,9 +217,9 @@ function UserDetails({ user }: { user: StaffUser }) {
   );
 }
 
-const moment = (iso: string | null): string => (iso === null ? 'Never' : formatDateTime(iso));
+const formatMoment = (iso: string | null): string => (iso === null ? 'Never' : formatDateTime(iso));
 
-function Fact({ term, value }: { term: string; value: ReactNode }) {
+function UserFact({ term, value }: { term: string; value: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

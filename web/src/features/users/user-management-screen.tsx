@@ -1,32 +1,27 @@
+import './users.css';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useEffect, useRef, useState } from 'react';
-import { useDialogInAddress } from '../../addresses/use-dialog-in-address.ts';
-import { useOpenedInAddress } from '../../addresses/use-opened-in-address.ts';
-import { useFocusReturn } from '../../dialogs/use-focus-return.ts';
-import { readDraft } from '../../drafts/drafts.ts';
-import { AddUserDialog } from './add-user-dialog.tsx';
-import { ConfirmActDialog } from './confirm-act-dialog.tsx';
-import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { useUserChange } from './use-user-change.ts';
-import type { UserChoice } from './user-actions.tsx';
-import { USER_ACTS, type UserAct } from './user-acts.ts';
+import { readDraft } from '../../lib/form-drafts.ts';
+import { useFocusMemory } from '../../lib/keyboard-focus.ts';
+import { useOpenIdInUrl, useUrlDialog } from '../../lib/use-url-state.ts';
+import { USER_ACTIONS, type UserAction, type UserChoice, useUserChange } from './user-actions.tsx';
+import { AddUserDialog, ConfirmUserActionDialog, ResetPasswordDialog } from './user-dialogs.tsx';
 import { UserDrawer } from './user-drawer.tsx';
-import { UsersPanel } from './users-panel.tsx';
-import './users.css';
+import { UsersPanel } from './users-table.tsx';
 
 /** The one dialog about a user that is open. */
-type Dialog =
+type OpenDialog =
   | { kind: 'reset-password'; user: StaffUser }
-  | { kind: 'confirm'; user: StaffUser; act: UserAct };
+  | { kind: 'confirm'; user: StaffUser; act: UserAction };
 
 export default function UserManagementScreen() {
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const adding = useDialogInAddress('add-user');
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const adding = useUrlDialog('add-user');
   /** Somebody was begun in this tab and not added. */
   const [isBegun, setIsBegun] = useState(() => readDraft('user') !== null);
-  const details = useOpenedInAddress('user');
+  const details = useOpenIdInUrl('user');
   const [changing, setChanging] = useState<number>();
-  const focus = useFocusReturn();
+  const focus = useFocusMemory();
   const comeBack = useRef(focus.comeBack);
   const change = useUserChange();
 
@@ -38,7 +33,7 @@ export default function UserManagementScreen() {
     focus.leave(trigger);
     if (choice === 'details') return details.open(user.id);
     if (choice === 'resetPassword') return setDialog({ kind: 'reset-password', user });
-    const act: UserAct = USER_ACTS[choice];
+    const act: UserAction = USER_ACTIONS[choice];
     if (act.question) return setDialog({ kind: 'confirm', user, act });
     setChanging(user.id);
     change.mutate({ call: () => act.call(user), done: act.done, failed: act.failed });
@@ -65,7 +60,9 @@ export default function UserManagementScreen() {
       />
       {(adding.isOpen || isBegun) && <AddUserDialog onClose={closeAdding} />}
       {dialog?.kind === 'reset-password' && <ResetPasswordDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === 'confirm' && <ConfirmActDialog act={dialog.act} user={dialog.user} onClose={close} />}
+      {dialog?.kind === 'confirm' && (
+        <ConfirmUserActionDialog act={dialog.act} user={dialog.user} onClose={close} />
+      )}
       <UserDrawer userId={details.id} onClose={details.close} />
     </>
   );

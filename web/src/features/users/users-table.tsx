@@ -1,9 +1,44 @@
+import { UserAddOutlined } from '@ant-design/icons';
 import { MAX_FAILED_LOGINS } from '@clearwatch/contracts/users';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
-import { formatDateTime } from '../../formats/dates.ts';
-import { type Column, DataTable } from '../../tables/data-table.tsx';
-import { UserActions, type UserChoice } from './user-actions.tsx';
-import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-badges.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { useRef } from 'react';
+import type { Page } from '../../api/api-client.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import { listUsers } from '../../api/users-api.ts';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { ColumnChooser, useHiddenColumns } from '../../components/tables/column-chooser.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { DebouncedField } from '../../components/tables/list-filters.tsx';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
+import { readPage, readText } from '../../lib/url-params.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { UserActionMenu, type UserChoice } from './user-actions.tsx';
+import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-status.tsx';
+
+interface UserListState {
+  /** Empty: everybody. */
+  search: string;
+  /** From 1. */
+  page: number;
+}
+
+/** What the list of users shows, as it stands in the address. */
+const USER_LIST = {
+  read: (params: URLSearchParams): UserListState => ({
+    search: readText(params, 'search'),
+    page: readPage(params),
+  }),
+  write: ({ search, page }: UserListState): URLSearchParams => {
+    const params = new URLSearchParams();
+    if (search !== '') params.set('search', search);
+    if (page > 1) params.set('page', String(page));
+    return params;
+  },
+};
 
 interface UsersTableProps {
   users: StaffUser[];
@@ -18,7 +53,7 @@ interface UsersTableProps {
   onChoose: (user: StaffUser, choice: UserChoice, trigger: Element | null) => void;
 }
 
-export function UsersTable({ users, hidden, ...view }: UsersTableProps) {
+function UsersTable({ users, hidden, ...view }: UsersTableProps) {
   return (
     <DataTable
       caption="All users"
@@ -31,7 +66,7 @@ export function UsersTable({ users, hidden, ...view }: UsersTableProps) {
 }
 
 /** What can be left out: not who it is, and not what can be done. */
-export const CHOOSABLE_COLUMNS = ['Role', 'Status', 'Two-Factor', 'Failed Attempts', 'Last Login', 'Created'];
+const CHOOSABLE_COLUMNS = ['Role', 'Status', 'Two-Factor', 'Failed Attempts', 'Last Login', 'Created'];
 
 function userColumns({
   ownId,
@@ -63,12 +98,12 @@ function userColumns({
       cell: ({ failedLoginAttempts }) => `${failedLoginAttempts} / ${MAX_FAILED_LOGINS}`,
       numeric: true,
     },
-    { title: 'Last Login', cell: ({ lastLogin }) => <Moment iso={lastLogin} /> },
-    { title: 'Created', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+    { title: 'Last Login', cell: ({ lastLogin }) => <MomentCell iso={lastLogin} /> },
+    { title: 'Created', cell: ({ createdAt }) => <MomentCell iso={createdAt} /> },
     {
       title: 'Actions',
       cell: (user) => (
-        <UserActions
+        <UserActionMenu
           user={user}
           isOneself={user.id === ownId}
           now={now}
@@ -80,7 +115,136 @@ function userColumns({
   ];
 }
 
-function Moment({ iso }: { iso: string | null }) {
+function MomentCell({ iso }: { iso: string | null }) {
   if (iso === null) return <span className="quiet">Never</span>;
   return <span className="user-moment">{formatDateTime(iso)}</span>;
+}
+
+/** From here on finding somebody by eye takes too long. */
+const SEARCH_ABOVE_USERS = 10;
+const PAGE_SIZE = 50;
+
+interface UsersPanelProps {
+  busyId: number | undefined;
+  onAdd: (trigger: Element) => void;
+  onChoose: (user: StaffUser, choice: UserChoice, trigger: Element | null) => void;
+}
+
+export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
+  const users = useQuery(listUsers());
+  const { state, change, amend } = useUrlState(USER_LIST);
+  const { search } = state;
+  const { hidden, hide } = useHiddenColumns('users');
+  const total = users.data?.total ?? 0;
+  return (
+    <Panel
+      title="Users"
+      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'user')}</span>}
+      className="panel-body-flush users-panel"
+      actions={
+        <>
+          {total > SEARCH_ABOVE_USERS && (
+            <DebouncedField
+              className="users-search"
+              placeholder="Search by name"
+              label="Search users by name"
+              value={search}
+              onChange={(typed) => amend({ search: typed })}
+            />
+          )}
+          <ColumnChooser titles={CHOOSABLE_COLUMNS} hidden={hidden} onHide={hide} />
+          <Button
+            type="primary"
+            icon={<UserAddOutlined aria-hidden />}
+            onClick={({ currentTarget }) => onAdd(currentTarget)}
+          >
+            Add User
+          </Button>
+        </>
+      }
+    >
+      <QueryStates
+        query={users}
+        skeleton={
+          <div className="users-skeleton">
+            <SkeletonLines lines={6} height={32} />
+          </div>
+        }
+        failed="The users could not be loaded."
+      >
+        {(page) => (
+          <FoundUsers
+            all={page}
+            search={search}
+            page={state.page}
+            onPage={(to) => change({ page: to })}
+            hidden={hidden}
+            busyId={busyId}
+            onChoose={onChoose}
+          />
+        )}
+      </QueryStates>
+    </Panel>
+  );
+}
+
+interface FoundUsersProps extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {
+  all: Page<StaffUser>;
+  search: string;
+  /** From 1. */
+  page: number;
+  onPage: (page: number) => void;
+  hidden: readonly string[];
+}
+
+/** The users whose name contains what was searched for, some dozen at a time. */
+function FoundUsers(props: FoundUsersProps) {
+  const { all, search, page, onPage, hidden, busyId, onChoose } = props;
+  const { items, total } = all;
+  const now = useServerNow();
+  const { data: oneself } = useQuery(getCurrentUser());
+  const top = useRef<HTMLDivElement>(null);
+  const wanted = search.trim().toLowerCase();
+  const found = items.filter(({ username }) => username.toLowerCase().includes(wanted));
+  const cut = total > items.length && (
+    <p className="users-more quiet">
+      Showing first {formatCount(items.length)} results of {formatCount(total)}
+    </p>
+  );
+  if (found.length === 0) {
+    return (
+      <>
+        <PanelEmpty text={wanted === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
+        {cut}
+      </>
+    );
+  }
+  // The last user of the last page may just have been deleted.
+  const shown = Math.min(page, Math.ceil(found.length / PAGE_SIZE));
+  return (
+    <div ref={top}>
+      <UsersTable
+        hidden={hidden}
+        users={found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)}
+        ownId={oneself?.id}
+        now={now}
+        busyId={busyId}
+        onChoose={onChoose}
+      />
+      {cut}
+      {found.length > PAGE_SIZE && (
+        <Pagination
+          className="users-pages"
+          current={shown}
+          pageSize={PAGE_SIZE}
+          total={found.length}
+          showSizeChanger={false}
+          onChange={(next) => {
+            onPage(next);
+            top.current?.scrollIntoView();
+          }}
+        />
+      )}
+    </div>
+  );
 }

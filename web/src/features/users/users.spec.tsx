@@ -1,17 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aUser } from '../../testing/a-ledger.ts';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
-import { aStaffUser } from '../../testing/a-staff.ts';
+import { aStaffUser, aUser } from '../../testing/api-core-fixtures.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
 
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
 
 /** A gateway with the admin who looks and the given users. */
 function aServerWith(...users: ReturnType<typeof aStaffUser>[]): FakeServer {
-  return aSignedInServer().on('GET /api/users', listed([oneself, ...users]));
+  return aSignedInServer().on('GET /api/users', listAnswer([oneself, ...users]));
 }
 
 const theTable = () => screen.findByRole('table', { name: 'All users' });
@@ -102,7 +101,7 @@ describe('user management', () => {
   });
 
   it('says how many there are beyond those it can show and search', async () => {
-    aSignedInServer().on('GET /api/users', listed([oneself, aStaffUser()], 1_234));
+    aSignedInServer().on('GET /api/users', listAnswer([oneself, aStaffUser()], 1_234));
     const person = openApp('/user-management');
     expect(await screen.findByText('Showing first 2 results of 1,234')).toBeVisible();
     await person.type(screen.getByLabelText('Search users by name'), 'zz');
@@ -129,7 +128,7 @@ describe('user management', () => {
     const person = openApp('/user-management');
     expect(await screen.findByText('The users could not be loaded.')).toBeVisible();
     expect(screen.getByText('Request req-7')).toBeVisible();
-    server.on('GET /api/users', listed([oneself]));
+    server.on('GET /api/users', listAnswer([oneself]));
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await theTable()).toBeVisible();
   });
@@ -137,7 +136,7 @@ describe('user management', () => {
   it('disables on oneself what the server would refuse, with the reason', async () => {
     aServerWith().on(
       'GET /api/users',
-      listed([aStaffUser({ id: 1, username: 'admin', role: 'Admin', lockedUntil: inTenMinutes() })]),
+      listAnswer([aStaffUser({ id: 1, username: 'admin', role: 'Admin', lockedUntil: inTenMinutes() })]),
     );
     const person = openApp('/user-management');
     await openMenu(person, 'admin');
@@ -168,7 +167,7 @@ describe('user management', () => {
     const server = aServerWith(aStaffUser());
     const person = openApp('/user-management');
     await theRowOf('dana');
-    server.on('GET /api/users', listed([oneself]));
+    server.on('GET /api/users', listAnswer([oneself]));
     await person.click(screen.getByRole('link', { name: 'Data Import' }));
     await person.click(await screen.findByRole('link', { name: 'User Management' }));
     await theTable();

@@ -146,7 +146,12 @@ export class ModelWriterService {
         limits: this.limits,
         onText,
       };
-      const { document: worded, unbound, promptTokens, completionTokens } = await requestRewording(endpoint, told);
+      const {
+        document: worded,
+        unbound,
+        promptTokens,
+        completionTokens,
+      } = await requestRewording(endpoint, told);
       return {
         document: withWriterNote(worded),
         model: endpoint.model,

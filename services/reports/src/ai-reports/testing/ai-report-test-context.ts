@@ -16,8 +16,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
-import { defineReports } from '../../reports-service-definition.ts';
 import { ReportsEnvironment } from '../../reports-environment.ts';
+import { defineReports } from '../../reports-service-definition.ts';
 import type { ReportDefinition } from '../queries/ledger-facts.ts';
 import { RuleBasedReportService } from '../report-writer.service.ts';
 

@@ -1,0 +1,89 @@
+import { ApiError, toApiError } from './api-client.ts';
+import { describeError, retryTimeOf, splitRequestId } from './error-messages.ts';
+
+const answered = (detail: string) => new ApiError({ status: 500, detail, requestId: null });
+
+describe('what a person reads of an error', () => {
+  it('is what the server says', () => {
+    expect(describeError(answered('The disk is full.'), 'Login failed')).toBe('The disk is full.');
+  });
+
+  it('is the sentence of the screen when the server says nothing [spec 8.2, 8.3, 8.18]', () => {
+    expect(describeError(answered(''), 'Login failed')).toBe('Login failed');
+    expect(describeError(new TypeError('x is undefined'), 'Login failed')).toBe('Login failed');
+  });
+});
+
+const answer = (status: number, body = '', headers: Record<string, string> = {}) =>
+  toApiError({ status, statusText: 'Some Status', body, header: (name) => headers[name] ?? null });
+
+describe('the words of a failure', () => {
+  it('are the server’s own', () => {
+    expect(describeError(answer(409, 'Reviewed by somebody else.\n'), 'x')).toBe(
+      'Reviewed by somebody else.',
+    );
+  });
+
+  it.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507])(
+    'of a bare %d are those of the call that failed',
+    (status) => {
+      expect(describeError(answer(status), 'Upload failed')).toBe('Upload failed');
+    },
+  );
+
+  it.each(['<html><h1>502 Bad Gateway</h1></html>', '{"message":"upstream"}', 'x'.repeat(5_000)])(
+    'are never the page of a proxy in between',
+    (page) => {
+      expect(describeError(answer(502, page), 'Upload failed')).toBe('Upload failed');
+    },
+  );
+
+  it('are the server’s own for too many requests too, and say when to try again where it only says that', () => {
+    const soon = { 'Retry-After': '12' };
+    expect(describeError(answer(429, 'You have 2 exports under way.', soon), 'x')).toBe(
+      'You have 2 exports under way.',
+    );
+    expect(describeError(answer(429, '', soon), 'x')).toBe(
+      'Too many requests. Please try again in 12 seconds.',
+    );
+  });
+
+  it('keep the status in what programs read', () => {
+    expect(answer(500).message).toBe('500: Some Status');
+  });
+});
+
+describe('the request id', () => {
+  it('ends the words of a failure of the server, once', () => {
+    const id = { 'X-Request-Id': 'req-7' };
+    expect(describeError(answer(503, 'Reporting is not available.', id), 'x')).toBe(
+      'Reporting is not available. Request id: req-7',
+    );
+    expect(describeError(answer(500, 'Something went wrong. Request id: req-7', id), 'x')).toBe(
+      'Something went wrong. Request id: req-7',
+    );
+  });
+
+  it('is not quoted where the sender himself can mend it', () => {
+    expect(describeError(answer(422, 'Too short.', { 'X-Request-Id': 'req-7' }), 'x')).toBe('Too short.');
+  });
+
+  it('can be parted from the words', () => {
+    expect(splitRequestId('It broke. Request id: req-7')).toEqual({ words: 'It broke.', requestId: 'req-7' });
+    expect(splitRequestId('It broke.')).toEqual({ words: 'It broke.', requestId: null });
+  });
+});
+
+describe('when to try again', () => {
+  it('is what a refusal for too many requests says', () => {
+    const soon = retryTimeOf(answer(429, '', { 'Retry-After': '12' })) ?? 0;
+    expect(soon - Date.now()).toBeGreaterThan(11_000);
+    expect(soon - Date.now()).toBeLessThanOrEqual(12_000);
+  });
+
+  it('is at once for all others, and where nothing is said', () => {
+    expect(retryTimeOf(answer(503, '', { 'Retry-After': '5' }))).toBeNull();
+    expect(retryTimeOf(answer(429))).toBeNull();
+    expect(retryTimeOf(answer(429, '', { 'Retry-After': 'Sun, 22 Nov 2026 08:00:00 GMT' }))).toBeNull();
+  });
+});

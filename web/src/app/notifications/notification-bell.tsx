@@ -1,0 +1,58 @@
+import './notifications.css';
+import { BellOutlined } from '@ant-design/icons';
+import type { NotificationList } from '@clearwatch/contracts/notifications.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button } from 'antd';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { listNotifications } from '../../api/notifications-api.ts';
+import { useToasts } from '../../components/toasts.tsx';
+import { lazyComponent } from '../../lib/code-loading.ts';
+import { formatCount } from '../../lib/number-format.ts';
+import { useUrlDialog } from '../../lib/use-url-state.ts';
+import { newNotificationToast } from './notification-text.ts';
+
+/** Says in a toast what has come in while the page is open; what was there before waits behind the bell. */
+function useNotificationToasts(list: NotificationList | undefined): void {
+  const toasts = useToasts();
+  /** The newest that is known here; null before the first answer. */
+  const known = useRef<number | null>(null);
+  useEffect(() => {
+    if (list === undefined) return;
+    const news = known.current === null ? null : newNotificationToast(list, known.current);
+    known.current = Math.max(known.current ?? 0, list.newest[0]?.id ?? 0);
+    if (news !== null) toasts.news(news);
+  }, [list, toasts]);
+}
+
+const NotificationDrawer = lazyComponent(() => import('./notification-drawer.tsx'));
+
+/** What one was told while one was here or away: how much is unread, and behind it the newest fifty. */
+export function NotificationBell() {
+  const drawer = useUrlDialog('notifications');
+  const [everOpened, setEverOpened] = useState(drawer.isOpen);
+  if (drawer.isOpen && !everOpened) setEverOpened(true);
+  const list = useQuery(listNotifications());
+  useNotificationToasts(list.data);
+  const unread = list.data?.unread ?? 0;
+  return (
+    <>
+      <Button
+        type="text"
+        className="notification-bell"
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${formatCount(unread)} unread`}
+        aria-haspopup="dialog"
+        icon={
+          <Badge count={unread} size="small" overflowCount={99} offset={[2, -2]}>
+            <BellOutlined aria-hidden />
+          </Badge>
+        }
+        onClick={drawer.open}
+      />
+      {everOpened && (
+        <Suspense fallback={null}>
+          <NotificationDrawer open={drawer.isOpen} onClose={drawer.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { NOTIFICATION_KINDS } from '@clearwatch/contracts/notifications.dto';
+import { aNotification } from '../../testing/api-core-fixtures.ts';
+import { newNotificationToast, notificationText } from './notification-text.ts';
+
+const list = (...newest: ReturnType<typeof aNotification>[]) => ({ unread: newest.length, newest });
+
+describe('the news in a list', () => {
+  it('are what is newer than what is known, and unread', () => {
+    expect(newNotificationToast(list(aNotification({ id: 7 })), 7)).toBeNull();
+    expect(
+      newNotificationToast(list(aNotification({ id: 8, readAt: '2026-11-20T09:00:00Z' })), 7),
+    ).toBeNull();
+    expect(newNotificationToast(list(aNotification({ id: 8 }), aNotification({ id: 7 })), 7)).toEqual({
+      title: 'New high-risk alerts',
+      description: 'Detection has raised 3 high-risk alerts',
+    });
+  });
+
+  it('are one toast, however many there are', () => {
+    expect(newNotificationToast(list(aNotification({ id: 9 }), aNotification({ id: 8 })), 7)).toEqual({
+      title: '2 new notifications',
+      description: 'The newest: New high-risk alerts. Detection has raised 3 high-risk alerts.',
+    });
+  });
+});
+
+describe('the words of a notification', () => {
+  it('count alerts and lead to them; to the one when there is one', () => {
+    expect(notificationText(aNotification())).toEqual({
+      title: 'New high-risk alerts',
+      text: 'Detection has raised 3 high-risk alerts',
+      address: '/fraud?riskLevel=high',
+    });
+    expect(notificationText(aNotification({ kind: 'medium_alerts', count: 1, subjectId: 40 }))).toEqual({
+      title: 'New medium-risk alert',
+      text: 'Detection has raised 1 medium-risk alert',
+      address: '/fraud?alert=40',
+    });
+  });
+
+  it('name the file and who brought it in, and lead to its receipt', () => {
+    const told = aNotification({
+      kind: 'import',
+      outcome: 'failed',
+      subjectId: 12,
+      label: 'n.ach',
+      actor: 'ben',
+    });
+    expect(notificationText(told)).toEqual({
+      title: 'Import failed',
+      text: 'n.ach, brought in by ben',
+      address: '/import?import=12',
+    });
+    expect(notificationText(aNotification({ kind: 'import', outcome: 'stored' })).title).toBe(
+      'Import finished',
+    );
+  });
+
+  it('name the report, the day on which one is due, and what somebody did', () => {
+    expect(
+      notificationText(aNotification({ kind: 'report', outcome: 'completed', subjectId: 5, label: 'Fraud' })),
+    ).toEqual({
+      title: 'Report ready',
+      text: 'Fraud',
+      address: '/ai-reports?report=5',
+    });
+    expect(
+      notificationText(aNotification({ kind: 'sar_due', outcome: 'ahead', subjectId: 40, day: '2026-12-01' }))
+        .text,
+    ).toBe('The 30 days of alert 40 end on Dec 1, 2026');
+    expect(
+      notificationText(
+        aNotification({ kind: 'own_alert', outcome: 'reopened', subjectId: 40, actor: 'cleo' }),
+      ),
+    ).toEqual({
+      title: 'Alert 40',
+      text: 'cleo has reopened an alert that you had decided',
+      address: '/fraud?alert=40',
+    });
+  });
+
+  it.each(NOTIFICATION_KINDS)('are never empty: %s', (kind) => {
+    const { title, address } = notificationText(aNotification({ kind, subjectId: 1 }));
+    expect([title, address]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/^\//)]);
+  });
+});

@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aUser, aView } from '../../testing/api-core-fixtures.ts';
+import { aMembersOverview } from '../../testing/api-member-fixtures.ts';
+import { heldAnswer } from '../../testing/fake-server.ts';
+import { aSearchableServer, listAnswer, SEARCH_TRACE_NUMBER } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+
+/** The lightest of screens. */
+const NOWHERE = '/nowhere';
+const KEY = '{Control>}k{/Control}';
+const field = () => screen.findByRole('combobox', { name: /^Search screens/ });
+const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const group = async (name: RegExp) => within(await screen.findByRole('group', { name }));
+const active = async () =>
+  document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+/** The palette as it is a moment after the application is there. */
+async function openPalette(): Promise<UserEvent> {
+  const person = openApp(NOWHERE);
+  await screen.findByRole('button', { name: /^Search or jump/ });
+  await person.keyboard(KEY);
+  await field();
+  return person;
+}
+
+/** What is typed into it, and answered. */
+async function typed(text: string): Promise<UserEvent> {
+  const person = await openPalette();
+  await person.keyboard(text);
+  await waitFor(() => expect(screen.queryByText('Searching…')).not.toBeInTheDocument());
+  return person;
+}
+
+describe('the command palette', () => {
+  it('opens by key and by button, and gives the keyboard back where it was', async () => {
+    aSearchableServer();
+    const person = await openPalette();
+    expect(await field()).toHaveFocus();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const button = screen.getByRole('button', { name: /^Search or jump/ });
+    expect(button).toHaveTextContent('CtrlK');
+    await person.click(button);
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Esc, close' }));
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
+  it('loses no letter of who goes on typing before its field is there', async () => {
+    aSearchableServer();
+    const person = openApp(NOWHERE);
+    await screen.findByRole('button', { name: /^Search or jump/ });
+    await person.keyboard(`${KEY}empx{Backspace}loyers`);
+    await waitFor(async () => expect(await field()).toHaveValue('employers'));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/companies'));
+  });
+
+  it('takes no letters for itself once it is gone again', async () => {
+    aSearchableServer();
+    const person = openApp(NOWHERE);
+    await screen.findByRole('button', { name: /^Search or jump/ });
+    await person.keyboard(`${KEY}${KEY}?`);
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeInTheDocument();
+  });
+
+  it('leads to a screen by one of its other names', async () => {
+    aSearchableServer();
+    const person = await openPalette();
+    await person.keyboard('employers');
+    expect(await active()).toContain('Company Analysis');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/companies'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(document.getElementById('content')).toHaveFocus();
+  });
+
+  it('offers a user the screens that he has', async () => {
+    aSearchableServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    await openPalette();
+    expect(names().filter((name) => /Management|Audit/.test(name ?? ''))).toEqual([]);
+    expect(names()).toContainEqual(expect.stringContaining('Fraud Detection'));
+  });
+
+  it('finds of everything a few, each kind with how many there are, and marks what was typed', async () => {
+    const server = aSearchableServer();
+    await typed('sample');
+    expect(
+      (await group(/^Members 1 of 1,234/)).getByRole('option', { name: /Dana Sample/ }),
+    ).toHaveTextContent('Account ***0017');
+    expect((await group(/^Companies 1$/)).getByRole('option', { name: /Sample Stores/ })).toBeVisible();
+    expect((await group(/^Alerts 1$/)).getByRole('option', { name: /No\. 21/ })).toBeVisible();
+    expect((await group(/^Imports 1$/)).getByRole('option', { name: /sample ?-may\.ach/ })).toBeVisible();
+    expect((await group(/^AI reports 1$/)).getByRole('option', { name: /Sample of the year/ })).toBeVisible();
+    expect(screen.queryByRole('group', { name: /Transactions|Saved filters/ })).not.toBeInTheDocument();
+    expect(screen.getAllByText('Sample', { selector: 'mark' }).length).toBeGreaterThan(2);
+    for (const path of ['/api/members', '/api/companies/summary', '/api/unusual-activities'] as const)
+      expect(server.requestsTo(`GET ${path}`).at(-1)?.path).toContain('page=1&pageSize=5');
+  });
+
+  it('shows a whole account number to whoever types part of it', async () => {
+    aSearchableServer();
+    await typed('0001');
+    expect((await group(/^Members/)).getByRole('option', { name: /Dana Sample/ })).toHaveTextContent(
+      'Account 100017',
+    );
+  });
+
+  it('is steered by the arrows, round its ends, and leads to a member or to the list of all', async () => {
+    aSearchableServer();
+    const person = await typed('sample');
+    expect(await active()).toContain('Dana Sample');
+    await person.keyboard('{ArrowUp}');
+    expect(await active()).toContain('Sample of the year');
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(await active()).toBe('Show all 1,234 members');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(window.location.search).toBe('?search=sample'));
+    expect(window.location.pathname).toBe('/analysis');
+  });
+
+  it('finds a transaction by its trace number and opens it above the page, without a look at it before', async () => {
+    const server = aSearchableServer();
+    const person = await typed(SEARCH_TRACE_NUMBER);
+    expect(server.requestsTo('POST /api/reports/transactions')[0]?.body).toEqual({
+      checkTracerNumber: SEARCH_TRACE_NUMBER,
+    });
+    expect(
+      server.seen.filter(({ path }) => /^\/api\/(transactions|unusual-activities)\/\d/.test(path)),
+    ).toEqual([]);
+    await person.click(await screen.findByRole('option', { name: /Trace 121042880000042/ }));
+    await waitFor(() => expect(window.location.search).toBe('?transaction=9001'));
+    expect(window.location.pathname).toBe(NOWHERE);
+  });
+
+  it('finds an alert by its number before others, and opens it above the page', async () => {
+    const server = aSearchableServer();
+    const person = await typed('21');
+    const asked = server.requestsTo('GET /api/unusual-activities').map(({ path }) => path);
+    expect(asked).toContain('/api/unusual-activities?id=21&page=1&pageSize=5');
+    await person.click(await screen.findByRole('option', { name: /No\. 21/ }));
+    await waitFor(() => expect(window.location.search).toBe('?alert=21'));
+  });
+
+  it('finds a saved view by its name and opens its list as it was kept, columns included', async () => {
+    aSearchableServer()
+      .on('GET /api/members/summary', { body: aMembersOverview() })
+      .on('GET /api/views?screen=members', {
+        body: [aView({ name: 'Quiet', query: 'activity=old&page=2', hiddenColumns: ['Monthly Bills'] })],
+      });
+    const person = await typed('quiet');
+    const views = await group(/^Saved views 1$/);
+    expect(views.getByRole('option')).toHaveTextContent('QuietCustomer Analysis · Activity: old');
+    await person.click(views.getByRole('option'));
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/analysis?activity=old'),
+    );
+    expect(await screen.findByRole('button', { name: 'View: Quiet' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: /Monthly Bills/ })).not.toBeInTheDocument();
+  });
+
+  it('offers views of the audit log to admins alone', async () => {
+    const server = aSearchableServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    await typed('quiet');
+    expect(server.requestsTo('GET /api/views').map(({ path }) => path)).toEqual(
+      ['members', 'companies', 'fraud'].map((list) => `/api/views?screen=${list}`),
+    );
+  });
+
+  it('asks once for what is typed in one go', async () => {
+    const server = aSearchableServer();
+    await typed('dana');
+    expect(server.requestsTo('GET /api/members').map(({ path }) => path)).toEqual([
+      '/api/members?search=dana&page=1&pageSize=5',
+    ]);
+  });
+
+  it('chooses nothing by Enter that was found for an earlier text', async () => {
+    const server = aSearchableServer();
+    const person = await typed('dana');
+    const answer = heldAnswer(listAnswer([]));
+    server.on('GET /api/members', answer.respond);
+    await person.keyboard('x{Enter}');
+    expect(window.location.pathname).toBe(NOWHERE);
+    expect(screen.getByText('Searching…')).toBeInTheDocument();
+    answer.release();
+    await waitFor(() => expect(screen.queryByRole('group', { name: /^Members/ })).not.toBeInTheDocument());
+  });
+
+  it('says which kind could not be searched, shows the others, and tries again', async () => {
+    const server = aSearchableServer().on('GET /api/members', { status: 503, body: 'Not now.' });
+    const person = await typed('sample');
+    const members = await group(/^Members$/);
+    const again = members.getByRole('option', { name: 'Members could not be searched. Try again' });
+    expect((await group(/^Companies/)).getByRole('option')).toBeVisible();
+    // Of each other kind one: what offers to try again is nothing found.
+    const found = screen.getAllByRole('option').length - 1;
+    expect(
+      await screen.findByText(`${found} results. Not everything could be searched.`),
+    ).toBeInTheDocument();
+    server.on('GET /api/members', listAnswer([]));
+    await person.click(again);
+    await waitFor(() => expect(screen.queryByRole('group', { name: /^Members/ })).not.toBeInTheDocument());
+    expect(await field()).toHaveFocus();
+  });
+
+  it('says what can be searched when nothing is found, and how long a text must be', async () => {
+    const server = aSearchableServer();
+    for (const path of ['members', 'companies/summary', 'unusual-activities', 'imports', 'reports'])
+      server.on(`GET /api/${path}`, listAnswer([]));
+    const person = await typed('q');
+    expect(screen.getByText(/One more letter searches members/)).toBeInTheDocument();
+    expect(server.requestsTo('GET /api/members')).toEqual([]);
+    await person.keyboard('qq');
+    expect(await screen.findByText('Nothing found for “qqq”')).toBeVisible();
+    expect(screen.getByText(/members by name or account number/)).toBeVisible();
+  });
+
+  it('offers again what was gone to, and keeps none of it in the browser', async () => {
+    aSearchableServer();
+    const person = await typed('sample');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/analysis/member/Dana/Sample'));
+    await person.keyboard(KEY);
+    expect((await group(/^Recent$/)).getByRole('option', { name: /Dana Sample/ })).toBeVisible();
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Dana');
+  });
+
+  it('does what it offers to do', async () => {
+    const server = aSearchableServer().on('POST /api/unusual-activities/next', { body: { id: null } });
+    const person = await openPalette();
+    await person.keyboard('dark{Enter}');
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+    await person.keyboard(`${KEY}next alert{Enter}`);
+    expect(await screen.findByText('Nothing Waiting')).toBeVisible();
+    expect(server.requestsTo('POST /api/unusual-activities/next')).toHaveLength(1);
+    await person.keyboard(`${KEY}manual{Enter}`);
+    expect(await screen.findByRole('dialog', { name: 'User Guide' })).toBeInTheDocument();
+  });
+});

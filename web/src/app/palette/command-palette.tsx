@@ -1,0 +1,203 @@
+import './palette.css';
+import { SearchOutlined } from '@ant-design/icons';
+import { Modal } from 'antd';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
+import type { Screen } from '../screens.ts';
+import {
+  type PaletteEntry,
+  type SearchableEntry,
+  screenEntries,
+  targetUrl,
+  usePaletteActions,
+  useRecentTargets,
+} from './palette-entries.ts';
+import { PaletteResults } from './palette-results.tsx';
+import { usePaletteGroups } from './palette-search.ts';
+
+interface PaletteBoxProps {
+  screens: readonly SearchableEntry[];
+  acts: readonly SearchableEntry[];
+  takeTyped: () => string;
+  onChoose: (entry: PaletteEntry) => void;
+  onClose: () => void;
+}
+
+/** The field and what answers to it: a combobox whose list is always open (WAI-ARIA "combobox with list autocomplete"). */
+function PaletteBox({ screens, acts, takeTyped, onChoose, onClose }: PaletteBoxProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(takeTyped);
+  /** Null: the first. */
+  const [steered, setSteered] = useState<string | null>(null);
+  const { groups, isSearching } = usePaletteGroups(typed, { screens, acts });
+  const choosable = groups.flatMap(({ entries, isOutdated }) => (isOutdated ? [] : entries));
+  // What offers to try again stands in the list and is nothing found.
+  const failed = groups.filter(({ state }) => state === 'failed').length;
+  const at = Math.max(
+    choosable.findIndex((entry) => entry.id === steered),
+    0,
+  );
+  const active = choosable[at];
+
+  useEffect(() => field.current?.focus(), []);
+
+  const steer = (by: number): void => {
+    const next = choosable[(at + by + choosable.length) % choosable.length];
+    setSteered(next?.id ?? null);
+  };
+  const press = (event: KeyboardEvent): void => {
+    // What an input method is still composing is not typed yet.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') steer(1);
+    else if (event.key === 'ArrowUp') steer(-1);
+    else if (event.key === 'Enter' && active !== undefined) onChoose(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="palette-field">
+        <SearchOutlined aria-hidden />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label="Search screens, actions, members, companies, transactions, alerts, imports and reports"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={id}
+          aria-activedescendant={active === undefined ? undefined : `${id}-${active.id}`}
+          placeholder="Name, company, account, trace number, alert, file, screen…"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setSteered(null);
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className="palette-close" aria-label="Esc, close" onClick={onClose}>
+          Esc
+        </button>
+      </div>
+      <PaletteResults
+        id={id}
+        groups={groups}
+        typed={typed.trim()}
+        activeId={active?.id ?? null}
+        isSearching={isSearching}
+        onChoose={onChoose}
+      />
+      <PaletteFooter
+        words={paletteStatusText(
+          typed.trim(),
+          isSearching ? null : { count: choosable.length - failed, failed },
+        )}
+      />
+    </>
+  );
+}
+
+/** What is going on, said to screen readers as well. */
+function PaletteFooter({ words }: { words: string }) {
+  return (
+    <p className="palette-foot quiet">
+      <output>{words}</output>
+      <span aria-hidden className="palette-keys">
+        <kbd>↑</kbd> <kbd>↓</kbd> to move <kbd>Enter</kbd> to choose
+      </span>
+    </p>
+  );
+}
+
+/** @param found what can be chosen, and of how many kinds nothing is known; null while it is searched */
+function paletteStatusText(typed: string, found: { count: number; failed: number } | null): string {
+  if (typed === '') return 'From two letters on members, companies and files are searched.';
+  if (found === null) return 'Searching…';
+  const { count, failed } = found;
+  const words = count === 0 ? 'Nothing found' : formatQuantity(count, 'result');
+  if (failed > 0) return `${words}. Not everything could be searched.`;
+  return typed.length > 1 ? words : `${words}. One more letter searches members, companies and files.`;
+}
+
+interface CommandPaletteProps {
+  open: boolean;
+  screens: readonly Screen[];
+  /** What was typed before the field was there. */
+  takeTyped: () => string;
+  onKeys: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Search, go somewhere, do something, from anywhere and by keyboard alone. What is chosen happens when the palette is gone and
+ * the keyboard back where it was: what opens then knows where to give it back to.
+ */
+export default function CommandPalette({ open, screens, takeTyped, onKeys, onClose }: CommandPaletteProps) {
+  const navigate = useNavigate();
+  const here = useLocation();
+  const { remember } = useRecentTargets();
+  const acts = usePaletteActions(onKeys);
+  const chosen = useRef<PaletteEntry | null>(null);
+  useRestoreFocus(open);
+
+  const choose = (entry: PaletteEntry): void => {
+    if ('stay' in entry.does) {
+      entry.does.stay();
+      return;
+    }
+    chosen.current = entry;
+    onClose();
+  };
+  const carryOut = (): void => {
+    const entry = chosen.current;
+    chosen.current = null;
+    if (entry === null) return;
+    if ('act' in entry.does) entry.does.act();
+    else if ('jump' in entry.does) {
+      const { jump } = entry.does;
+      if (isSearchResult(entry)) remember(entry);
+      void navigate(targetUrl(jump, here));
+      if ('to' in jump) document.getElementById('content')?.focus();
+    }
+  };
+  return (
+    <Modal
+      className="palette"
+      open={open}
+      title="Search"
+      width={680}
+      zIndex={Z_INDEX}
+      footer={null}
+      closable={false}
+      destroyOnHidden
+      // It is there at once: whoever calls it by key goes on typing.
+      transitionName=""
+      maskTransitionName=""
+      onCancel={onClose}
+      // A moment later the keyboard is back where it was (useFocusAround).
+      afterClose={() => setTimeout(carryOut)}
+    >
+      <PaletteBox
+        screens={screenEntries(screens)}
+        acts={acts}
+        takeTyped={takeTyped}
+        onChoose={choose}
+        onClose={onClose}
+      />
+    </Modal>
+  );
+}
+
+/** Above drawers and other dialogs, which it may be called from. */
+const Z_INDEX = 1100;
+
+/** Screens stand in the list by themselves, and what was asked for at large is no thing gone to. */
+function isSearchResult({ id }: PaletteEntry): boolean {
+  return !/^(screen|act|all)-/.test(id);
+}

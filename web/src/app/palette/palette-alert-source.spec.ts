@@ -1,0 +1,21 @@
+import { parseAlertQuery } from './palette-alert-source.ts';
+
+it.each([
+  ['structuring', 'structuring', ''],
+  ['Structuring Sample', 'structuring', 'Sample'],
+  ['sample  kiting', 'kiting_pattern', 'sample'],
+  ['kiting pattern dana', 'kiting_pattern', 'dana'],
+  ['round', 'round_amount_structuring', ''],
+  ['round amount', 'round_amount_structuring', ''],
+  ['BEC pattern', 'bec_pattern', ''],
+  ['weekend only 17', 'weekend_only', '17'],
+  // Too short, or the beginning of several.
+  ['bec', null, 'bec'],
+  ['high', null, 'high'],
+  ['high volume', 'high_volume_mule', ''],
+  ['velocity', 'velocity_anomaly', ''],
+  ['dana sample', null, 'dana sample'],
+  ['', null, ''],
+] as const)('of “%s” the type is %p and “%s” is searched', (text, activityType, search) => {
+  expect(parseAlertQuery(text)).toEqual({ activityType, search });
+});

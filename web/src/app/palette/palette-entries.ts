@@ -1,0 +1,182 @@
+import {
+  AlertOutlined,
+  BulbOutlined,
+  CloudUploadOutlined,
+  LogoutOutlined,
+  PlayCircleOutlined,
+  QuestionCircleOutlined,
+  ReadOutlined,
+} from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useRunFullAnalysis } from '../../components/alerts/run-full-analysis.ts';
+import { useTakeNextAlert } from '../../components/alerts/take-next-alert.tsx';
+import { useSignOut } from '../../components/leave-guard.tsx';
+import { useThemeMode } from '../../components/theme-provider.tsx';
+import { GLOBAL_SHORTCUTS, GO_TO_KEY } from '../../lib/keyboard-shortcuts.ts';
+import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
+import type { Screen } from '../screens.ts';
+
+/** Where an entry leads: a page, or something that opens above whatever page is shown. */
+export type PaletteTarget = { to: string } | { opens: 'alert' | 'transaction'; id: number };
+
+/** A line of the palette. */
+export interface PaletteEntry {
+  /** Unlike all others. */
+  id: string;
+  label: string;
+  detail: string;
+  icon: ComponentType<{ 'aria-hidden'?: boolean }>;
+  /** Keys that do the same, one after the other. */
+  keys?: readonly string[];
+  /** `stay`: what leaves the palette open. */
+  does: { jump: PaletteTarget } | { act: () => void } | { stay: () => void };
+}
+
+export interface PaletteGroup {
+  id: string;
+  title: string;
+  entries: readonly PaletteEntry[];
+  /** "5 of 1,234"; empty where all are shown. */
+  count: string;
+  state: 'ready' | 'searching' | 'failed';
+  /** They were found for what stood there before. */
+  isOutdated: boolean;
+}
+
+/** The address of a jump, seen from the page that is open. */
+export function targetUrl(jump: PaletteTarget, here: { pathname: string; search: string }): string {
+  if ('to' in jump) return jump.to;
+  const params = new URLSearchParams(here.search);
+  // One thing is looked at at a time.
+  params.delete('alert');
+  params.delete('transaction');
+  params.set(jump.opens, String(jump.id));
+  return `${here.pathname}?${params.toString()}`;
+}
+
+const RECENT_TARGETS_KEY = ['recent-jumps'] as const;
+const MAX_RECENT = 5;
+
+interface RecentTargets {
+  recent: readonly PaletteEntry[];
+  remember: (entry: PaletteEntry) => void;
+}
+
+/**
+ * What was found and gone to in this tab, the latest first. Kept with what was read from the server and never in the browser's
+ * storage, so that it is forgotten at a reload and when somebody signs out: it holds names.
+ */
+export function useRecentTargets(): RecentTargets {
+  const client = useQueryClient();
+  const recent = client.getQueryData<readonly PaletteEntry[]>(RECENT_TARGETS_KEY) ?? [];
+  return {
+    recent,
+    remember: (entry) => {
+      client.setQueryDefaults(RECENT_TARGETS_KEY, { gcTime: Number.POSITIVE_INFINITY });
+      client.setQueryData(
+        RECENT_TARGETS_KEY,
+        [entry, ...recent.filter(({ id }) => id !== entry.id)].slice(0, MAX_RECENT),
+      );
+    },
+  };
+}
+
+export interface SearchableEntry extends PaletteEntry {
+  /** Other names, parted by blanks. */
+  words: string;
+}
+
+/** The screens that this user has and that an address alone does not name. */
+export function screenEntries(screens: readonly Screen[]): SearchableEntry[] {
+  return screens.flatMap(({ path, label, title, subtitle, icon, jump }) =>
+    jump === undefined
+      ? []
+      : [
+          {
+            id: `screen-${path}`,
+            label,
+            detail: subtitle,
+            words: `${title} ${jump.words}`,
+            icon,
+            keys: [GO_TO_KEY, jump.key],
+            does: { jump: { to: path } },
+          },
+        ],
+  );
+}
+
+/** What can be done from anywhere. Every member of staff may do all of it. @param onKeys shows the keys */
+export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
+  const navigate = useNavigate();
+  const { mode, toggle } = useThemeMode();
+  const { take } = useTakeNextAlert();
+  const analysis = useRunFullAnalysis();
+  const guide = useOpenedGuide();
+  const { signOut } = useSignOut();
+  return [
+    {
+      id: 'act-upload',
+      label: 'Import a file',
+      detail: 'NACHA, CSV or JSON, or documents from there',
+      words: 'upload load transactions ach',
+      icon: CloudUploadOutlined,
+      does: { jump: { to: '/import' } },
+    },
+    {
+      id: 'act-take-next',
+      label: 'Take the next alert',
+      detail: 'The one to be looked at next, for you alone',
+      words: 'review work queue',
+      icon: AlertOutlined,
+      does: { act: take },
+    },
+    {
+      id: 'act-analysis',
+      label: 'Run Full Analysis',
+      detail: 'Looks through all transactions of the ledger',
+      words: 'detect fraud start everything',
+      icon: PlayCircleOutlined,
+      does: {
+        act: () => {
+          analysis.run();
+          void navigate('/fraud');
+        },
+      },
+    },
+    {
+      id: 'act-theme',
+      label: mode === 'light' ? 'Switch to the dark theme' : 'Switch to the light theme',
+      detail: '',
+      words: 'mode colours appearance night',
+      icon: BulbOutlined,
+      does: { act: toggle },
+    },
+    {
+      id: 'act-guide',
+      label: 'Open the User Guide',
+      detail: '',
+      words: 'help manual documentation',
+      icon: ReadOutlined,
+      does: { act: guide.open },
+    },
+    {
+      id: 'act-keys',
+      label: 'Show all keys',
+      detail: '',
+      words: 'keyboard shortcuts hotkeys help',
+      icon: QuestionCircleOutlined,
+      keys: GLOBAL_SHORTCUTS.overview.keys,
+      does: { act: onKeys },
+    },
+    {
+      id: 'act-sign-out',
+      label: 'Sign Out',
+      detail: '',
+      words: 'log out logout leave exit',
+      icon: LogoutOutlined,
+      does: { act: signOut },
+    },
+  ];
+}

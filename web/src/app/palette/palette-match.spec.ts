@@ -1,0 +1,61 @@
+import { highlightParts, matchRank, rankMatches } from './palette-match.ts';
+
+const entry = (label: string, words = '') => ({ label, words });
+const shown = (text: string, typed: string) =>
+  highlightParts(text, typed)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
+
+describe('how well an entry answers', () => {
+  it.each([
+    ['fraud detection', 0],
+    ['Fraud', 1],
+    ['det fr', 2],
+    ['alert', 3],
+    ['fraud sar', 3],
+    ['etect', 4],
+    ['et', null],
+    ['settings', null],
+    [' ', null],
+    ['%', null],
+  ])('to “%s” is %p', (typed, rank) => {
+    expect(matchRank(entry('Fraud Detection', 'alerts suspicious sar'), typed)).toBe(rank);
+  });
+
+  it('says nothing of case and accents', () => {
+    expect(matchRank(entry('Núñez Über'), 'nunez UBER')).toBe(0);
+  });
+
+  it('puts the best first and keeps the order of equals', () => {
+    const entries = [
+      entry('AI Reports'),
+      entry('Data Import', 'reports of files'),
+      entry('Reports'),
+      entry('Settings'),
+      entry('Audit Reports'),
+    ];
+    expect(rankMatches(entries, 'reports').map(({ label }) => label)).toEqual([
+      'Reports',
+      'AI Reports',
+      'Audit Reports',
+      'Data Import',
+    ]);
+  });
+});
+
+describe('what is marked', () => {
+  it.each([
+    ['Dana Sample', 'dana s', '[Dana S]ample'],
+    ['Dana Sample', 'sample dana', '[Dana] [Sample]'],
+    ['José Núñez', 'nunez', 'José [Núñez]'],
+    ['ABCABC', 'abc', '[ABCABC]'],
+    ['ﬁle', 'fi', '[ﬁ]le'],
+    ['Łódź 😀 Co', '😀', 'Łódź [😀] Co'],
+    ['100% Cotton', '%', '100[%] Cotton'],
+    ['Dana', 'x', 'Dana'],
+    ['Dana', ' ', 'Dana'],
+    ['', 'x', ''],
+  ])('of %s for “%s” is %s', (text, typed, marked) => {
+    expect(shown(text, typed)).toBe(marked);
+  });
+});

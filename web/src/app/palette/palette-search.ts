@@ -1,0 +1,171 @@
+import { ArrowRightOutlined, ReloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatCount } from '../../lib/number-format.ts';
+import { alertsSource } from './palette-alert-source.ts';
+import {
+  type PaletteEntry,
+  type PaletteGroup,
+  type SearchableEntry,
+  useRecentTargets,
+} from './palette-entries.ts';
+import { rankMatches } from './palette-match.ts';
+import {
+  aiReportsSource,
+  companiesSource,
+  importsSource,
+  membersSource,
+  type PaletteSource,
+  type SourceResult,
+  savedFiltersSource,
+  savedViewsSource,
+  transactionsSource,
+} from './palette-sources.ts';
+
+/** Whoever types the same again within it is answered at once. */
+const CACHE_MS = 30_000;
+
+interface SourceGroup extends PaletteGroup {
+  total: number;
+  /** Shows all of them; null where no list can, or where all are shown. */
+  list: string | null;
+  failed: string;
+  retry: () => void;
+}
+
+/** What each source has, in the order of the palette. @param text without blanks around it, typing has paused */
+function useSourceResults(text: string): SourceGroup[] {
+  return [
+    useSource(membersSource, text),
+    useSource(companiesSource, text),
+    useSource(alertsSource, text),
+    useSource(transactionsSource, text),
+    useSource(importsSource, text),
+    useSource(aiReportsSource, text),
+    useSource(savedViewsSource, text),
+    useSource(savedFiltersSource, text),
+  ].filter((group) => group !== null);
+}
+
+/**
+ * One source: null when it is not asked, or has nothing. What is typed next ends a question that is under way. Kept in memory
+ * for a moment and nowhere else: questions hold names.
+ */
+function useSource(source: PaletteSource, text: string): SourceGroup | null {
+  const client = useQueryClient();
+  const isAsked = text !== '' && source.takes(text);
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery<SourceResult>({
+    queryKey: ['palette', source.id, text],
+    queryFn: ({ signal }) => source.find({ text, signal, client }),
+    enabled: isAsked,
+    gcTime: CACHE_MS,
+    placeholderData: keepPreviousData,
+  });
+  if (!isAsked) return null;
+  const found = isError ? undefined : data;
+  const state = isFetching ? 'searching' : isError ? 'failed' : 'ready';
+  if (state === 'ready' && found?.total === 0) return null;
+  const shown = found?.entries.length ?? 0;
+  return {
+    id: source.id,
+    title: source.title,
+    entries: found?.entries ?? [],
+    count: found === undefined || shown === 0 ? '' : resultCountText(shown, found.total),
+    total: found?.total ?? 0,
+    list: found === undefined || found.total <= shown ? null : found.list,
+    state,
+    isOutdated: isPlaceholderData,
+    failed: source.failed,
+    retry: () => void refetch(),
+  };
+}
+
+function resultCountText(shown: number, total: number): string {
+  return total > shown ? `${formatCount(shown)} of ${formatCount(total)}` : formatCount(total);
+}
+
+/** Long enough for the next letter to come. */
+const DEBOUNCE_MS = 200;
+
+/** What was typed, once the typing pauses; at once when nothing is left. */
+function useDebouncedText(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return typed === '' ? '' : settled;
+}
+
+interface LocalEntries {
+  screens: readonly SearchableEntry[];
+  acts: readonly SearchableEntry[];
+}
+
+interface PaletteContent {
+  groups: PaletteGroup[];
+  /** More may come, or what was found for an earlier text go. */
+  isSearching: boolean;
+}
+
+/**
+ * What stands in the palette. Screens and acts answer at every letter, what the server has when typing pauses; an entry
+ * that was found for an earlier text is paler and nothing that Enter may choose.
+ */
+export function usePaletteGroups(typed: string, { screens, acts }: LocalEntries): PaletteContent {
+  const text = typed.trim();
+  const settled = useDebouncedText(text);
+  const found = useSourceResults(settled);
+  const { recent } = useRecentTargets();
+  const isBehind = settled !== text;
+  const local =
+    text === ''
+      ? [
+          localGroup({ id: 'recent', title: 'Recent', entries: recent }),
+          localGroup({ id: 'screens', title: 'Screens', entries: screens }),
+          localGroup({ id: 'acts', title: 'Actions', entries: acts }),
+        ]
+      : [
+          localGroup({ id: 'screens', title: 'Screens', entries: rankMatches(screens, text) }),
+          localGroup({ id: 'acts', title: 'Actions', entries: rankMatches(acts, text) }),
+        ];
+  const groups = [
+    ...local.filter(({ entries }) => entries.length > 0),
+    ...found.map((group) => toGroup(group, isBehind || group.isOutdated)),
+  ];
+  const isSearching = isBehind || groups.some(({ state, isOutdated }) => state === 'searching' || isOutdated);
+  return { groups, isSearching };
+}
+
+function localGroup(group: Pick<PaletteGroup, 'id' | 'title' | 'entries'>): PaletteGroup {
+  return { ...group, count: '', state: 'ready', isOutdated: false };
+}
+
+function toGroup(found: SourceGroup, isOutdated: boolean): PaletteGroup {
+  const { id, title, count, state } = found;
+  return { id, title, count, state, isOutdated, entries: [...found.entries, ...trailingEntries(found)] };
+}
+
+/** The way to all of them, or to try again: entries as well, because a list of options holds nothing else. */
+function trailingEntries({ id, title, total, list, state, failed, retry }: SourceGroup): PaletteEntry[] {
+  if (state === 'failed')
+    return [
+      {
+        id: `retry-${id}`,
+        label: `${failed} Try again`,
+        detail: '',
+        icon: ReloadOutlined,
+        does: { stay: retry },
+      },
+    ];
+  if (list === null) return [];
+  return [
+    {
+      id: `all-${id}`,
+      label: `Show all ${formatCount(total)} ${title.toLowerCase()}`,
+      detail: '',
+      icon: ArrowRightOutlined,
+      does: { jump: { to: list } },
+    },
+  ];
+}

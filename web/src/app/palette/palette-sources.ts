@@ -1,0 +1,345 @@
+import {
+  BankOutlined,
+  CloudUploadOutlined,
+  FileDoneOutlined,
+  FilterOutlined,
+  SolutionOutlined,
+  StarOutlined,
+  SwapOutlined,
+} from '@ant-design/icons';
+import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/ai-reports';
+import type { ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import type { CompanySummary } from '@clearwatch/contracts/companies.dto';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { MemberRow } from '@clearwatch/contracts/members.dto';
+import type { SavedView, ViewScreen } from '@clearwatch/contracts/saved-views.dto';
+import type { SavedFilter } from '@clearwatch/contracts/transaction-reports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
+import type { QueryClient } from '@tanstack/react-query';
+import { requestPage } from '../../api/api-client.ts';
+import { listSavedFilters, listViews } from '../../api/saved-views-api.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import { findByTraceNumber } from '../../api/transactions-api.ts';
+import { describeQuery, viewUrl } from '../../components/saved-views/list-views.ts';
+import { fromTransactionFilters, writeReportFilters } from '../../features/reports/report-filter-state.ts';
+import { formatDateTime, formatDay } from '../../lib/date-format.ts';
+import { formatMoney, formatQuantity } from '../../lib/number-format.ts';
+import { companyPath, memberPath } from '../../lib/page-paths.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+import { rankMatches } from './palette-match.ts';
+
+/** Entries shown of each source: whoever wants more goes to the list. */
+export const MAX_SHOWN = 5;
+
+export interface SourceResult {
+  entries: PaletteEntry[];
+  /** How many there are in all. */
+  total: number;
+  /** The list that shows all of them; null where none can. */
+  list: string | null;
+}
+
+const NO_RESULT: SourceResult = { entries: [], total: 0, list: null };
+
+export interface SourceQuery {
+  /** Without blanks around it. */
+  text: string;
+  signal: AbortSignal;
+  client: QueryClient;
+}
+
+/** Something of the server's that can be searched. A look at a list, not at a member or an entry: nothing is audited. */
+export interface PaletteSource {
+  id: string;
+  title: string;
+  /** What is said when it could not be asked. */
+  failed: string;
+  /** Whether a text is long enough, and of a kind, to be looked for here. */
+  takes: (text: string) => boolean;
+  find: (question: SourceQuery) => Promise<SourceResult>;
+}
+
+/** The first few of a list that hold a text. */
+export function firstPageUrl(path: string, params: Record<string, string>): string {
+  return `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) }).toString()}`;
+}
+
+const MIN_REPORT_LETTERS = 2;
+
+/** By any part of the title. */
+export const aiReportsSource: PaletteSource = {
+  id: 'ai-reports',
+  title: 'AI reports',
+  failed: 'AI reports could not be searched.',
+  takes: (text) => text.length >= MIN_REPORT_LETTERS,
+  find: async ({ text, signal }) => {
+    const { items, total } = await requestPage<ReportSummary>(
+      firstPageUrl('/api/reports', { search: text }),
+      signal,
+    );
+    return { entries: items.map(reportEntry), total, list: null };
+  },
+};
+
+function reportEntry({
+  id,
+  title,
+  reportType,
+  generatedAt,
+  state,
+  requestedBy,
+}: ReportSummary): PaletteEntry {
+  return {
+    id: `report-${id}`,
+    label: title,
+    detail: [
+      REPORT_TYPE_LABELS[reportType],
+      formatDateTime(generatedAt),
+      `by ${requestedBy}`,
+      ...(state === 'completed' ? [] : [state]),
+    ].join(' · '),
+    icon: FileDoneOutlined,
+    does: { jump: { to: `/ai-reports?report=${id}` } },
+  };
+}
+
+/** The number in "7" or "#7" by which people name alerts and transactions; null for anything else. */
+export function parseIdQuery(text: string): number | null {
+  const digits = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+const MIN_COMPANY_LETTERS = 2;
+
+/** By any part of the name. */
+export const companiesSource: PaletteSource = {
+  id: 'companies',
+  title: 'Companies',
+  failed: 'Companies could not be searched.',
+  takes: (text) => text.length >= MIN_COMPANY_LETTERS,
+  find: async ({ text, signal }) => {
+    const path = firstPageUrl('/api/companies/summary', { company: text });
+    const { items, total } = await requestPage<CompanySummary>(path, signal);
+    const list = `/companies?${new URLSearchParams({ company: text }).toString()}`;
+    return { entries: items.map(companyEntry), total, list };
+  },
+};
+
+function companyEntry({ company, memberCount, totalTransactions }: CompanySummary): PaletteEntry {
+  return {
+    id: `company-${company}`,
+    label: company,
+    detail: `${formatQuantity(memberCount, 'member')} · ${formatQuantity(totalTransactions, 'transaction')}`,
+    icon: BankOutlined,
+    does: { jump: { to: companyPath(company) } },
+  };
+}
+
+const MIN_IMPORT_LETTERS = 2;
+
+/** By any part of the file's name. */
+export const importsSource: PaletteSource = {
+  id: 'imports',
+  title: 'Imports',
+  failed: 'Imports could not be searched.',
+  takes: (text) => text.length >= MIN_IMPORT_LETTERS,
+  find: async ({ text, signal }) => {
+    const { items, total } = await requestPage<ImportSummary>(
+      firstPageUrl('/api/imports', { search: text }),
+      signal,
+    );
+    return { entries: items.map(importEntry), total, list: null };
+  },
+};
+
+function importEntry({
+  importId,
+  fileName,
+  createdAt,
+  uploadedBy,
+  transactionCount,
+  state,
+}: ImportSummary): PaletteEntry {
+  return {
+    id: `import-${importId}`,
+    label: fileName,
+    detail: [
+      formatDateTime(createdAt),
+      `by ${uploadedBy}`,
+      state === 'completed' ? formatQuantity(transactionCount, 'transaction') : state.replaceAll('_', ' '),
+    ].join(' · '),
+    icon: CloudUploadOutlined,
+    does: {
+      jump: { to: `/import?${state === 'needs_mapping' ? 'mapping' : 'import'}=${importId}` },
+    },
+  };
+}
+
+const MIN_MEMBER_LETTERS = 2;
+
+/** By any part of a name, a company or an account number. */
+export const membersSource: PaletteSource = {
+  id: 'members',
+  title: 'Members',
+  failed: 'Members could not be searched.',
+  takes: (text) => text.length >= MIN_MEMBER_LETTERS,
+  find: async ({ text, signal }) => {
+    const { items, total } = await requestPage<MemberRow>(
+      firstPageUrl('/api/members', { search: text }),
+      signal,
+    );
+    const list = `/analysis?${new URLSearchParams({ search: text }).toString()}`;
+    return { entries: items.map((member) => memberEntry(member, text)), total, list };
+  },
+};
+
+/** The whole account number is shown only to who knows part of it already. */
+function memberEntry(member: MemberRow, text: string): PaletteEntry {
+  const { id, displayName, accountNumber, company, riskLevel } = member;
+  const account = accountNumber.includes(text) ? accountNumber : maskAccount(accountNumber);
+  const risk = riskLevel === 'low' ? '' : `${riskLevel} risk`;
+  return {
+    id: `member-${id}`,
+    label: displayName,
+    detail: [`Account ${account}`, company, risk].filter((part) => part !== '').join(' · '),
+    icon: SolutionOutlined,
+    does: { jump: { to: memberPath(member) } },
+  };
+}
+
+/** All of them come at once and are few; asked for again when the palette is opened after this. */
+const SAVED_FILTERS_FRESH_MS = 30_000;
+
+/** By name. */
+export const savedFiltersSource: PaletteSource = {
+  id: 'saved-filters',
+  title: 'Saved filters',
+  failed: 'Saved filters could not be searched.',
+  takes: () => true,
+  find: async ({ text, client }) => {
+    const saved = await client.fetchQuery({ ...listSavedFilters(), staleTime: SAVED_FILTERS_FRESH_MS });
+    const found = rankMatches(
+      saved.map((filter) => ({ filter, label: filter.name, words: filter.owner })),
+      text,
+    );
+    return {
+      entries: found.slice(0, MAX_SHOWN).map(({ filter }) => savedFilterEntry(filter)),
+      total: found.length,
+      list: null,
+    };
+  },
+};
+
+function savedFilterEntry({ id, name, owner, visibility, filters }: SavedFilter): PaletteEntry {
+  return {
+    id: `filter-${id}`,
+    label: name,
+    detail: `Transaction report · ${visibility === 'shared' ? `shared by ${owner}` : `kept by ${owner}`}`,
+    icon: FilterOutlined,
+    does: { jump: { to: `/reports?${writeReportFilters(fromTransactionFilters(filters)).toString()}` } },
+  };
+}
+
+/** They come all at once and are few; asked for again when the palette is opened after this. */
+const SAVED_VIEWS_FRESH_MS = 30_000;
+
+const VIEW_LISTS: Record<ViewScreen, { label: string; path: string; forAdmins?: true }> = {
+  members: { label: 'Customer Analysis', path: '/analysis' },
+  companies: { label: 'Company Analysis', path: '/companies' },
+  fraud: { label: 'Fraud Detection', path: '/fraud' },
+  audit: { label: 'Audit Log', path: '/audit-log', forAdmins: true },
+};
+const VIEW_SCREENS = Object.keys(VIEW_LISTS) as ViewScreen[];
+
+/** By name, of every list that the user has. */
+export const savedViewsSource: PaletteSource = {
+  id: 'saved-views',
+  title: 'Saved views',
+  failed: 'Saved views could not be searched.',
+  takes: () => true,
+  find: async ({ text, client }) => {
+    const user = await client.fetchQuery(getCurrentUser());
+    const screens = VIEW_SCREENS.filter(
+      (screen) => VIEW_LISTS[screen].forAdmins !== true || user?.role === 'Admin',
+    );
+    const saved = await Promise.all(
+      screens.map((screen) => client.fetchQuery({ ...listViews(screen), staleTime: SAVED_VIEWS_FRESH_MS })),
+    );
+    const found = rankMatches(
+      saved.flat().map((view) => ({ view, label: view.name, words: view.owner })),
+      text,
+    );
+    return {
+      entries: found.slice(0, MAX_SHOWN).map(({ view }) => savedViewEntry(view)),
+      total: found.length,
+      list: null,
+    };
+  },
+};
+
+function savedViewEntry(view: SavedView): PaletteEntry {
+  const { id, name, owner, visibility, query, screen } = view;
+  const { label, path } = VIEW_LISTS[screen];
+  return {
+    id: `view-${id}`,
+    label: name,
+    detail: [
+      label,
+      describeQuery(query),
+      visibility === 'shared' ? `shared by ${owner}` : `kept by ${owner}`,
+    ].join(' · '),
+    icon: StarOutlined,
+    does: { jump: { to: viewUrl(path, view) } },
+  };
+}
+
+/** What a trace or check number may look like: one word with a digit in it. */
+const TRACE_NUMBER = /^(?=.*\d)[\p{L}\d-]{3,50}$/u;
+
+/** By trace number, compared whole, or by the number that transactions have here. */
+export const transactionsSource: PaletteSource = {
+  id: 'transactions',
+  title: 'Transactions',
+  failed: 'Transactions could not be searched.',
+  takes: (text) => TRACE_NUMBER.test(text) || parseIdQuery(text) !== null,
+  find: async ({ text, signal }) => {
+    const id = parseIdQuery(text);
+    const [numbered, traced] = await Promise.all([
+      id === null
+        ? NO_TRANSACTIONS
+        : requestPage<Transaction>(`/api/transactions?id=${id}&pageSize=${MAX_SHOWN}`, signal),
+      TRACE_NUMBER.test(text)
+        ? findByTraceNumber({ traceNumber: text, rows: MAX_SHOWN, signal })
+        : NO_TRANSACTIONS,
+    ]);
+    const others = traced.items.filter((entry) => entry.id !== numbered.items[0]?.id);
+    const list = `/reports?${new URLSearchParams({ checkTracerNumber: text }).toString()}`;
+    return {
+      entries: [...numbered.items, ...others].slice(0, MAX_SHOWN).map(transactionEntry),
+      total: numbered.total + traced.total - (traced.items.length - others.length),
+      list: traced.total > MAX_SHOWN ? list : NO_RESULT.list,
+    };
+  },
+};
+
+const NO_TRANSACTIONS = { items: [] as Transaction[], total: 0 };
+
+function transactionEntry(entry: Transaction): PaletteEntry {
+  const { id, amount, transactionType, company, memberName, postingDate, checkTracerNumber } = entry;
+  const day = postingDate ?? entry.settlementDate ?? entry.effectiveDate;
+  return {
+    id: `transaction-${id}`,
+    label: `${formatMoney(amount)} ${transactionType} · ${company}`,
+    detail: [
+      memberName,
+      day === null ? '' : formatDay(day),
+      checkTracerNumber === null ? '' : `Trace ${checkTracerNumber}`,
+      `No. ${id}`,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    icon: SwapOutlined,
+    does: { jump: { opens: 'transaction', id } },
+  };
+}

@@ -1,0 +1,135 @@
+import './idle-warning.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal } from 'antd';
+import { type ComponentRef, useEffect, useRef, useState } from 'react';
+import { describeError } from '../../api/error-messages.ts';
+import { endSession, type IdleClock, rememberIdleClock } from '../../api/session-api.ts';
+import { useSignOut } from '../../components/leave-guard.tsx';
+import { formatQuantity } from '../../lib/number-format.ts';
+import { useSecondsUntil } from '../../lib/server-clock.ts';
+import { SessionWatch } from './session-watch.ts';
+
+/** Above every drawer, dialog and menu, below the toasts. */
+const Z_INDEX = 2000;
+/** Read out by screen readers at these moments; every second would drown everything else. */
+const ANNOUNCED_AT_SECONDS = [60, 30, 10];
+
+interface IdleWarningDialogProps {
+  clock: IdleClock;
+  onStay: () => Promise<void>;
+}
+
+/** Asks whether somebody is still there. Only an answer closes it: neither Escape nor a click beside it is one. */
+function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
+  const seconds = useSecondsUntil(clock.endsAt);
+  const stay = useMutation({ mutationFn: onStay });
+  const leaving = useSignOut();
+  const answer = useRef<ComponentRef<typeof Button>>(null);
+  const busy = stay.isPending || leaving.isPending;
+  useTabTitle(`Signing out in ${formatCountdown(seconds)}`);
+  useFocusBeforeDialog();
+
+  return (
+    <Modal
+      open
+      centered
+      title="Are you still there?"
+      width={440}
+      zIndex={Z_INDEX}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      // A dialog below holds on to the focus until this one stands.
+      afterOpenChange={(isOpen) => isOpen && answer.current?.focus()}
+      footer={[
+        <Button key="sign-out" disabled={busy} onClick={leaving.signOut}>
+          Sign out now
+        </Button>,
+        <Button
+          key="stay"
+          ref={answer}
+          type="primary"
+          disabled={busy}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this question
+          autoFocus
+          onClick={() => stay.mutate()}
+        >
+          Stay signed in
+        </Button>,
+      ]}
+    >
+      <p>
+        To protect members’ data, Clearwatch signs you out after {formatQuantity(clock.idleMinutes, 'minute')}{' '}
+        without activity. You will be signed out in
+      </p>
+      <p className="idle-countdown figures" role="timer" aria-live="off">
+        {formatCountdown(seconds)}
+      </p>
+      <output className="visually-hidden">
+        {ANNOUNCED_AT_SECONDS.includes(seconds) &&
+          `You will be signed out in ${formatQuantity(seconds, 'second')}.`}
+      </output>
+      {stay.isError && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={`You could not be kept signed in. ${describeError(stay.error, 'Please try again.')}`}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** "1:05". */
+function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The dialog may open over anything, and whoever stays goes on where he was. */
+function useFocusBeforeDialog(): void {
+  // While rendering for the first time: as soon as the dialog stands, the focus is in it.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // A moment later the dialog has let go.
+      setTimeout(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus();
+      });
+    },
+    [before],
+  );
+}
+
+/** In the browser's tab, for whoever is in another one. */
+function useTabTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    return () => {
+      document.title = before;
+    };
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · Clearwatch`;
+  }, [title]);
+}
+
+/** Warns before the session idles out, and goes to sign-in when it has. Nothing to see meanwhile. */
+export function IdleWarning() {
+  const client = useQueryClient();
+  const watch = useRef<SessionWatch>(null);
+  const [warning, setWarning] = useState<IdleClock | null>(null);
+
+  useEffect(() => {
+    const begun = new SessionWatch({
+      onClock: (clock) => rememberIdleClock(client, clock),
+      onWarning: setWarning,
+      onEnd: () => endSession(client),
+    });
+    watch.current = begun;
+    return () => begun.stop();
+  }, [client]);
+
+  if (warning === null) return null;
+  return <IdleWarningDialog clock={warning} onStay={async () => watch.current?.stay()} />;
+}

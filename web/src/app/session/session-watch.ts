@@ -1,0 +1,149 @@
+import { ApiError } from '../../api/api-client.ts';
+import { fetchIdleClock, type IdleClock, staySignedIn } from '../../api/session-api.ts';
+import { msSinceUserRequest, watchUserInput } from '../../lib/user-presence.ts';
+
+/** Timers sleep with the laptop; a look at the wall clock this often finds out. */
+const HEARTBEAT_MS = 15_000;
+/** While the warning stands: another tab may keep the session alive. */
+const ASK_AGAIN_MS = 5_000;
+/** The server could not say how long the session lasts. */
+const RETRY_MS = 60_000;
+
+interface SessionListener {
+  /** The server has said anew when the session ends; null when the limit is off. */
+  onClock: (clock: IdleClock | null) => void;
+  /** The time to warn has come; null: it has gone by, because somebody is active after all. */
+  onWarning: (warning: IdleClock | null) => void;
+  /** It is over: the server says so, or the time is up and the server cannot be asked. */
+  onEnd: () => void;
+}
+
+/**
+ * Follows the idle limit of the session. The server is the authority, because another tab may be active: it is asked
+ * before the warning, while the warning stands and once more at the very end. Input that causes no requests of its own
+ * is reported now and then.
+ */
+export class SessionWatch {
+  private clock: IdleClock | null = null;
+  private isWarning = false;
+  private isAsking = false;
+  private isKeepingAlive = false;
+  private isStopped = false;
+  /** How many answers have been taken: an older one must not undo a newer. */
+  private answers = 0;
+  /** When to ask next, in the time of this computer. */
+  private dueAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly unwatchInput: () => void;
+
+  constructor(private readonly listener: SessionListener) {
+    this.unwatchInput = watchUserInput(this.keepAlive);
+    document.addEventListener('visibilitychange', this.look);
+    window.addEventListener('focus', this.look);
+    this.look();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.unwatchInput();
+    document.removeEventListener('visibilitychange', this.look);
+    window.removeEventListener('focus', this.look);
+  }
+
+  /** Keeps the session alive. Throws the reason when the server did not take it. */
+  async stay(): Promise<void> {
+    try {
+      this.take(await staySignedIn());
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      this.end();
+    }
+  }
+
+  private readonly look = (): void => {
+    if (Date.now() >= this.dueAt) void this.ask();
+    else this.wake();
+  };
+
+  private wake(): void {
+    clearTimeout(this.timer);
+    if (this.isStopped) return;
+    this.timer = setTimeout(this.look, Math.max(0, Math.min(this.dueAt - Date.now(), HEARTBEAT_MS)));
+  }
+
+  private async ask(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    const before = this.answers;
+    try {
+      const clock = await fetchIdleClock();
+      if (this.answers === before) this.take(clock);
+    } catch (error) {
+      if (isUnauthorized(error)) this.end();
+      else this.plan();
+    } finally {
+      this.isAsking = false;
+      this.wake();
+    }
+  }
+
+  private take(clock: IdleClock | null): void {
+    if (this.isStopped) return;
+    this.answers += 1;
+    this.clock = clock;
+    this.listener.onClock(clock);
+    this.plan();
+  }
+
+  /** Decides from what is known what to show and when to ask next. */
+  private plan(): void {
+    if (this.isStopped) return;
+    const { clock } = this;
+    const now = Date.now();
+    if (clock === null) {
+      this.warn(null);
+      this.dueAt = this.answers === 0 ? now + RETRY_MS : Number.POSITIVE_INFINITY;
+    } else if (now >= clock.endsAt) {
+      this.end();
+    } else if (now >= clock.warnsAt) {
+      this.warn(clock);
+      this.dueAt = Math.min(now + ASK_AGAIN_MS, clock.endsAt);
+    } else {
+      this.warn(null);
+      this.dueAt = clock.warnsAt;
+    }
+    this.wake();
+  }
+
+  private warn(warning: IdleClock | null): void {
+    this.isWarning = warning !== null;
+    this.listener.onWarning(warning);
+  }
+
+  /**
+   * At the input itself, not by a timer after it: so the session never outlasts the last input by more than its limit.
+   * A warning that stands wants a clear answer.
+   */
+  private readonly keepAlive = (): void => {
+    if (this.clock === null || this.isWarning || this.isKeepingAlive) return;
+    if (msSinceUserRequest() < this.clock.keepAliveEveryMs) return;
+    this.isKeepingAlive = true;
+    void this.stay()
+      // A server in trouble: the warning and the end will find out.
+      .catch(() => undefined)
+      .finally(() => {
+        this.isKeepingAlive = false;
+      });
+  };
+
+  private end(): void {
+    if (this.isStopped) return;
+    this.stop();
+    this.listener.onEnd();
+  }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

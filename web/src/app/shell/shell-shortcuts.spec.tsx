@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { SHORTCUT_LEGENDS } from '../../lib/keyboard-shortcuts.ts';
+import { aUser } from '../../testing/api-core-fixtures.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { SCREENS } from '../screens.ts';
+
+const path = () => window.location.pathname;
+
+describe('keys that work everywhere', () => {
+  it('lead to screens, g and then one letter', async () => {
+    aSignedInServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    const person = openApp();
+    await screen.findByRole('button', { name: /^Search or jump/ });
+    await person.keyboard('gi');
+    await waitFor(() => expect(path()).toBe('/import'));
+    // The letter alone means nothing, nor does that of a screen one has not, nor one that comes after something else.
+    await person.keyboard('dgugxd');
+    expect(path()).toBe('/import');
+    await person.keyboard('ggd');
+    await waitFor(() => expect(path()).toBe('/'));
+  });
+
+  it('mean nothing while somebody types or when single keys are turned off', async () => {
+    aSignedInServer();
+    const person = openApp('/analysis');
+    await person.click(await screen.findByRole('searchbox', { name: /Search/ }));
+    await person.keyboard('gf?');
+    expect(path()).toBe('/analysis');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await person.click(document.body);
+    await person.keyboard('?');
+    await person.click(await screen.findByRole('switch', { name: 'Keyboard shortcuts' }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await person.keyboard('gf?');
+    expect(path()).toBe('/analysis');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await person.keyboard('{Control>}K{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
+  });
+
+  it('are all told behind the question mark, from the same list that binds them', async () => {
+    aSignedInServer();
+    const person = openApp();
+    await screen.findByRole('button', { name: /^Search or jump/ });
+    await person.keyboard('?');
+    const overview = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    for (const { title, deeds } of SHORTCUT_LEGENDS) {
+      const legend = within(overview.getByRole('region', { name: title }));
+      expect(legend.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+        deeds.map(({ meaning }) => meaning),
+      );
+    }
+    const goTo = within(overview.getByRole('region', { name: /^Go to/ }));
+    expect(goTo.getByText('Fraud Detection').parentElement).toHaveTextContent('Fraud Detectiongf');
+  });
+
+  it('lead to one screen each', () => {
+    const keys = SCREENS.flatMap(({ jump }) => jump?.key ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).not.toContain('g');
+  });
+});

@@ -1,0 +1,57 @@
+import './key-overview.css';
+import { Modal, Switch } from 'antd';
+import { KeyCaps } from '../../components/key-caps.tsx';
+import { GO_TO_KEY, SHORTCUT_LEGENDS, useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
+import type { Screen } from '../screens.ts';
+
+interface ShortcutOverviewProps {
+  screens: Screen[];
+  onClose: () => void;
+}
+
+interface ShortcutLine {
+  keys: readonly string[];
+  meaning: string;
+}
+
+/** All keys in one place, and the switch for single ones: speech input types letters too (WCAG 2.1.4). */
+export default function ShortcutOverview({ screens, onClose }: ShortcutOverviewProps) {
+  const [enabled, setEnabled] = useShortcutsEnabled();
+  const goTo = screens.flatMap(({ label, jump }) =>
+    jump === undefined ? [] : [{ keys: [GO_TO_KEY, jump.key], meaning: label }],
+  );
+  return (
+    <Modal open title="Keys" width={760} footer={null} onCancel={onClose}>
+      <div className="key-overview">
+        <ShortcutGroup title="Go to, one key after the other" lines={goTo} />
+        {SHORTCUT_LEGENDS.map(({ title, deeds }) => (
+          <ShortcutGroup key={title} title={title} lines={deeds} />
+        ))}
+      </div>
+      <p className="key-overview-switch">
+        <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={setEnabled} />
+        <span className="quiet">
+          Single keys. They never mean anything while you type; turn them off if you dictate.
+        </span>
+      </p>
+    </Modal>
+  );
+}
+
+function ShortcutGroup({ title, lines }: { title: string; lines: readonly ShortcutLine[] }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <dl>
+        {lines.map(({ keys, meaning }) => (
+          <div key={meaning}>
+            <dt>{meaning}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

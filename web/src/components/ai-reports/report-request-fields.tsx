@@ -1,0 +1,203 @@
+import './report-writing.css';
+import {
+  EXAMPLE_QUESTIONS,
+  REPORT_TYPE_LABELS,
+  REPORT_TYPES,
+  type ReportType,
+} from '@clearwatch/contracts/ai-reports';
+import type { GenerateReportRequest } from '@clearwatch/contracts/ai-reports.dto';
+import { MAX_PROMPT_LENGTH } from '@clearwatch/contracts/transaction-reports';
+import { Button, Input, Select } from 'antd';
+import { useEffect, useId, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readDraftText, useDraft } from '../../lib/form-drafts.ts';
+import { readChoice, readDay } from '../../lib/url-params.ts';
+import { mainPopupContainer } from '../theme-provider.tsx';
+
+/** What somebody has filled in to have a report written. */
+export interface ReportRequest {
+  type: ReportType;
+  /** ISO days; empty: left to the writer. */
+  from: string;
+  to: string;
+  prompt: string;
+}
+
+export const EMPTY_REQUEST: ReportRequest = { type: 'executive_summary', from: '', to: '', prompt: '' };
+
+/** The request that this tab keeps, on whichever screen it was begun. A type alone is chosen again in a moment. */
+const REQUEST_DRAFT = {
+  empty: EMPTY_REQUEST,
+  read: readRequest,
+  isNothing: ({ from, to, prompt }: ReportRequest) => from === '' && to === '' && prompt === '',
+};
+
+function readRequest(stored: Readonly<Record<string, unknown>>): ReportRequest {
+  return {
+    type: REPORT_TYPES.find((known) => known === stored['type']) ?? EMPTY_REQUEST.type,
+    from: readDraftText(stored, 'from'),
+    to: readDraftText(stored, 'to'),
+    prompt: readDraftText(stored, 'prompt'),
+  };
+}
+
+function isRangeReversed({ from, to }: Pick<ReportRequest, 'from' | 'to'>): boolean {
+  return from !== '' && to !== '' && to < from;
+}
+
+/** Spec section 5: a custom report requires a prompt that is not blank. */
+export function canGenerate(request: ReportRequest): boolean {
+  if (isRangeReversed(request)) return false;
+  return request.type !== 'custom' || request.prompt.trim() !== '';
+}
+
+/** For the server: what is empty is not said, and only a custom report has a prompt. */
+export function toGenerateRequest({ type, from, to, prompt }: ReportRequest): GenerateReportRequest {
+  return {
+    reportType: type,
+    ...(from !== '' && { dateRangeStart: from }),
+    ...(to !== '' && { dateRangeEnd: to }),
+    ...(type === 'custom' && { customPrompt: prompt.trim() }),
+  };
+}
+
+interface ReportRequestFieldsProps {
+  /** "Report type" or, on the import screen, "Report Focus". */
+  typeLabel: string;
+  types: readonly ReportType[];
+  request: ReportRequest;
+  onChange: (part: Partial<ReportRequest>) => void;
+}
+
+/** What a report is to be about: its type, the days, and for a custom one the question itself. */
+export function ReportRequestFields({ typeLabel, types, request, onChange }: ReportRequestFieldsProps) {
+  const id = useId();
+  const problem = isRangeReversed(request) ? 'The end date is before the start date.' : null;
+  const day = (name: 'from' | 'to', label: string) => (
+    <div className="report-request-field">
+      <label htmlFor={`${id}${name}`}>{label}</label>
+      <Input
+        id={`${id}${name}`}
+        type="date"
+        aria-describedby={problem === null ? undefined : `${id}problem`}
+        {...(problem !== null && { status: 'error' as const, 'aria-invalid': true })}
+        value={request[name]}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
+    </div>
+  );
+  return (
+    <div className="report-request">
+      <div className="report-request-field">
+        <label htmlFor={`${id}type`}>{typeLabel}</label>
+        <Select<ReportType>
+          id={`${id}type`}
+          virtual={false}
+          getPopupContainer={mainPopupContainer}
+          listHeight={512}
+          options={types.map((value) => ({ value, label: REPORT_TYPE_LABELS[value] }))}
+          value={request.type}
+          onChange={(type) => onChange({ type })}
+        />
+      </div>
+      {day('from', 'Start date')}
+      {day('to', 'End date')}
+      {problem !== null && (
+        <p id={`${id}problem`} className="report-request-problem">
+          {problem}
+        </p>
+      )}
+      {request.type === 'custom' && (
+        <div className="report-request-field report-request-prompt">
+          <label htmlFor={`${id}prompt`}>Custom Prompt</label>
+          <Input.TextArea
+            id={`${id}prompt`}
+            rows={4}
+            maxLength={MAX_PROMPT_LENGTH}
+            showCount
+            placeholder="Which companies collected the most this quarter, compared with last quarter?"
+            value={request.prompt}
+            onChange={({ target }) => onChange({ prompt: target.value })}
+          />
+          <details className="report-request-examples">
+            <summary>What can be asked</summary>
+            <p>
+              Questions about credits, debits, members, companies, returned debits and alerts: who, how much,
+              how many, when, what share, compared with what, and why something changed. Name days, members,
+              companies, SEC classes or an amount. Put names in quotes or capitals. The report says first what
+              it did not understand.
+            </p>
+            <ul>
+              {EXAMPLE_QUESTIONS.map((question) => (
+                <li key={question}>
+                  <Button type="link" size="small" onClick={() => onChange({ prompt: question })}>
+                    {question}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Of the address: the type, which is there as long as something is asked for, and the days. */
+export const REQUEST_PARAMS = ['ask', 'from', 'to'] as const;
+
+interface ReportRequestState {
+  request: ReportRequest;
+  change: (part: Partial<ReportRequest>) => void;
+  /** The report is under way, or given up. The address is for whoever shows the form. */
+  forget: () => void;
+  /** The same, and the address says nothing of it any more: for a form that stays where it is. */
+  withdraw: () => void;
+}
+
+/**
+ * A report that is asked for: type and days live in the address, the question itself, which may name members, only in this
+ * tab.
+ */
+export function useReportRequest(): ReportRequestState {
+  const { value: kept, change: keep, forget } = useDraft('report', REQUEST_DRAFT);
+  const [params, setParams] = useSearchParams();
+  // A report is written in the better part of a minute: the address may say more by then.
+  const say = useRef(setParams);
+  useEffect(() => {
+    say.current = setParams;
+  });
+  const type = readChoice(params, 'ask', REPORT_TYPES);
+  const request =
+    type === '' ? kept : { ...kept, type, from: readDay(params, 'from'), to: readDay(params, 'to') };
+  return {
+    request,
+    change: (part) => {
+      const next: ReportRequest = Object.assign({}, request, part);
+      keep(next);
+      const asking = withRequestParams(params, next);
+      // What is filled in is no step to go back through; a letter of the question changes nothing.
+      if (asking.toString() !== params.toString()) setParams(asking, { replace: true });
+    },
+    forget,
+    withdraw: () => {
+      forget();
+      say.current(withoutRequestParams, { replace: true });
+    },
+  };
+}
+
+/** An address that asks for this; for nothing in particular unless given. */
+export function withRequestParams(address: URLSearchParams, request = EMPTY_REQUEST): URLSearchParams {
+  const asking = withoutRequestParams(address);
+  asking.set('ask', request.type);
+  if (request.from !== '') asking.set('from', request.from);
+  if (request.to !== '') asking.set('to', request.to);
+  return asking;
+}
+
+export function withoutRequestParams(address: URLSearchParams): URLSearchParams {
+  const without = new URLSearchParams(address);
+  for (const name of REQUEST_PARAMS) without.delete(name);
+  return without;
+}

@@ -1,0 +1,84 @@
+import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  generateReport,
+  REPORTS_KEY,
+  type ReportFormat,
+  reportKey,
+  requestReportFile,
+} from '../../api/ai-reports-api.ts';
+import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
+import { describeError, splitRequestId } from '../../api/error-messages.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import { storeDraft } from '../../lib/form-drafts.ts';
+import { useDownload } from '../file-download.ts';
+import { useToasts } from '../toasts.tsx';
+
+interface GenerateReport {
+  /** The sentence of a failure (spec section 8): from the reason, or always the same one. */
+  failed: (reason: string | null) => string;
+  /** With the report, unless whoever asked for it has gone elsewhere meanwhile. */
+  onDone: (report: ReportDetail) => void;
+}
+
+interface ReportGeneration {
+  isPending: boolean;
+  generate: (asked: GenerateReportRequest) => void;
+}
+
+/** Has a report written and says how it went. One that takes longer than a request goes on without it. */
+export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGeneration {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const sayFailed = (reason: string | null, requestId: string | null = null): void => {
+    const words = failed(reason);
+    const description = requestId === null ? words : `${words} Request id: ${requestId}`;
+    toasts.failure({ title: 'Generation Failed', description });
+  };
+  const generating = useMutation({
+    mutationFn: (asked: GenerateReportRequest) => generateReport(asked),
+    onMutate: () => toasts.clear(),
+    onSuccess: (report) => {
+      client.setQueryData(reportKey(report.id), report);
+      if (report.state === 'failed') return sayFailed(report.notice);
+      // Also when whoever asked has gone elsewhere meanwhile.
+      storeDraft('report', null);
+      if (report.state === 'completed') {
+        toasts.success({
+          title: 'Report Generated',
+          description: 'Your AI report has been generated successfully.',
+        });
+      } else if (report.state !== 'cancelled') {
+        toasts.success({
+          title: 'Report in Progress',
+          description: 'It takes longer than usual and goes on by itself. The list says when it is done.',
+        });
+      }
+    },
+    onError: (error) => {
+      const { words, requestId } = splitRequestId(describeError(error, ''));
+      sayFailed(words || null, requestId);
+    },
+    onSettled: () => refreshQueries(client, [REPORTS_KEY, AUDIT_EVENTS_KEY]),
+  });
+  return {
+    isPending: generating.isPending,
+    generate: (asked) => {
+      if (generating.isPending) return;
+      // Callbacks of the call itself end with the screen it was made on.
+      generating.mutate(asked, { onSuccess: (report) => report.state !== 'failed' && onDone(report) });
+    },
+  };
+}
+
+const FORMAT_NAMES: Record<ReportFormat, string> = { pdf: 'PDF', md: 'Markdown' };
+
+/** Downloads a report; the audit log keeps that it was taken out. */
+export function useReportDownload(id: number) {
+  return useDownload<ReportFormat>({
+    ask: (format) => requestReportFile(id, format),
+    nameOf: (format) => `report-${id}.${format}`,
+    done: (format) => `The report has been downloaded as ${FORMAT_NAMES[format]}.`,
+    failed: 'The report could not be exported.',
+  });
+}

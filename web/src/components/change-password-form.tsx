@@ -1,0 +1,74 @@
+import type { ChangePasswordRequest } from '@clearwatch/contracts/sign-in.dto';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/users';
+import { Button, Form, Input } from 'antd';
+
+interface PasswordFormValues extends ChangePasswordRequest {
+  confirmation: string;
+}
+
+interface ChangePasswordFormProps {
+  busy: boolean;
+  /** Whose password it is, for the browser's password manager; left out where the page does not know. */
+  username?: string;
+  /** A page that is nothing but this form: the first field takes the focus, the button the whole width. */
+  alone?: true;
+  onSubmit: (passwords: ChangePasswordRequest) => void;
+}
+
+/** Length is the only rule here; the server refuses common passwords and says why. */
+export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePasswordFormProps) {
+  return (
+    <Form<PasswordFormValues>
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onSubmit"
+      onFinish={({ currentPassword, newPassword }) => onSubmit({ currentPassword, newPassword })}
+    >
+      {username !== undefined && (
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+      )}
+      <Form.Item
+        name="currentPassword"
+        label="Current password"
+        rules={[{ required: true, message: 'Current password is required' }]}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the page is this form */}
+        <Input.Password autoComplete="current-password" autoFocus={alone} maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label="New password"
+        rules={[
+          { min: PASSWORD_MIN_LENGTH, required: true, message: 'Password must be at least 8 characters' },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Form.Item
+        name="confirmation"
+        label="Confirm new password"
+        dependencies={['newPassword']}
+        rules={[
+          { required: true, message: 'Please confirm the password' },
+          ({ getFieldValue }) => ({
+            validator: (_rule, confirmation: string | undefined) =>
+              !confirmation || confirmation === getFieldValue('newPassword')
+                ? Promise.resolve()
+                : Promise.reject(new Error("Passwords don't match")),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Button
+        type="primary"
+        htmlType="submit"
+        size={alone ? 'large' : 'middle'}
+        block={alone === true}
+        disabled={busy}
+      >
+        {busy ? 'Changing...' : 'Change Password'}
+      </Button>
+    </Form>
+  );
+}

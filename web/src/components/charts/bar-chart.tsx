@@ -1,0 +1,69 @@
+import { BarChart } from 'echarts/charts';
+import { GridComponent } from 'echarts/components';
+import * as echarts from 'echarts/core';
+import { useMemo } from 'react';
+import { formatAxisCount, formatCount } from '../../lib/number-format.ts';
+import { Chart } from './chart.tsx';
+import { categoryAxis, chartGrid, chartTooltip, useChartStyle, valueAxis } from './chart-style.ts';
+
+echarts.use([BarChart, GridComponent]);
+
+/** Bars need room for their names, but not the whole width for one or two. */
+const MAX_BAR_WIDTH_PX = 56;
+
+interface CountBarChartProps {
+  bars: readonly { name: string; count: number }[];
+  /** What is counted: "Transactions". */
+  what: string;
+  format: (name: string) => string;
+  /** Pixels. */
+  height: number;
+  description: string;
+  fileName: string;
+}
+
+/** Counts as upright bars. Names may be text of the data: the tooltip is drawn, not written into the page as HTML. */
+export default function CountBarChart({
+  bars,
+  what,
+  format,
+  height,
+  description,
+  fileName,
+}: CountBarChartProps) {
+  const look = useChartStyle();
+  const option = useMemo(
+    () => ({
+      textStyle: { fontFamily: look.font },
+      grid: chartGrid({ top: 28 }),
+      tooltip: {
+        ...chartTooltip(look),
+        renderMode: 'richText',
+        trigger: 'axis',
+        axisPointer: { type: 'shadow' },
+        valueFormatter: (count: unknown) => formatCount(Number(count)),
+      },
+      xAxis: { ...categoryAxis(look, format), data: bars.map(({ name }) => name) },
+      yAxis: { ...valueAxis(look, formatAxisCount), minInterval: 1 },
+      series: [
+        {
+          type: 'bar',
+          name: what,
+          data: bars.map(({ count }) => count),
+          color: look.credits,
+          barMaxWidth: MAX_BAR_WIDTH_PX,
+        },
+      ],
+    }),
+    [bars, what, format, look],
+  );
+  return (
+    <Chart
+      option={option}
+      height={height}
+      description={description}
+      fileName={fileName}
+      ground={look.container}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import { BarChart, ScatterChart } from 'echarts/charts';
+import {
+  DataZoomInsideComponent,
+  DataZoomSliderComponent,
+  GridComponent,
+  LegendComponent,
+} from 'echarts/components';
+import type { EChartsCoreOption } from 'echarts/core';
+import * as echarts from 'echarts/core';
+import { useMemo } from 'react';
+import { formatDay, formatShortDay } from '../../lib/date-format.ts';
+import { formatAxisDollars, formatMoney } from '../../lib/number-format.ts';
+import { Chart } from './chart.tsx';
+import {
+  type ChartStyle,
+  categoryAxis,
+  chartGrid,
+  chartLegend,
+  chartTooltip,
+  useChartStyle,
+  valueAxis,
+  zoomControls,
+} from './chart-style.ts';
+
+/** One day of an account. Amounts are decimal text. */
+export interface RuleWindowDay {
+  /** ISO. */
+  day: string;
+  credits: string;
+  debits: string;
+  /** What of the day belongs to a pattern; null: nothing. */
+  markedCredits: string | null;
+  markedDebits: string | null;
+  isInWindow: boolean;
+}
+
+const NAMES = {
+  credits: 'Credits',
+  debits: 'Debits',
+  marks: 'Entries of the pattern',
+  window: 'Window of the rule',
+} as const;
+
+/** From this many days on a slider lets the reader look closer. */
+const ZOOM_FROM_DAYS = 45;
+/** Axes of the money, and those behind them for the shade of the window. */
+const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
+
+/**
+ * Credits upwards and debits downwards per day, the days of a window shaded, entries of a pattern marked. ECharts puts
+ * tooltips into the page as HTML: only figures and dates formatted here reach them.
+ */
+export function ruleWindowOption({
+  days,
+  look,
+}: {
+  days: readonly RuleWindowDay[];
+  look: ChartStyle;
+}): EChartsCoreOption {
+  const zoomable = days.length >= ZOOM_FROM_DAYS;
+  const names = days.map(({ day }) => day);
+  return {
+    textStyle: { fontFamily: look.font },
+    grid: chartGrid({ bottom: zoomable ? 48 : 10 }),
+    legend: {
+      ...chartLegend(look),
+      // Room for the shape of the marks.
+      itemWidth: 12,
+      itemHeight: 9,
+      data: [
+        NAMES.credits,
+        NAMES.debits,
+        { name: NAMES.marks, icon: 'diamond', itemStyle: { color: look.mark } },
+        NAMES.window,
+      ],
+    },
+    tooltip: {
+      ...chartTooltip(look),
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      formatter: (items: { dataIndex: number }[]) => dayTooltip(days[items[0]?.dataIndex ?? -1]),
+    },
+    xAxis: [
+      { ...categoryAxis(look, formatShortDay), data: names },
+      { type: 'category', show: false, data: names },
+    ],
+    yAxis: [
+      valueAxis(look, (dollars) => formatAxisDollars(Math.abs(dollars))),
+      { type: 'value', show: false, min: 0, max: 1 },
+    ],
+    dataZoom: zoomable
+      ? zoomControls(look, formatShortDay).map((zoom) => ({ ...zoom, xAxisIndex: [0, 1] }))
+      : [],
+    series: [
+      {
+        type: 'bar',
+        name: NAMES.window,
+        ...BACKGROUND_AXES,
+        data: days.map(({ isInWindow }) => (isInWindow ? 1 : null)),
+        color: look.mark,
+        itemStyle: { opacity: 0.14 },
+        barWidth: '100%',
+        silent: true,
+        z: 0,
+      },
+      bars(
+        NAMES.credits,
+        look.credits,
+        days.map(({ credits }) => Number(credits) || null),
+      ),
+      bars(
+        NAMES.debits,
+        look.debits,
+        days.map(({ debits }) => -Number(debits) || null),
+      ),
+      marks(
+        look,
+        days.map(({ markedCredits }) => (markedCredits === null ? null : Number(markedCredits))),
+      ),
+      marks(
+        look,
+        days.map(({ markedDebits }) => (markedDebits === null ? null : -Number(markedDebits))),
+      ),
+    ],
+  };
+}
+
+function bars(name: string, color: string, data: (number | null)[]): object {
+  return { type: 'bar', name, stack: 'money', data, color, barMinHeight: 2, barMaxWidth: 14 };
+}
+
+function marks(look: ChartStyle, data: (number | null)[]): object {
+  return {
+    type: 'scatter',
+    name: NAMES.marks,
+    data,
+    symbol: 'diamond',
+    symbolSize: 10,
+    itemStyle: { color: look.mark, borderColor: look.container, borderWidth: 1 },
+  };
+}
+
+function dayTooltip(day: RuleWindowDay | undefined): string {
+  if (day === undefined) return '';
+  const lines = [
+    `<strong>${formatDay(day.day)}</strong>`,
+    `${NAMES.credits} ${formatMoney(day.credits)}`,
+    `${NAMES.debits} ${formatMoney(day.debits)}`,
+    ...(day.markedCredits === null ? [] : [`Credits of the pattern ${formatMoney(day.markedCredits)}`]),
+    ...(day.markedDebits === null ? [] : [`Debits of the pattern ${formatMoney(day.markedDebits)}`]),
+  ];
+  return lines.join('<br>');
+}
+
+echarts.use([
+  BarChart,
+  ScatterChart,
+  DataZoomInsideComponent,
+  DataZoomSliderComponent,
+  GridComponent,
+  LegendComponent,
+]);
+
+interface RuleWindowChartProps {
+  days: readonly RuleWindowDay[];
+  /** Pixels. */
+  height: number;
+  /** What the chart shows, for whoever cannot see it. */
+  description: string;
+  fileName: string;
+}
+
+/** An account's days around a window in which something was seen. */
+export default function RuleWindowChart({ days, height, description, fileName }: RuleWindowChartProps) {
+  const look = useChartStyle();
+  const option = useMemo(() => ruleWindowOption({ days, look }), [days, look]);
+  return (
+    <Chart
+      option={option}
+      height={height}
+      description={description}
+      fileName={fileName}
+      ground={look.container}
+    />
+  );
+}

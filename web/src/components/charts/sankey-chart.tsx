@@ -1,0 +1,95 @@
+import { SankeyChart as SankeySeries } from 'echarts/charts';
+import * as echarts from 'echarts/core';
+import { useMemo } from 'react';
+import { formatMoney } from '../../lib/number-format.ts';
+import { Chart } from './chart.tsx';
+import { chartTooltip, useChartStyle } from './chart-style.ts';
+
+echarts.use([SankeySeries]);
+
+/** Pixels a name may take beside its node. */
+const NAME_WIDTH_PX = 180;
+
+export interface MoneyFlow {
+  /** Decides the place: payers left of the middle, collectors right of it. */
+  side: 'in' | 'out';
+  name: string;
+  /** Decimal text, above zero. */
+  amount: string;
+}
+
+interface SankeyChartProps {
+  /** Who stands in the middle. */
+  middle: string;
+  flows: readonly MoneyFlow[];
+  /** Pixels. */
+  height: number;
+  description: string;
+  fileName: string;
+}
+
+const CENTER = 'middle';
+
+/** Who pays in and who collects, as bands of the width of the money. Names are drawn, never written as HTML. */
+export default function SankeyChart({ middle, flows, height, description, fileName }: SankeyChartProps) {
+  const look = useChartStyle();
+  const option = useMemo(() => {
+    // The same company may stand on both sides.
+    const idOf = ({ side, name }: MoneyFlow) => `${side}:${name}`;
+    const names = new Map([[CENTER, middle], ...flows.map((flow) => [idOf(flow), flow.name] as const)]);
+    const amounts = new Map(flows.map((flow) => [idOf(flow), flow.amount]));
+    const label = { color: look.text, fontSize: 12, width: NAME_WIDTH_PX, overflow: 'truncate' };
+    return {
+      textStyle: { fontFamily: look.font },
+      tooltip: {
+        ...chartTooltip(look),
+        renderMode: 'richText',
+        formatter: ({ data }: { data: { name?: string; source?: string; target?: string } }) => {
+          const id = data.name ?? (data.source === CENTER ? data.target : data.source) ?? CENTER;
+          const amount = amounts.get(id);
+          return `${names.get(id) ?? ''}${amount === undefined ? '' : `\n${formatMoney(amount)}`}`;
+        },
+      },
+      series: [
+        {
+          type: 'sankey',
+          left: NAME_WIDTH_PX + 12,
+          right: NAME_WIDTH_PX + 12,
+          top: 32,
+          bottom: 8,
+          nodeWidth: 12,
+          nodeGap: 18,
+          // In the order given: the largest first, the rest last.
+          layoutIterations: 0,
+          draggable: false,
+          emphasis: { focus: 'adjacency' },
+          lineStyle: { color: 'source', opacity: 0.25, curveness: 0.5 },
+          label: { ...label, formatter: ({ name }: { name: string }) => names.get(name) ?? '' },
+          data: [
+            ...flows.map((flow) => ({
+              name: idOf(flow),
+              itemStyle: { color: flow.side === 'in' ? look.credits : look.debits },
+              label: { position: flow.side === 'in' ? 'left' : 'right' },
+            })),
+            { name: CENTER, itemStyle: { color: look.text }, label: { position: 'top' } },
+          ],
+          links: flows.map((flow) => ({
+            source: flow.side === 'in' ? idOf(flow) : CENTER,
+            target: flow.side === 'in' ? CENTER : idOf(flow),
+            value: Number(flow.amount),
+            lineStyle: { color: flow.side === 'in' ? look.credits : look.debits },
+          })),
+        },
+      ],
+    };
+  }, [middle, flows, look]);
+  return (
+    <Chart
+      option={option}
+      height={height}
+      description={description}
+      fileName={fileName}
+      ground={look.container}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Modal } from 'antd';
+import { type ComponentRef, useRef } from 'react';
+
+export interface ConfirmQuestion {
+  title: string;
+  /** Names what it is about and says what will happen. */
+  text: string;
+  /** The button that does it, and what it reads meanwhile. */
+  verb: string;
+  busyVerb: string;
+  danger?: true;
+}
+
+interface ConfirmDialogProps {
+  question: ConfirmQuestion;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The second step before something that is not easily undone. The keyboard starts at Cancel. */
+export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDialogProps) {
+  const { title, text, verb, busyVerb, danger = false } = question;
+  const cancelButton = useRef<ComponentRef<typeof Button>>(null);
+  const cancel = (): void => {
+    if (!busy) onCancel();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={460}
+      onCancel={cancel}
+      // The menu it was chosen from takes the focus along when it closes.
+      afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
+      footer={[
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not delete anything
+        <Button key="cancel" ref={cancelButton} onClick={cancel} disabled={busy} autoFocus>
+          Cancel
+        </Button>,
+        <Button key="confirm" type="primary" danger={danger} onClick={onConfirm} disabled={busy}>
+          {busy ? busyVerb : verb}
+        </Button>,
+      ]}
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
+import { Popover } from 'antd';
+import { useState } from 'react';
+import { mainPopupContainer } from './theme-provider.tsx';
+import './definition-info.css';
+
+/** What a figure means and how it is computed, behind an icon beside it. Opens by pointer, keyboard and touch alike. */
+export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
+  const [open, setOpen] = useState(false);
+  const { label, meaning, formula } = METRIC_DEFINITIONS[figure];
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger={['hover', 'focus']}
+      placement="top"
+      getPopupContainer={mainPopupContainer}
+      content={
+        <span className="definition">
+          <strong>{label}</strong>
+          <span>{meaning}</span>
+          {formula.split('\n').map((line) => (
+            <span key={line} className="quiet">
+              {line}
+            </span>
+          ))}
+        </span>
+      }
+    >
+      <button
+        type="button"
+        className="definition-button"
+        aria-label={`What ${label} means`}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      >
+        <InfoCircleOutlined aria-hidden />
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,118 @@
+import { CheckOutlined, CloudDownloadOutlined, CopyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api/api-client.ts';
+import { errorMessage, retryTimeOf, splitRequestId } from '../api/error-messages.ts';
+import { reloadForNewerBuild, reloadPage, type ServerBuild } from '../lib/code-loading.ts';
+import { useSecondsUntil } from '../lib/server-clock.ts';
+import { unsavedOnPage } from '../lib/unsaved-changes.ts';
+
+interface ErrorTextProps {
+  error: unknown;
+  fallback: string;
+}
+
+/** The words of an error; where a refusal for too many requests says nothing but the time to wait, they count down. */
+export function ErrorText({ error, fallback }: ErrorTextProps) {
+  const retryAt = retryTimeOf(error);
+  const isWordless = error instanceof ApiError && error.detail === '';
+  if (isWordless && retryAt !== null)
+    return <RateLimitCountdown until={retryAt} error={error} fallback={fallback} />;
+  return splitRequestId(errorMessage(error, fallback)).words;
+}
+
+function RateLimitCountdown({ until, error, fallback }: ErrorTextProps & { until: number }) {
+  const seconds = useSecondsUntil(until);
+  return seconds > 0 ? errorMessage(error, fallback) : 'Too many requests. You can try again now.';
+}
+
+const BUILD_MESSAGES: Record<ServerBuild, string> = {
+  newer: 'A new version of Clearwatch has been installed. Reload the page to go on with it.',
+  same: 'Its code could not be fetched. Reload the page to try it once more.',
+  unknown: 'Its code could not be fetched, because the server cannot be reached.',
+};
+
+/**
+ * In the place of a part whose code is not there. A newer build is taken up by itself, once; and so is the same one when a server
+ * answers again that could not be reached, asked by a person or by a connection that is back.
+ */
+export function CodeLoadNotice() {
+  const [build, setBuild] = useState<ServerBuild | null>(null);
+  useEffect(() => {
+    void reloadForNewerBuild().then(setBuild);
+  }, []);
+  const isAway = build === 'unknown';
+  useEffect(() => {
+    if (!isAway) return;
+    const ask = (): void => void checkBuildAgain().then(setBuild);
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, [isAway]);
+  return (
+    <div className="panel-state" role="alert">
+      <CloudDownloadOutlined className="panel-state-icon" aria-hidden />
+      <p>
+        <strong>This part could not be shown.</strong> {BUILD_MESSAGES[build ?? 'same']}
+      </p>
+      <p className="quiet">Your data is unchanged, and what you have begun is kept.</p>
+      {isAway ? (
+        // A reload now would leave an empty page.
+        <Button onClick={() => void checkBuildAgain().then(setBuild)}>Try again</Button>
+      ) : (
+        <Button onClick={reloadPage}>Reload</Button>
+      )}
+    </div>
+  );
+}
+
+async function checkBuildAgain(): Promise<ServerBuild> {
+  const build = await reloadForNewerBuild();
+  if (build === 'same' && unsavedOnPage().length === 0) reloadPage();
+  return build;
+}
+
+/** What an operator finds in the logs, to be quoted. */
+export function RequestIdNote({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(id);
+      setCopied(true);
+    } catch {
+      // Not allowed here (plain HTTP to another machine): a click on the id selects all of it.
+    }
+  };
+  return (
+    <span className="request-reference">
+      <span className="quiet request-id">Request {id}</span>
+      <Button
+        type="text"
+        size="small"
+        icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+        aria-label={copied ? 'Request id copied' : 'Copy request id'}
+        onClick={() => void copy()}
+      />
+    </span>
+  );
+}
+
+interface RetryButtonProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Tries again; not before the server wants to be asked. */
+export function RetryButton({ error, onRetry }: RetryButtonProps) {
+  const retryAt = retryTimeOf(error);
+  if (retryAt !== null) return <RetryCountdown until={retryAt} onRetry={onRetry} />;
+  return <Button onClick={onRetry}>Try again</Button>;
+}
+
+function RetryCountdown({ until, onRetry }: { until: number; onRetry: () => void }) {
+  const seconds = useSecondsUntil(until);
+  return (
+    <Button onClick={onRetry} disabled={seconds > 0}>
+      {seconds > 0 ? `Try again in ${seconds} s` : 'Try again'}
+    </Button>
+  );
+}

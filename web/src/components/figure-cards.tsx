@@ -1,0 +1,99 @@
+import './figures.css';
+import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../lib/date-format.ts';
+import { DefinitionInfo } from './definition-info.tsx';
+import { SkeletonLines } from './panel.tsx';
+
+/** The day that all periods of a screen end with. */
+export function AsOf({ day }: { day: string | null }) {
+  return (
+    <p className="as-of-day">
+      {day === null ? 'No dated entries in the ledger' : `As of ${formatDay(day)}`}
+      <DefinitionInfo figure="asOf" />
+    </p>
+  );
+}
+
+/** Facts one below the other, each term with its value. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="facts">{children}</dl>;
+}
+
+interface FactProps {
+  term: string;
+  value: ReactNode;
+  definition?: DefinedMetric;
+}
+
+export function Fact({ term, value, definition }: FactProps) {
+  return (
+    <div>
+      <dt>
+        {term}
+        {definition !== undefined && <DefinitionInfo figure={definition} />}
+      </dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}
+
+interface FigureCardProps {
+  label: string;
+  figure: ReactNode;
+  /** The figure to the cent, as a tooltip of the rounded one. */
+  exact?: string;
+  definition?: DefinedMetric;
+  /** A few words under the figure. */
+  note?: ReactNode;
+  /** Where the figure leads, and what stands there to be clicked. */
+  link?: { to: string; words: string };
+}
+
+/** "$999,999,999" still fits the narrowest card in large type. */
+const ROOMY_LENGTH = 12;
+
+/** A key figure with its label, what it means behind an icon, and where it leads. */
+export function FigureCard({ label, figure, exact, definition, note, link }: FigureCardProps) {
+  const isLong = typeof figure === 'string' && figure.length > ROOMY_LENGTH;
+  return (
+    <article className="panel figure-card" aria-label={label}>
+      <div className="figure-card-head">
+        <h2>{label}</h2>
+        {definition !== undefined && <DefinitionInfo figure={definition} />}
+      </div>
+      <p className={`figure-card-figure figures ${isLong ? 'figure-card-figure-long' : ''}`} title={exact}>
+        {figure}
+      </p>
+      {(note !== undefined || link !== undefined) && (
+        <p className="figure-card-note">
+          {note}
+          {link !== undefined && <Link to={link.to}>{link.words}</Link>}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** Four key figures in a row. */
+export function FigureCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className="figure-cards" aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** In the place of the cards while they load. */
+export function FigureCardsSkeleton({ count = 4 }: { count?: 3 | 4 }) {
+  return (
+    <div className={count === 3 ? 'figure-cards figure-cards-three' : 'figure-cards'}>
+      {Array.from({ length: count }, (_, card) => (
+        <div key={card} className="panel figure-card" data-testid="figure-skeleton">
+          <SkeletonLines lines={2} height={24} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import './key-caps.css';
+import type { KeyAction } from '../lib/keyboard-shortcuts.ts';
+
+const KEY_LABELS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The keys of a combination as keyboards print them: `Ctrl+k` is Ctrl and K, on a Mac ⌘ and K. */
+export function keyCapLabels(key: string): string[] {
+  const parts = key.split('+');
+  if (parts.length === 1) return [KEY_LABELS[key] ?? key];
+  return parts.map((part) => {
+    if (part === 'Ctrl') return isMac ? '⌘' : part;
+    return part.length === 1 ? part.toUpperCase() : part;
+  });
+}
+
+/** Keys as they stand on the keyboard, one after the other. @param keys as the registry writes them */
+export function KeyCaps({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="key-caps">
+      {keys.map((key) => (
+        <span key={key}>
+          {keyCapLabels(key).map((cap) => (
+            <kbd key={cap}>{cap}</kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What keys do, one deed after the other. */
+export function ShortcutLines({ deeds }: { deeds: readonly KeyAction[] }) {
+  return deeds.map(({ keys, meaning }) => (
+    <span key={meaning} className="key-line quiet">
+      <KeyCaps keys={keys} /> {meaning}
+    </span>
+  ));
+}

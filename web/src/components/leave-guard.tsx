@@ -1,0 +1,162 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { UNSAFE_NavigationContext as NavigationContext, useNavigate } from 'react-router-dom';
+import { ApiError, request } from '../api/api-client.ts';
+import { describeError } from '../api/error-messages.ts';
+import { clearSession } from '../api/session-api.ts';
+import { interceptNavigation } from '../lib/browser-history.ts';
+import { isReloading } from '../lib/code-loading.ts';
+import { discardUnsaved, subscribeToUnsaved, unsavedInTab, unsavedOnPage } from '../lib/unsaved-changes.ts';
+import { useToasts } from './toasts.tsx';
+
+/** Above every drawer and dialog, the warning of an idle session among them. */
+const Z_INDEX = 2100;
+
+interface BlockedNavigation {
+  verb: 'Leave' | 'Sign out';
+  what: readonly string[];
+  go: () => void;
+}
+
+const ConfirmSignOutContext = createContext<(go: () => void) => void>((go) => go());
+
+/** What signs somebody out asks here first: nothing begun in this tab outlives it. */
+function useConfirmSignOut(): (go: () => void) => void {
+  return use(ConfirmSignOutContext);
+}
+
+/**
+ * THE question before something unsaved is left behind: by a link, a menu, the browser's way back, signing out, or closing the
+ * tab. Forms say what they hold with `useUnsaved`; drafts that are kept for their page count when the tab is closed.
+ */
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const { navigator } = use(NavigationContext);
+  const begun = useSyncExternalStore(subscribeToUnsaved, unsavedOnPage);
+  const [held, setHeld] = useState<BlockedNavigation | null>(null);
+  const isDirty = begun.length > 0;
+
+  useEffect(() => {
+    if (!isDirty) return;
+    return interceptNavigation(navigator, (go) => {
+      const what = unsavedOnPage().map((unsaved) => unsaved.what);
+      const leave = (): void => {
+        discardUnsaved();
+        go();
+      };
+      // Nothing is left to ask about a moment after signing out, while the page is still closing.
+      if (what.length === 0) leave();
+      else setHeld({ verb: 'Leave', what, go: leave });
+    });
+  }, [isDirty, navigator]);
+
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      const isLost = isReloading() ? unsavedOnPage().length > 0 : unsavedInTab().length > 0;
+      if (isLost) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onUnload);
+    return () => window.removeEventListener('beforeunload', onUnload);
+  }, []);
+
+  const askBeforeSignOut = useCallback((go: () => void): void => {
+    const what = unsavedInTab();
+    if (what.length === 0) go();
+    else setHeld({ verb: 'Sign out', what, go });
+  }, []);
+
+  return (
+    <ConfirmSignOutContext value={askBeforeSignOut}>
+      {children}
+      {held !== null && <LeaveQuestion held={held} onClose={() => setHeld(null)} />}
+    </ConfirmSignOutContext>
+  );
+}
+
+function LeaveQuestion({
+  held: { verb, what, go },
+  onClose,
+}: {
+  held: BlockedNavigation;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      open
+      title={`${verb} without saving?`}
+      width={460}
+      zIndex={Z_INDEX}
+      onCancel={onClose}
+      footer={[
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not lose anything
+        <Button key="stay" onClick={onClose} autoFocus>
+          Stay
+        </Button>,
+        <Button
+          key="leave"
+          type="primary"
+          danger
+          onClick={() => {
+            onClose();
+            go();
+          }}
+        >
+          {verb} and lose the changes
+        </Button>,
+      ]}
+    >
+      <p>Not saved: {what.join(', ')}.</p>
+    </Modal>
+  );
+}
+
+interface SignOut {
+  isPending: boolean;
+  signOut: () => void;
+}
+
+/**
+ * Asks about what is not saved, ends the session, forgets everything read and goes to the root. When it fails the user must know
+ * he is still in.
+ */
+export function useSignOut(): SignOut {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const ask = useConfirmSignOut();
+  const { mutate, isPending } = useMutation({
+    mutationFn: requestSignOut,
+    onSuccess: () => {
+      discardUnsaved();
+      clearSession(client);
+      void navigate('/');
+    },
+    onError: (error) => {
+      // Spec section 8 wants it in the console; the toast is for the user.
+      // oxlint-disable-next-line no-console
+      console.error('Sign-out failed', error);
+      toasts.failure({
+        title: 'Sign-out failed',
+        description: `You are still signed in. ${describeError(error, 'Please try again.')}`,
+      });
+    },
+  });
+  return { isPending, signOut: () => ask(() => mutate()) };
+}
+
+/** A session that is already gone counts as ended. */
+async function requestSignOut(): Promise<void> {
+  try {
+    await request('/api/auth/logout', { method: 'POST' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  }
+}

@@ -1,0 +1,265 @@
+import './record.css';
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
+import {
+  type AnnotatedField,
+  type AnnotatedRecord,
+  annotateRecords,
+} from '@clearwatch/domain/nacha/annotate-nacha-records';
+import { RECORD_COLUMNS } from '@clearwatch/domain/nacha/nacha-record';
+import { Button } from 'antd';
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { formatCount } from '../lib/number-format.ts';
+import { useCopy } from './use-copy.ts';
+
+/** Columns of a field: "30–39", "79". */
+function columnRange({ from, to }: { from: number; to: number }): string {
+  return from === to ? String(from) : `${from}–${to}`;
+}
+
+export interface StoredRecord extends AnnotatedRecord {
+  /** Exactly what stands in the file. */
+  raw: string;
+  /** Line of the file, from 1; null of addenda, which stand below their entry, blank lines between them not counted. */
+  line: number | null;
+}
+
+type RecordSource = Pick<Transaction, 'metadata' | 'class' | 'originalAccount' | 'line'>;
+
+/** The records of a NACHA file that the entry was read from; none for other files. */
+export function storedRecords({
+  metadata,
+  class: secCode,
+  originalAccount,
+  line,
+}: RecordSource): StoredRecord[] {
+  const record = metadata?.['record'];
+  if (record === undefined) return [];
+  const addenda = metadata?.['addendaRecords']?.split('\n') ?? [];
+  const raws = [record, ...addenda];
+  return annotateRecords({ record, addenda, secCode: secCode ?? '', account: originalAccount }).map(
+    (marked, at) => ({ ...marked, raw: raws[at] ?? '', line: at === 0 ? line : null }),
+  );
+}
+
+/** Copies the records exactly as they stand in the file. */
+export function CopyRecordsButton({ records }: { records: readonly StoredRecord[] }) {
+  const { copied, copy } = useCopy(records.map(({ raw }) => raw).join('\n'));
+  return (
+    <Button
+      size="small"
+      icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {copied ? 'Copied' : `Copy ${records.length === 1 ? 'record' : 'records'}`}
+    </Button>
+  );
+}
+
+/** Short forms of the field, which are written in capitals. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = { dfi: 'DFI', ofac: 'OFAC' };
+
+/** What a field of a NACHA record is called on the screen: "receivingDfi" → "Receiving DFI", "reserved2" → "Reserved". */
+function fieldLabel(name: string): string {
+  const words = name
+    .replace(/\d+$/, '')
+    .split(/(?=[A-Z])/)
+    .map((word) => ABBREVIATIONS[word.toLowerCase()] ?? word.toLowerCase())
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the field pointed at is called and says. Its line is kept while there is none, so that nothing jumps. */
+function FieldReadout({ field }: { field: AnnotatedField | null }) {
+  return (
+    <p className="record-readout" aria-hidden>
+      {field === null ? (
+        <span className="quiet">Point at a field to read its name, or go along with the arrow keys.</span>
+      ) : (
+        <>
+          <strong>{fieldLabel(field.name)}</strong>
+          <span className="quiet">
+            {field.from === field.to ? 'column' : 'columns'} {columnRange(field)}
+          </span>
+          {field.value === '' ? <span className="quiet">blank</span> : <code>{field.value}</code>}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The same fields in words: columns, name and what stands there. */
+export function RecordFields({ record: { fields }, title }: { record: StoredRecord; title: string }) {
+  if (fields.length === 0) return <p className="quiet">No layout is known for records of this type.</p>;
+  return (
+    <dl className="record-fields" aria-label={`Fields of ${title}`}>
+      {fields.map(({ name, from, to, value }) => (
+        <div key={from}>
+          <dt>
+            <span className="quiet figures">{columnRange({ from, to })}</span> {fieldLabel(name)}
+          </dt>
+          <dd>{value === '' ? <span className="quiet">blank</span> : <code>{value}</code>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `----+----1----+----2`: a plus at every fifth column, the tens at every tenth. */
+const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => markOf(at + 1)).join('');
+
+function markOf(column: number): string {
+  if (column % 10 === 0) return String(column / 10);
+  return column % 5 === 0 ? '+' : '-';
+}
+
+/** Control characters take a column too, but show nothing. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f]/g;
+
+/** A record as it can be shown: as many characters as it has columns. */
+function maskControlCharacters(text: string): string {
+  return text.replaceAll(CONTROL_CHARACTERS, '\ufffd');
+}
+
+/** What an eye looks for first. */
+const HIGHLIGHTED_FIELDS = new Set([
+  'account',
+  'amount',
+  'traceNumber',
+  'reasonCode',
+  'changeCode',
+  'originalTraceNumber',
+]);
+
+/**
+ * The 94 columns under a ruler; neighbouring fields differ in their ground. The field under the pointer, or the one gone
+ * to with the arrow keys, is named below.
+ */
+export function RecordLine({ record: { text, fields }, title }: { record: StoredRecord; title: string }) {
+  const id = useId();
+  const line = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const point = ({ target }: PointerEvent): void => {
+    const index = target instanceof HTMLElement ? target.dataset['field'] : undefined;
+    if (index !== undefined) setAt(Number(index));
+  };
+  const steer = (event: KeyboardEvent): void => {
+    const to = nextField(event.key, at, fields.length);
+    if (to === null) return;
+    event.preventDefault();
+    setAt(to);
+    line.current
+      ?.querySelector(`[data-field="${to}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  const ruler = (
+    <pre className="record-ruler" aria-hidden>
+      {RULER}
+    </pre>
+  );
+  if (fields.length === 0) {
+    return (
+      // A region that scrolls must be reachable by keyboard to be scrolled by it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <section className="record-scroll" aria-label={`Columns of ${title}`} tabIndex={0}>
+        {ruler}
+        <pre className="record-text">{maskControlCharacters(text)}</pre>
+      </section>
+    );
+  }
+  return (
+    <div className="record">
+      <section className="record-scroll" aria-label={`Columns of ${title}`}>
+        {ruler}
+        <div
+          ref={line}
+          className="record-text"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot show its options as one line
+          role="listbox"
+          aria-label={`Fields of ${title}, by column`}
+          aria-orientation="horizontal"
+          aria-activedescendant={at === null ? undefined : `${id}-${at}`}
+          tabIndex={0}
+          onFocus={() => setAt(at ?? 0)}
+          onKeyDown={steer}
+          onPointerOver={point}
+        >
+          {fields.map((field, index) => (
+            <Field
+              key={field.from}
+              id={`${id}-${index}`}
+              index={index}
+              field={field}
+              isPointedAt={index === at}
+            />
+          ))}
+        </div>
+      </section>
+      <FieldReadout field={at === null ? null : (fields[at] ?? null)} />
+    </div>
+  );
+}
+
+interface FieldProps {
+  id: string;
+  index: number;
+  field: AnnotatedField;
+  isPointedAt: boolean;
+}
+
+function Field({ id, index, field: { name, from, to, content, value }, isPointedAt }: FieldProps) {
+  const words = fieldLabel(name);
+  return (
+    <span
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside of a select shows nothing
+      role="option"
+      data-field={index}
+      aria-selected={isPointedAt}
+      aria-label={`${words}, columns ${from}–${to}: ${value === '' ? 'blank' : value}`}
+      className={HIGHLIGHTED_FIELDS.has(name) ? 'record-field record-field-strong' : 'record-field'}
+      title={`${words}, columns ${from}–${to}`}
+    >
+      {maskControlCharacters(content)}
+    </span>
+  );
+}
+
+/** Which field a key leads to; null for a key that leads nowhere. */
+function nextField(key: string, at: number | null, count: number): number | null {
+  if (key === 'ArrowRight') return Math.min((at ?? -1) + 1, count - 1);
+  if (key === 'ArrowLeft') return Math.max((at ?? 0) - 1, 0);
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}
+
+/** "Line 1,204: entry"; of addenda, whose line is not kept, "Addenda 05". */
+export function recordTitle({ line, title }: StoredRecord): string {
+  const what = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+  return line === null ? what : `Line ${formatCount(line)}: ${title}`;
+}
+
+/** The exact records of the file, each column named: what an examiner compares with the file itself. */
+export function RecordSection({ records }: { records: StoredRecord[] }) {
+  return (
+    <section aria-label="Record in the file">
+      <div className="record-part-head">
+        <h3>Record in the file</h3>
+        <CopyRecordsButton records={records} />
+      </div>
+      {records.map((record, at) => {
+        const title = recordTitle(record);
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- records of one entry never change places
+          <div key={at} className="record-one">
+            <h4>{title}</h4>
+            <RecordLine record={record} title={title} />
+            <RecordFields record={record} title={title} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}

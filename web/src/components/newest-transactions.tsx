@@ -1,0 +1,100 @@
+import './newest-entries.css';
+import type { Transaction, TransactionKind } from '@clearwatch/contracts/transactions.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { listAccountTransactions } from '../api/transactions-api.ts';
+import { formatDay } from '../lib/date-format.ts';
+import { formatMoney } from '../lib/number-format.ts';
+import { companyPath, hasCompanyPage } from '../lib/page-paths.ts';
+import { PanelEmpty, QueryStates, SkeletonLines } from './panel.tsx';
+import { type Column, DataTable } from './tables/data-table.tsx';
+import { TransactionLink, useOpenedTransaction } from './transaction-link.tsx';
+
+/** What is said of an entry that is no money. */
+const KIND_LABELS: Record<TransactionKind, string | null> = {
+  money: null,
+  zero_dollar: 'zero-dollar entry',
+  prenote: 'prenote',
+  notification_of_change: 'notification of change',
+  return: 'return',
+};
+
+/** The day an entry counts on; without any day in the file, that of its import. */
+export function transactionDay(entry: Transaction): string {
+  return entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate ?? entry.createdAt;
+}
+
+/** What an entry says of itself, and what is to be known of it; a dash for nothing. */
+export function transactionText(entry: Transaction): string {
+  const { entryDescription, addenda, entryKind, returnedWith, metadata } = entry;
+  const kind = metadata?.['kind'] === 'advice' ? 'accounting advice' : KIND_LABELS[entryKind];
+  const words = [entryDescription || addenda || '', kind ?? ''];
+  if (returnedWith !== null) words.push(`returned ${returnedWith}`);
+  return words.filter((word) => word !== '').join(' · ') || '—';
+}
+
+/** Spec section 9: recent transactions. */
+const SHOWN = 10;
+
+const COLUMNS: Column<Transaction>[] = [
+  { title: 'Date', cell: (entry) => <span className="entry-day">{formatDay(transactionDay(entry))}</span> },
+  {
+    title: 'Company',
+    cell: ({ company }) =>
+      hasCompanyPage(company) ? <Link to={companyPath(company)}>{company}</Link> : company,
+  },
+  { title: 'Description', cell: (entry) => <span className="entry-words">{transactionText(entry)}</span> },
+  { title: 'Type', cell: ({ transactionType }) => transactionType },
+  { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+  {
+    title: 'Entry',
+    cell: (entry) => (
+      <TransactionLink
+        id={entry.id}
+        label={`Details of ${formatMoney(entry.amount)}, ${entry.company}, ${formatDay(transactionDay(entry))}`}
+      >
+        Details
+      </TransactionLink>
+    ),
+  },
+];
+
+interface NewestTransactionsProps {
+  accountNumber: string;
+  /** Where several such tables stand on one screen, what tells this one from the others. */
+  caption?: string;
+}
+
+/** The last ten entries of an account, each leading to its dialog. */
+export function NewestTransactions({
+  accountNumber,
+  caption = 'The newest entries',
+}: NewestTransactionsProps) {
+  const { open } = useOpenedTransaction();
+  const transactions = useQuery(listAccountTransactions({ accountNumber, limit: SHOWN }));
+  return (
+    <QueryStates
+      query={transactions}
+      skeleton={
+        <div className="table-skeleton">
+          <SkeletonLines lines={6} height={28} />
+        </div>
+      }
+      failed="The last transactions could not be loaded."
+    >
+      {(entries) =>
+        entries.length === 0 ? (
+          <PanelEmpty text="No transactions." />
+        ) : (
+          <DataTable
+            caption={caption}
+            columns={COLUMNS}
+            rows={entries}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => open(id)}
+          />
+        )
+      }
+    </QueryStates>
+  );
+}

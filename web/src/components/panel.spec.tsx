@@ -1,0 +1,32 @@
+import { jest } from '@jest/globals';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { QueryStates } from './panel.tsx';
+
+function Waiting() {
+  const query = useQuery({ queryKey: ['never'], queryFn: () => new Promise<string>(() => undefined) });
+  return (
+    <QueryStates query={query} skeleton={<hr />} failed="Could not be loaded.">
+      {(words) => words}
+    </QueryStates>
+  );
+}
+
+describe('a part that waits for its figures', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('says after five seconds that it takes longer than usual', () => {
+    jest.useFakeTimers();
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Waiting />
+      </QueryClientProvider>,
+    );
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    act(() => {
+      jest.advanceTimersByTime(5_000);
+    });
+    expect(screen.getByRole('status')).toHaveTextContent('Still loading. This takes longer than usual.');
+  });
+});

@@ -1,0 +1,154 @@
+import './panels.css';
+import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Component, type ReactNode, useEffect, useId, useState } from 'react';
+import { isNotFound, requestIdOf } from '../api/error-messages.ts';
+import { CodeLoadError } from '../lib/code-loading.ts';
+import { CodeLoadNotice, ErrorText, RequestIdNote, RetryButton } from './error-notices.tsx';
+
+/** Nothing there yet: says so, and offers what to do next. */
+export function PanelEmpty({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="panel-state">
+      <InboxOutlined className="panel-state-icon" aria-hidden />
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface PanelErrorProps {
+  /** What could not be done, as a sentence. */
+  what: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Says what happened, that nothing was lost, and lets the reader try again. */
+export function PanelError({ what, error, onRetry }: PanelErrorProps) {
+  const requestId = requestIdOf(error);
+  return (
+    <div className="panel-state" role="alert">
+      <WarningOutlined className="panel-state-icon panel-state-icon-error" aria-hidden />
+      <p>
+        <strong>{what}</strong> <ErrorText error={error} fallback="" />
+      </p>
+      <p className="quiet">Your data is unchanged.</p>
+      <RetryButton error={error} onRetry={onRetry} />
+      {requestId !== null && <RequestIdNote id={requestId} />}
+    </div>
+  );
+}
+
+interface QueryStatesProps<Data> {
+  query: UseQueryResult<Data>;
+  /** A skeleton of the thing itself. */
+  skeleton: ReactNode;
+  failed: string;
+  /** Said in the place of a failure where there is no such thing: no second try brings it back. */
+  missing?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** The three states of one read. Data once shown stays while it is read again. */
+export function QueryStates<Data>({ query, skeleton, failed, missing, children }: QueryStatesProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (missing !== undefined && isNotFound(query.error)) return <PanelEmpty text={missing} />;
+  if (query.isError) {
+    return <PanelError what={failed} error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">Loading...</span>
+      {skeleton}
+      <StillLoading />
+    </div>
+  );
+}
+
+/** From here on somebody wonders whether anything comes at all. */
+const SLOW_NOTICE_AFTER_MS = 5_000;
+
+function StillLoading() {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_NOTICE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <output className="quiet still-loading">
+      {isSlow && 'Still loading. This takes longer than usual.'}
+    </output>
+  );
+}
+
+interface PanelBoundaryState {
+  error: unknown;
+}
+
+/** Keeps a panel that makes a mistake from taking the screen with it. */
+class PanelBoundary extends Component<{ children: ReactNode }, PanelBoundaryState> {
+  override state: PanelBoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: unknown): PanelBoundaryState {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (error instanceof CodeLoadError) return <CodeLoadNotice />;
+    return (
+      <PanelError
+        what="This part could not be shown."
+        error={error}
+        onRetry={() => this.setState({ error: null })}
+      />
+    );
+  }
+}
+
+interface PanelProps {
+  title: string;
+  /** Beside the title: counts, badges. */
+  badges?: ReactNode;
+  /** At the right end of the heading: what can be done with the panel. */
+  actions?: ReactNode;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A framed part of a screen, a region named by its heading. */
+export function Panel({ title, badges, actions, id, className, children }: PanelProps) {
+  const headingId = useId();
+  return (
+    <section className={`panel ${className ?? ''}`} aria-labelledby={headingId} id={id}>
+      <header className="panel-head">
+        <h2 id={headingId}>{title}</h2>
+        {badges}
+        {actions !== undefined && <div className="panel-actions">{actions}</div>}
+      </header>
+      <div className="panel-body">
+        <PanelBoundary>{children}</PanelBoundary>
+      </div>
+    </section>
+  );
+}
+
+interface SkeletonLinesProps {
+  lines: number;
+  /** Height of one line in pixels: that of the row it stands for. */
+  height: number;
+}
+
+/** Grey bars in the place of rows to come. */
+export function SkeletonLines({ lines, height }: SkeletonLinesProps) {
+  return (
+    <div className="skeleton" aria-hidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="skeleton-bar" style={{ height }} />
+      ))}
+    </div>
+  );
+}

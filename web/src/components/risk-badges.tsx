@@ -1,0 +1,45 @@
+import './change-badge.css';
+import './risk-badge.css';
+import type { RiskLevel } from '@clearwatch/contracts/alerts';
+import { formatPercent } from '../lib/number-format.ts';
+
+/** Spec section 5: above this the badge turns destructive. */
+const DESTRUCTIVE_ABOVE_PERCENT = 200;
+/** Detection caps the change where its column ends (decimal 5,2): this figure means "or more". */
+const CAP_PERCENT = 999.99;
+
+/** How far the amount is above the member's normal. Only a rise shows; decimal text, null without a baseline. */
+export function ChangeBadge({ percent }: { percent: string | null }) {
+  // The decimal that is shown decides: no red badge says 200.0.
+  const value = Math.round(10 * Number(percent ?? 0)) / 10;
+  if (!(value > 0)) return null;
+  const look = value > DESTRUCTIVE_ABOVE_PERCENT ? 'destructive' : 'default';
+  if (value >= CAP_PERCENT) {
+    return (
+      <span className={`change-badge change-${look}`} title="999.9% or more">
+        +{formatPercent(999.9)}
+      </span>
+    );
+  }
+  return <span className={`change-badge change-${look}`}>+{formatPercent(value)}</span>;
+}
+
+export const RISK_LABELS: Record<RiskLevel, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+/** A shape for each level, so that risk does not depend on seeing colour: triangle, diamond, circle. */
+const SHAPES: Record<RiskLevel, string> = {
+  high: 'M6 1 11.5 11h-11Z',
+  medium: 'M6 .5 11.5 6 6 11.5.5 6Z',
+  low: 'M6 1.5a4.5 4.5 0 1 0 .01 0Z',
+};
+
+/** The risk of an alert or a member: a word and a shape before it is a colour. */
+export function RiskBadge({ level, label }: { level: RiskLevel; label?: string }) {
+  return (
+    <span className={`risk-badge risk-${level}`}>
+      <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+        <path d={SHAPES[level]} fill="currentColor" />
+      </svg>
+      {label ?? RISK_LABELS[level]}
+    </span>
+  );
+}

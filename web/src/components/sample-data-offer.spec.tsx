@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { anUploadResponse, aUser, someMetrics } from '../testing/api-core-fixtures.ts';
+import { type FakeServer, heldAnswer } from '../testing/fake-server.ts';
+import { aSignedInServer, listAnswer } from '../testing/fake-server-setups.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const OFFER = { available: true, transactionCount: 13_190, accountCount: 2_583 };
+const loadButton = () => screen.findByRole('button', { name: 'Load sample data' });
+const noLoadButton = () =>
+  expect(screen.queryByRole('button', { name: /sample data/ })).not.toBeInTheDocument();
+
+function anEmptyLedger(): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/metrics/30', { body: someMetrics({ asOf: null }) })
+    .on('GET /api/transactions/chart/365', { body: [] })
+    .on('GET /api/top-depositors/10/365', { body: [] })
+    .on('GET /api/unusual-activities', listAnswer([]))
+    .on('GET /api/imports/sample', { body: OFFER });
+}
+
+describe('on an empty ledger', () => {
+  it.each(['/', '/import'])('an admin is told at %s what the sample is and loads it', async (path) => {
+    const answer = heldAnswer({
+      body: anUploadResponse({ transactionCount: 13_190, duplicateCount: 0, rejectedCount: 0 }),
+    });
+    const server = anEmptyLedger().on('POST /api/imports/sample', answer.respond);
+    const person = openApp(path);
+    expect(
+      await screen.findByText(/13,190 generated transactions of 2,583 accounts, no real persons/),
+    ).toBeVisible();
+    expect(screen.getByText(/an admin can undo it/)).toBeVisible();
+    await person.dblClick(await loadButton());
+    expect(await screen.findByRole('button', { name: 'Loading sample data...' })).toBeDisabled();
+    server
+      .on('GET /api/imports/sample', { body: { ...OFFER, available: false } })
+      .on('GET /api/metrics/30', { body: someMetrics() });
+    answer.release();
+    expect(await screen.findByText('Sample Data Loaded')).toBeVisible();
+    expect(screen.getByText('13,190 transactions imported')).toBeVisible();
+    await waitFor(noLoadButton);
+    expect(server.requestsTo('POST /api/imports/sample')).toHaveLength(1);
+  });
+
+  it('the dashboard shows its figures as soon as they are there', async () => {
+    const server = anEmptyLedger().on('POST /api/imports/sample', () => {
+      server.on('GET /api/metrics/30', { body: someMetrics() });
+      return { body: anUploadResponse() };
+    });
+    const person = openApp();
+    await person.click(await loadButton());
+    expect(await screen.findByRole('article', { name: 'Total Credits (30 days)' })).toBeVisible();
+  });
+
+  it('says why it did not work, and can be tried again', async () => {
+    anEmptyLedger().on('POST /api/imports/sample', {
+      status: 503,
+      body: 'Ingest is not available at the moment. Please try again.',
+    });
+    const person = openApp();
+    await person.click(await loadButton());
+    expect(await screen.findByText('Sample Data Not Loaded')).toBeVisible();
+    expect(await loadButton()).toBeEnabled();
+  });
+
+  it('a user learns on the dashboard that an admin can, and nothing on Data Import', async () => {
+    anEmptyLedger().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    const person = openApp();
+    expect(await screen.findByText(/an admin can load generated sample data/)).toBeVisible();
+    noLoadButton();
+    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    expect(await screen.findByRole('heading', { name: 'JSON Data Import' })).toBeVisible();
+    expect(screen.queryByText(/sample data/)).not.toBeInTheDocument();
+  });
+});
+
+describe('otherwise', () => {
+  it('nothing is offered: the ledger is not empty, or this installation has no sample', async () => {
+    const server = anEmptyLedger().on('GET /api/imports/sample', { body: { ...OFFER, available: false } });
+    openApp();
+    expect(await screen.findByText(/No metrics data available/)).toBeVisible();
+    await waitFor(() => expect(server.requestsTo('GET /api/imports/sample')).toHaveLength(1));
+    noLoadButton();
+    expect(screen.queryByText(/sample data/)).not.toBeInTheDocument();
+  });
+});

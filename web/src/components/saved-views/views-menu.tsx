@@ -1,0 +1,200 @@
+import './views.css';
+import { DownOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
+import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
+import {
+  changeView,
+  chooseDefaultView,
+  deleteView,
+  listViews,
+  saveView,
+  VIEWS_KEY,
+} from '../../api/saved-views-api.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import { useUrlDialog } from '../../lib/use-url-state.ts';
+import { mainPopupContainer } from '../theme-provider.tsx';
+import { useChangeWithToast } from '../use-change-with-toast.ts';
+import {
+  currentView,
+  describeQuery,
+  isViewShown,
+  type ListWithViews,
+  useDefaultView,
+  useOpenView,
+  useViewFromUrl,
+  type ViewedList,
+} from './list-views.ts';
+import {
+  ManageSavedItemsDialog,
+  type SavedItemActions,
+  type SavedItemTexts,
+  SaveItemDialog,
+} from './saved-item-dialogs.tsx';
+
+/** Has the screen open with the view, for oneself alone. */
+function DefaultViewButton({ view: { id, screen, name, isDefault } }: { view: SavedView }) {
+  const change = useChangeWithToast([VIEWS_KEY], () => undefined);
+  const choose = (): void =>
+    change.mutate({
+      call: () => chooseDefaultView(screen, isDefault ? null : id),
+      done: isDefault
+        ? { title: 'Default Removed', description: 'The list opens unfiltered again.' }
+        : { title: 'Default Chosen', description: `The list opens with “${name}” for you.` },
+      failed: 'The default could not be changed.',
+    });
+  return (
+    <Button
+      size="small"
+      icon={isDefault ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+      disabled={change.isPending}
+      aria-pressed={isDefault}
+      aria-label={`Default: ${name}`}
+      onClick={choose}
+    >
+      Default
+    </Button>
+  );
+}
+
+const SAVED_VIEW_TEXTS: SavedItemTexts = {
+  save: 'Save view',
+  saved: (name) => ({ title: 'View Saved', description: `It is kept as “${name}”.` }),
+  saveFailed: 'The view could not be saved.',
+  replaces: 'You have a view of this name. Saving replaces it.',
+  manage: 'Saved views',
+  none: 'No views of this list are saved. Filter, sort or search it, then choose Save current view.',
+  renamed: (before, after) => ({ title: 'View Renamed', description: `“${before}” is now “${after}”.` }),
+  renameFailed: 'The view could not be renamed.',
+  shared: (name) => ({ title: 'View Shared', description: `All colleagues can use “${name}”.` }),
+  unshared: (name, owner) => ({
+    title: 'View Unshared',
+    description: `Only ${owner} can see “${name}” now.`,
+  }),
+  changeFailed: 'The view could not be changed.',
+  delete: 'Delete saved view',
+  deleteQuestion: (name, isShared) =>
+    `Delete the saved view “${name}”?${isShared ? ' It is shared: it goes for all colleagues.' : ''}` +
+    ' Nothing that it shows is touched.',
+  deleted: (name) => ({ title: 'View Deleted', description: `“${name}” is gone.` }),
+  deleteFailed: 'The view could not be deleted.',
+};
+
+/** Views of a list kept under a name. */
+function savedViewActions(list: ViewedList): SavedItemActions<SavedView> {
+  return {
+    save: (labels) => saveView({ ...labels, ...currentView(list), screen: list.screen }),
+    replace: ({ id }, labels) => changeView(id, { ...labels, ...currentView(list) }),
+    relabel: ({ id, query, hiddenColumns }, labels) => changeView(id, { ...labels, query, hiddenColumns }),
+    remove: ({ id }) => deleteView(id),
+    outdated: [VIEWS_KEY, AUDIT_EVENTS_KEY],
+    words: SAVED_VIEW_TEXTS,
+  };
+}
+
+const SAVE = 'save';
+const MANAGE = 'manage';
+
+/** The views of a list: open one, keep what it shows now, see to those that are kept. The list works without them. */
+export function ViewsMenu({ list }: { list: ListWithViews }) {
+  const query = list.canonical(useLocation().search);
+  const views = useQuery(listViews(list.screen));
+  const username = useQuery(getCurrentUser()).data?.username ?? '';
+  const saving = useUrlDialog('save-view');
+  const managing = useUrlDialog('views');
+  const open = useOpenView(list);
+  const button = useRef<HTMLButtonElement>(null);
+  useDefaultView(list, views.data);
+  useViewFromUrl(list, views.data);
+  const saved = views.data ?? [];
+  const own = saved.filter(({ owner }) => owner === username);
+  const shown = saved.find((view) => isViewShown({ ...list, query }, view));
+  const keeping = savedViewActions({ ...list, query });
+  const items: MenuProps['items'] = [
+    ...group('Yours', own, username),
+    ...group(
+      'Shared by colleagues',
+      saved.filter((view) => !own.includes(view)),
+      username,
+    ),
+    ...(saved.length > 0 ? [{ type: 'divider' } as const] : []),
+    { key: SAVE, label: 'Save current view', disabled: views.isError },
+    { key: MANAGE, label: 'Manage views', disabled: saved.length === 0 },
+  ];
+  const choose: MenuProps['onClick'] = ({ key }) => {
+    const view = saved.find(({ id }) => String(id) === key);
+    // A dialog gives the keyboard back to where it was: the menu is gone by then.
+    button.current?.focus();
+    if (view !== undefined) open(view);
+    else if (key === SAVE) saving.open();
+    else managing.open();
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        getPopupContainer={mainPopupContainer}
+        // The keyboard goes into the menu that it opened, and comes back.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onOpenChange={(isOpen) => !isOpen && button.current?.focus()}
+        menu={{
+          items: views.isError
+            ? [{ key: 'none', label: 'Could not be loaded', disabled: true }, ...items]
+            : items,
+          onClick: choose,
+          selectedKeys: shown === undefined ? [] : [String(shown.id)],
+          className: 'views-menu',
+        }}
+      >
+        <Button ref={button} aria-haspopup="menu" className="views-button">
+          <span className="views-current">{shown === undefined ? 'Views' : `View: ${shown.name}`}</span>
+          <DownOutlined aria-hidden />
+        </Button>
+      </Dropdown>
+      {saving.isOpen && <SaveItemDialog keeping={keeping} own={own} onClose={saving.close} />}
+      {managing.isOpen && (
+        <ManageSavedItemsDialog
+          keeping={keeping}
+          kept={saved}
+          username={username}
+          about={({ query }) => describeQuery(list.canonical(query))}
+          acts={defaultButton}
+          onApply={open}
+          onClose={managing.close}
+        />
+      )}
+    </>
+  );
+}
+
+function defaultButton(view: SavedView): ReactNode {
+  return <DefaultViewButton view={view} />;
+}
+
+function group(
+  label: string,
+  views: readonly SavedView[],
+  username: string,
+): NonNullable<MenuProps['items']> {
+  if (views.length === 0) return [];
+  const children = views.map(({ id, name, owner, isDefault }) => ({
+    key: String(id),
+    label: (
+      <>
+        {name}
+        {owner !== username && <span className="quiet"> ({owner})</span>}
+        {isDefault && (
+          <span className="quiet">
+            {' '}
+            <StarFilled aria-hidden /> default
+          </span>
+        )}
+      </>
+    ),
+  }));
+  return [{ type: 'group', key: label, label, children }];
+}

@@ -1,0 +1,105 @@
+import './table-pages.css';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import type { Page } from '../../api/api-client.ts';
+import { formatCount } from '../../lib/number-format.ts';
+import { PanelEmpty, QueryStates, SkeletonLines } from '../panel.tsx';
+import { type Column, DataTable, type TableSorting } from './data-table.tsx';
+
+interface TablePaginationProps {
+  of: Page<unknown>;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+}
+
+/** Which part of a long list stands above, and the way to the others. */
+export function TablePagination({ of: { items, total }, page, pageSize, onPage }: TablePaginationProps) {
+  const first = (page - 1) * pageSize + 1;
+  // While the last page comes, the one before may still stand there with more rows.
+  const last = Math.min(first + items.length - 1, total);
+  return (
+    <div className="table-pages">
+      <span className="quiet figures">
+        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+      </span>
+      {total > pageSize && (
+        <Pagination
+          current={page}
+          pageSize={pageSize}
+          total={total}
+          showSizeChanger={false}
+          onChange={onPage}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PagedListProps<Row> {
+  caption: string;
+  query: UseQueryResult<Page<Row>>;
+  columns: Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  onOpen: (row: Row) => void;
+  sorting: TableSorting;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  failed: string;
+  /** Nothing matches, or nothing is there at all. */
+  empty: ReactNode;
+}
+
+/** One page of a long list in all its states. While the next one comes the last one stays, paler. */
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { caption, query, columns, rowKey, onOpen, sorting, page, pageSize, onPage, failed, empty } = props;
+  const top = useRef<HTMLDivElement>(null);
+  const turnTo = (to: number): void => {
+    onPage(to);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const show = (shown: Page<Row>): ReactNode => {
+    if (shown.items.length > 0) {
+      return (
+        <>
+          <DataTable
+            // A new page begins at its top, however far the one before was scrolled.
+            key={page}
+            caption={caption}
+            columns={columns}
+            rows={shown.items}
+            rowKey={rowKey}
+            onOpen={onOpen}
+            sorting={sorting}
+          />
+          <TablePagination of={shown} page={page} pageSize={pageSize} onPage={turnTo} />
+        </>
+      );
+    }
+    if (shown.total === 0) return empty;
+    return (
+      <PanelEmpty text="There are not that many pages.">
+        <Button onClick={() => onPage(1)}>Go to the first page</Button>
+      </PanelEmpty>
+    );
+  };
+  return (
+    <div ref={top} className={query.isPlaceholderData ? 'table-outdated' : undefined}>
+      <QueryStates
+        query={query}
+        skeleton={
+          <div className="table-skeleton">
+            <SkeletonLines lines={10} height={36} />
+          </div>
+        }
+        failed={failed}
+      >
+        {show}
+      </QueryStates>
+    </div>
+  );
+}

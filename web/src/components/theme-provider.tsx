@@ -1,0 +1,259 @@
+import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
+import {
+  type CSSProperties,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useIsPrinting, useReducedMotion } from '../lib/browser-state.ts';
+import { cspNonce, publicPath } from '../lib/page-meta.ts';
+
+type ThemeMode = 'light' | 'dark';
+
+/** Class that carries antd's tokens as CSS variables (`--ant-…`), so that our own style sheets use the same ones. */
+const THEME_CLASS = 'clearwatch';
+
+/** Colours antd has no token for. Text on its ground has a contrast of 4.5:1 or more in both themes. */
+interface ThemeColors {
+  credits: string;
+  debits: string;
+  good: string;
+  bad: string;
+  /** Neither good nor bad: the second of four bands. */
+  blue: string;
+  blueGround: string;
+}
+
+export const PALETTES: Record<ThemeMode, ThemeColors> = {
+  light: {
+    credits: '#0f766e',
+    debits: '#64748b',
+    good: '#15803d',
+    bad: '#b91c1c',
+    blue: '#1d4ed8',
+    blueGround: '#e6eefc',
+  },
+  dark: {
+    credits: '#2dd4bf',
+    debits: '#94a3b8',
+    good: '#4ade80',
+    bad: '#f87171',
+    blue: '#93b8fd',
+    blueGround: '#16264a',
+  },
+};
+
+const SHARED = {
+  borderRadius: 6,
+  fontSize: 14,
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamilyCode: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, monospace",
+} as const;
+
+const LIGHT: ThemeConfig['token'] = {
+  ...SHARED,
+  colorPrimary: '#0f766e',
+  colorInfo: '#0f766e',
+  colorSuccess: '#15803d',
+  colorWarning: '#b45309',
+  colorError: '#b91c1c',
+  colorLink: '#0f766e',
+  colorText: '#0f1c24',
+  colorTextSecondary: '#475560',
+  colorTextTertiary: '#5c6b76',
+  colorTextDescription: '#5c6b76',
+  // Also on the grey of a field that is waiting for its choices.
+  colorTextPlaceholder: '#5c6b76',
+  colorBgLayout: '#f3f6f7',
+  colorBgContainer: '#ffffff',
+  colorBorder: '#c3ccd2',
+  colorBorderSecondary: '#e1e7ea',
+  colorSuccessText: '#166534',
+  colorWarningText: '#92400e',
+  colorErrorText: '#b91c1c',
+  // antd derives tints from the accents; from colours this deep they come out grey.
+  colorPrimaryBg: '#e3f3f1',
+  colorPrimaryBgHover: '#d0ebe7',
+  colorSuccessBg: '#e8f6ed',
+  colorSuccessBorder: '#b5dfc4',
+  colorWarningBg: '#fdf3e1',
+  colorWarningBorder: '#f0d29a',
+  colorErrorBg: '#fdecec',
+  colorErrorBorder: '#f3c1c1',
+  colorInfoBg: '#e3f3f1',
+  colorInfoBorder: '#b3dcd6',
+};
+
+const DARK: ThemeConfig['token'] = {
+  ...SHARED,
+  colorPrimary: '#2dd4bf',
+  colorInfo: '#2dd4bf',
+  colorSuccess: '#4ade80',
+  colorWarning: '#fbbf24',
+  colorError: '#f87171',
+  colorLink: '#2dd4bf',
+  colorText: '#e4ebee',
+  colorTextSecondary: '#a9b7bf',
+  colorTextTertiary: '#93a3ac',
+  colorTextDescription: '#93a3ac',
+  colorTextPlaceholder: '#8a9ba4',
+  colorBgLayout: '#0c1317',
+  colorBgContainer: '#131c21',
+  colorBgElevated: '#1a252b',
+  colorBorder: '#3a4a53',
+  colorBorderSecondary: '#24313a',
+  colorSuccessText: '#6ee7a0',
+  colorWarningText: '#fcd34d',
+  colorErrorText: '#fca5a5',
+  colorPrimaryBg: '#12332f',
+  colorPrimaryBgHover: '#17423d',
+  colorSuccessBg: '#12301f',
+  colorSuccessBorder: '#1f5a38',
+  colorWarningBg: '#33280f',
+  colorWarningBorder: '#5f4a18',
+  colorErrorBg: '#3a1a1c',
+  colorErrorBorder: '#6e2c2f',
+  colorInfoBg: '#12332f',
+  colorInfoBorder: '#1f5a52',
+};
+
+function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): ThemeConfig {
+  const dark = mode === 'dark';
+  return {
+    algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    token: { ...(dark ? DARK : LIGHT), motion },
+    cssVar: { key: THEME_CLASS },
+    components: {
+      // A dialog that is opened from a drawer stands above it, in whatever order an address brings both.
+      Drawer: { zIndexPopup: 990 },
+      // antd darkens its red for the dark theme, below a contrast of 4.5:1 for text.
+      Dropdown: dark ? { colorError: '#fca5a5' } : {},
+      Form: dark ? { colorError: '#fca5a5' } : {},
+      // White on the light teal of the dark theme would have a contrast of 2:1, on its light red one of 3.6:1.
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        ...(dark && { primaryColor: '#06231f', dangerColor: '#2b0909' }),
+      },
+    },
+  };
+}
+
+/** Our own colours as CSS variables (`--cw-…`) for the element with {@link THEME_CLASS}. */
+function paletteVariables(mode: ThemeMode): CSSProperties {
+  const entries = Object.entries(PALETTES[mode]).map(([name, colour]) => [`--cw-${name}`, colour]);
+  return Object.fromEntries(entries) as CSSProperties;
+}
+
+/** A taste, nothing personal: the only thing kept in local storage. */
+const STORAGE_KEY = 'clearwatch.theme';
+
+interface ThemeModeValue {
+  mode: ThemeMode;
+  toggle: () => void;
+}
+
+const ThemeModeContext = createContext<ThemeModeValue>({ mode: 'light', toggle: () => undefined });
+
+/** Light or dark: as the system says until the user chooses, and the choice stays. */
+export function ThemeModeProvider({ children }: { children: ReactNode }) {
+  const systemMode = useSystemMode();
+  const [chosen, setChosen] = useState<ThemeMode | null>(readStoredMode);
+  // Paper is white, whatever the screen is.
+  const mode = useIsPrinting() ? 'light' : (chosen ?? systemMode);
+  const isReduced = useReducedMotion();
+
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = mode;
+  }, [mode]);
+  useEffect(() => {
+    if (chosen !== null) storeThemeCookie(chosen);
+  }, [chosen]);
+  useEffect(() => {
+    // Another tab of this browser.
+    const follow = ({ key }: StorageEvent): void => {
+      if (key === STORAGE_KEY || key === null) setChosen(readStoredMode());
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
+
+  const value = useMemo(
+    () => ({
+      mode,
+      toggle: () => {
+        const next = mode === 'light' ? 'dark' : 'light';
+        localStorage.setItem(STORAGE_KEY, next);
+        setChosen(next);
+      },
+    }),
+    [mode],
+  );
+
+  return (
+    <ThemeModeContext value={value}>
+      <ConfigProvider
+        theme={themeFor(mode, { motion: !isReduced })}
+        csp={cspNonce()}
+        getPopupContainer={popupContainer}
+      >
+        <div id={POPUP_CONTAINER_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables(mode)}>
+          {children}
+        </div>
+      </ConfigProvider>
+    </ThemeModeContext>
+  );
+}
+
+export function useThemeMode(): ThemeModeValue {
+  return use(ThemeModeContext);
+}
+
+const POPUP_CONTAINER_ID = 'ground';
+
+/**
+ * Where dialogs and menus are drawn: inside the themed element, not in the body. There antd would lock scrolling by a
+ * style element without our nonce, which the CSP refuses; app.css does it instead.
+ */
+function popupContainer(): HTMLElement {
+  return document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
+}
+
+/** The gateway writes it into the next page, so that even its first paint has these colours (web/index.html). */
+function storeThemeCookie(mode: ThemeMode): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the only way in every browser
+  document.cookie = `clearwatch-theme=${mode}; Path=${publicPath() || '/'}; Max-Age=31536000; SameSite=Strict${secure}`;
+}
+
+const darkSystem = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
+
+function useSystemMode(): ThemeMode {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = darkSystem();
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => (darkSystem().matches ? 'dark' : 'light'),
+  );
+}
+
+function readStoredMode(): ThemeMode | null {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : null;
+}
+
+/**
+ * Where menus of a screen are drawn: within `main`, because outside of every landmark they would be no part of the page
+ * to a screen reader; not beside their trigger, because a table that scrolls would cut them off.
+ */
+export function mainPopupContainer(): HTMLElement {
+  return document.querySelector('main') ?? document.body;
+}

@@ -1,0 +1,136 @@
+import { Button, notification } from 'antd';
+import { createContext, type ReactNode, type RefObject, use, useEffect, useMemo, useRef } from 'react';
+import { splitRequestId } from '../api/error-messages.ts';
+import { isTyping } from '../lib/keyboard-focus.ts';
+import { RequestIdNote } from './error-notices.tsx';
+
+/** Something a toast offers to do. */
+interface ToastAction {
+  words: string;
+  onAct: () => void;
+}
+
+function toastActionButton(words: string, onAct: () => void): ReactNode {
+  return (
+    <Button size="small" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={onAct}>
+      {words}
+    </Button>
+  );
+}
+
+/** A toast is gone before the keyboard gets there: Ctrl+Z does what it offers. In a field it undoes typing, as always. */
+function useToastActionKey(act: RefObject<(() => void) | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+      if (!isUndo || act.current === null || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      act.current();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [act]);
+}
+
+export interface Toast {
+  title: string;
+  description?: string;
+  /** What can be done about it for as long as it stands, by its button or with Ctrl+Z. */
+  act?: ToastAction;
+}
+
+interface Toasts {
+  /** Something was done. Announced politely. */
+  success: (toast: Toast) => void;
+  /** Something happened elsewhere. It waits behind the bell while the outcome of one's own action stands: it may be the news of it. */
+  news: (toast: Toast) => void;
+  /** Something failed: the destructive look, announced at once. */
+  failure: (toast: Toast) => void;
+  /** What was said last is out of date: the same thing is being tried again. */
+  clear: () => void;
+}
+
+const ToastsContext = createContext<Toasts | null>(null);
+
+/**
+ * Spec section 9: one toast at a time, five seconds. At the top in the middle it covers no button: dialogs and drawers have
+ * theirs at the bottom and in the corners.
+ */
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'top' });
+  const act = useRef<(() => void) | null>(null);
+  /** The outcome of an action that is being shown; null: none. */
+  const outcome = useRef<object | null>(null);
+  useToastActionKey(act);
+  const toasts = useMemo<Toasts>(() => {
+    const clear = (): void => {
+      act.current = null;
+      outcome.current = null;
+      api.destroy();
+    };
+    return {
+      success: ({ act: offered, ...toast }) => {
+        clear();
+        const doOnce =
+          offered &&
+          ((): void => {
+            clear();
+            offered.onAct();
+          });
+        act.current = doOnce ?? null;
+        const shown = {};
+        outcome.current = shown;
+        api.success({
+          ...toast,
+          role: 'status',
+          className: 'toast',
+          ...(doOnce && { actions: toastActionButton(offered.words, doOnce) }),
+          // By itself or by its cross: what it offered is over.
+          onClose: () => {
+            if (act.current === doOnce) act.current = null;
+            if (outcome.current === shown) outcome.current = null;
+          },
+        });
+      },
+      news: ({ title, description }) => {
+        if (outcome.current !== null) return;
+        clear();
+        api.info({ title, description, role: 'status', className: 'toast' });
+      },
+      failure: ({ title, description = '' }) => {
+        clear();
+        const shown = {};
+        outcome.current = shown;
+        const { words, requestId } = splitRequestId(description);
+        api.error({
+          title,
+          description: (
+            <>
+              {words}
+              {requestId !== null && <RequestIdNote id={requestId} />}
+            </>
+          ),
+          role: 'alert',
+          className: 'toast toast-destructive',
+          onClose: () => {
+            if (outcome.current === shown) outcome.current = null;
+          },
+        });
+      },
+      clear,
+    };
+  }, [api]);
+  return (
+    <ToastsContext value={toasts}>
+      {holder}
+      {children}
+    </ToastsContext>
+  );
+}
+
+export function useToasts(): Toasts {
+  const toasts = use(ToastsContext);
+  if (toasts === null) throw new Error('useToasts needs a ToastsProvider above it');
+  return toasts;
+}

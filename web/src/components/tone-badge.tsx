@@ -1,0 +1,25 @@
+import './figures.css';
+import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
+import { debtRatioBand } from '@clearwatch/domain/members/member-bands';
+import type { ReactNode } from 'react';
+import { formatPercent } from '../lib/number-format.ts';
+
+export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray';
+
+/** A figure on the colour of its band. The figure says it; the colour only helps the eye. */
+export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return <span className={`tone-badge figures tone-badge-${tone}`}>{children}</span>;
+}
+
+/** An income-to-debt ratio on the colour of its band. */
+export function DebtRatioBadge({ ratio }: { ratio: string }) {
+  return <ToneBadge tone={debtRatioBand(Number(ratio))}>{formatPercent(Number(ratio))}</ToneBadge>;
+}
+
+export function ReportTypeTag({ type }: { type: ReportType }) {
+  return (
+    <span className="report-type-tag">
+      <ToneBadge tone="blue">{REPORT_TYPE_LABELS[type]}</ToneBadge>
+    </span>
+  );
+}

@@ -1,0 +1,298 @@
+import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Progress } from 'antd';
+import { useState } from 'react';
+import {
+  cancelReport,
+  deleteReport,
+  getReport,
+  getReportProgress,
+  REPORT_PAGES_KEY,
+  REPORTS_KEY,
+  reportKey,
+} from '../../api/ai-reports-api.ts';
+import { ApiError } from '../../api/api-client.ts';
+import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import { useReportDownload } from '../../components/ai-reports/use-generate-report.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { ReportTypeTag } from '../../components/tone-badge.tsx';
+import { formatDateTime, formatDay } from '../../lib/date-format.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
+import { isReportInProgress } from './ai-report-list.tsx';
+import { ReportDocumentView } from './report-document-view.tsx';
+
+interface DeleteReportDialogProps {
+  report: ReportDetail;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** The second step before a report is gone for everybody. */
+function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogProps) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  useRestoreFocus(true);
+  const deleting = useMutation({
+    mutationFn: () => deleteReport(report.id),
+    onSuccess: () => {
+      toasts.success({ title: 'Report Deleted', description: `“${report.title}” is gone.` });
+      client.removeQueries({ queryKey: reportKey(report.id) });
+    },
+    onError: (error) => {
+      toasts.failure({
+        title: 'Error',
+        description: describeError(error, 'The report could not be deleted.'),
+      });
+      onClose();
+    },
+    onSettled: () => refreshQueries(client, [REPORT_PAGES_KEY, AUDIT_EVENTS_KEY]),
+  });
+  return (
+    <ConfirmDialog
+      question={{
+        title: 'Delete report',
+        text: `Delete the report “${report.title}”? It is gone for everybody; the audit log keeps that it was there.`,
+        verb: 'Delete',
+        busyVerb: 'Deleting...',
+        danger: true,
+      }}
+      busy={deleting.isPending}
+      onCancel={onClose}
+      // Called only while the report is still looked at.
+      onConfirm={() => deleting.mutate(undefined, { onSuccess: onDeleted })}
+    />
+  );
+}
+
+interface ReportActionsProps {
+  report: ReportDetail;
+  onDeleted: () => void;
+}
+
+/** What can be done with a report: cancel it while it is written, take it out once it is, delete it as an admin. */
+function ReportActions({ report, onDeleted }: ReportActionsProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const isAdmin = useQuery(getCurrentUser()).data?.role === 'Admin';
+  const exporting = useReportDownload(report.id);
+  const exportAs = (format: 'pdf' | 'md', words: string) => (
+    <Button disabled={exporting.isPending} onClick={() => exporting.mutate(format)}>
+      {exporting.isPending && exporting.variables === format ? 'Exporting...' : words}
+    </Button>
+  );
+  return (
+    <div className="report-acts">
+      {isReportInProgress(report.state) && <CancelReportButton id={report.id} />}
+      {report.state === 'completed' && exportAs('pdf', 'Export PDF')}
+      {report.state === 'completed' && exportAs('md', 'Export Markdown')}
+      {isAdmin && !isReportInProgress(report.state) && (
+        <Button danger onClick={() => setIsDeleting(true)}>
+          Delete
+        </Button>
+      )}
+      {isDeleting && (
+        <DeleteReportDialog report={report} onClose={() => setIsDeleting(false)} onDeleted={onDeleted} />
+      )}
+    </div>
+  );
+}
+
+function CancelReportButton({ id }: { id: number }) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const cancelling = useMutation({
+    mutationFn: () => cancelReport(id),
+    onError: (error) =>
+      toasts.failure({
+        title: 'Error',
+        description: describeError(error, 'The report could not be cancelled.'),
+      }),
+    onSettled: () => refreshQueries(client, [REPORTS_KEY]),
+  });
+  return (
+    <Button disabled={cancelling.isPending} onClick={() => cancelling.mutate()}>
+      {cancelling.isPending ? 'Cancelling...' : 'Cancel'}
+    </Button>
+  );
+}
+
+interface ReportTextProps {
+  /** Markdown. */
+  text: string;
+  isGrowing: boolean;
+}
+
+/** The text of a report that has no parts to show, line breaks kept; headings without their signs. */
+function ReportText({ text, isGrowing }: ReportTextProps) {
+  return (
+    <div className="report-content" aria-busy={isGrowing}>
+      {text.split(/^(#{1,4} .*)$/m).map((part, at) => {
+        const heading = /^#{1,4} (.*)$/.exec(part)?.[1];
+        // Text only grows at its end.
+        // oxlint-disable-next-line react/no-array-index-key
+        return heading === undefined ? part : <strong key={at}>{heading}</strong>;
+      })}
+    </div>
+  );
+}
+
+/** What is to be known before the report is believed. */
+function ReportWarnings({ report: { state, unboundCount, notice } }: { report: ReportDetail }) {
+  return (
+    <>
+      {unboundCount > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={formatUnverifiedCount(unboundCount)}
+          description="Check what is marked in the text against the ledger before it is used."
+        />
+      )}
+      {state === 'failed' && (
+        <Alert
+          type="error"
+          showIcon
+          title="The report could not be written"
+          description={notice ?? 'Something unexpected happened. The ledger is unchanged.'}
+        />
+      )}
+      {state === 'cancelled' && <Alert type="info" showIcon title={notice ?? 'The report was cancelled.'} />}
+      {state !== 'failed' && state !== 'cancelled' && notice !== null && (
+        <Alert type="info" showIcon title={notice} />
+      )}
+    </>
+  );
+}
+
+function formatUnverifiedCount(count: number): string {
+  const are = count === 1 ? 'is' : 'are';
+  return `${formatQuantity(count, 'figure')} in this report ${are} bound to no computed fact`;
+}
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 4,
+});
+
+/** Who worded the report, and what that took. */
+function formatReportWriter(report: ReportDetail): string | null {
+  const { writer, model, promptTokens, completionTokens, cost } = report;
+  if (writer === null) return null;
+  const words =
+    writer === 'built_in'
+      ? 'Composed by rules from the institution’s own figures'
+      : `Worded by ${model ?? 'a language model'} from the institution’s own figures`;
+  const tokens =
+    promptTokens === null || completionTokens === null
+      ? null
+      : `${formatCount(promptTokens)} tokens in, ${formatCount(completionTokens)} out`;
+  return [words, tokens, cost === null ? null : dollars.format(cost)]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** How far a report has come that is not written yet. */
+function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
+  const progress = useQuery(getReportProgress(id)).data;
+  if (state === 'pending') return <output className="writing-progress quiet">Waiting for its turn...</output>;
+  if (progress === undefined || progress.sections === 0) {
+    return <output className="writing-progress quiet">Gathering the figures...</output>;
+  }
+  const { sectionsDone, sections } = progress;
+  return (
+    <div className="writing-progress">
+      <output className="quiet figures">
+        Writing: {sectionsDone} of {sections} sections done
+      </output>
+      <Progress
+        percent={Math.round((sectionsDone / sections) * 100)}
+        showInfo={false}
+        size="small"
+        aria-label="Sections done"
+      />
+    </div>
+  );
+}
+
+interface ReportDetailPanelProps {
+  id: number;
+  onDeleted: () => void;
+}
+
+/** One report in all its states. */
+export function ReportDetailPanel({ id, onDeleted }: ReportDetailPanelProps) {
+  const report = useQuery(getReport(id));
+  if (report.error instanceof ApiError && report.error.status === 404) {
+    return (
+      <Panel title="Report">
+        <PanelEmpty text="This report is gone." />
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title={report.data?.title ?? 'Report'}
+      className="report-detail"
+      actions={report.data && <ReportActions report={report.data} onDeleted={onDeleted} />}
+    >
+      <QueryStates
+        query={report}
+        skeleton={<SkeletonLines lines={8} height={24} />}
+        failed="The report could not be loaded."
+      >
+        {(shown) => <ReportBody report={shown} />}
+      </QueryStates>
+    </Panel>
+  );
+}
+
+function ReportBody({ report }: { report: ReportDetail }) {
+  const { id, document, facts, content, prompt, state, reportType, generatedAt, requestedBy } = report;
+  const writer = formatReportWriter(report);
+  return (
+    <article className="report-body">
+      <div className="report-about">
+        <ReportTypeTag type={reportType} />
+        <span className="quiet figures">
+          {[formatReportPeriod(report), `${formatDateTime(generatedAt)}, asked for by ${requestedBy}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {writer !== null && <span className="quiet">{writer}</span>}
+      </div>
+      <ReportWarnings report={report} />
+      {prompt !== null && (
+        <blockquote className="report-prompt">
+          <span className="quiet">Custom prompt</span>
+          <p>{prompt}</p>
+        </blockquote>
+      )}
+      {isReportInProgress(state) && <ReportProgress report={report} />}
+      {document === null ? (
+        content !== '' && <ReportText text={content} isGrowing={isReportInProgress(state)} />
+      ) : (
+        <>
+          {facts.length > 0 && (
+            <p className="quiet report-facts-hint">
+              Underlined figures are facts: point at one, or tab to it and move on with the arrow keys, to see
+              where it comes from.
+            </p>
+          )}
+          <ReportDocumentView document={document} facts={facts} fileName={`report-${id}`} />
+        </>
+      )}
+    </article>
+  );
+}
+
+/** The days it speaks of; nothing until they are known. */
+function formatReportPeriod({ dateRangeStart, dateRangeEnd }: ReportDetail): string {
+  if (dateRangeStart === null || dateRangeEnd === null) return '';
+  return `${formatDay(dateRangeStart)} – ${formatDay(dateRangeEnd)}`;
+}

@@ -1,0 +1,111 @@
+import { WarningOutlined } from '@ant-design/icons';
+import type { ReportState, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link, useSearchParams } from 'react-router-dom';
+import { listReports } from '../../api/ai-reports-api.ts';
+import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { ReportTypeTag, type Tone, ToneBadge } from '../../components/tone-badge.tsx';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
+
+/** What is said of a report that is not simply there. */
+const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | null> = {
+  pending: { words: 'Waiting', tone: 'gray' },
+  composing: { words: 'Writing', tone: 'yellow' },
+  completed: null,
+  failed: { words: 'Failed', tone: 'red' },
+  cancelled: { words: 'Cancelled', tone: 'gray' },
+};
+
+/** Somebody may still cancel it, and more of it will come. */
+export function isReportInProgress(state: ReportState): boolean {
+  return state === 'pending' || state === 'composing';
+}
+
+interface ReportRowProps {
+  report: ReportSummary;
+  isSelected: boolean;
+}
+
+/** A report in the list: title, type, when, and what is to be known before it is read. */
+function ReportRow({ report, isSelected }: ReportRowProps) {
+  const [params] = useSearchParams();
+  const { id, title, reportType, generatedAt, state, unboundCount } = report;
+  const to = new URLSearchParams(params);
+  to.set('report', String(id));
+  const stated = REPORT_STATE_LABELS[state];
+  return (
+    <li className={`ai-report-row ${isSelected ? 'ai-report-row-selected' : ''}`}>
+      <Link
+        className="ai-report-link"
+        to={{ search: `?${to.toString()}` }}
+        aria-current={isSelected ? 'true' : undefined}
+      >
+        {title}
+      </Link>
+      <span className="ai-report-tags">
+        <ReportTypeTag type={reportType} />
+        {stated !== null && <ToneBadge tone={stated.tone}>{stated.words}</ToneBadge>}
+        {unboundCount > 0 && (
+          <span className="ai-report-unbound">
+            <WarningOutlined aria-hidden /> {formatQuantity(unboundCount, 'unverified figure')}
+          </span>
+        )}
+      </span>
+      <span className="quiet figures">{formatDateTime(generatedAt)}</span>
+    </li>
+  );
+}
+
+export const REPORTS_PER_PAGE = 20;
+
+interface ReportListProps {
+  selected: number | null;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** The reports there are, newest first, those being written among them. */
+export function ReportList({ selected, page, onPage }: ReportListProps) {
+  const reports = useQuery(listReports({ page, pageSize: REPORTS_PER_PAGE }));
+  return (
+    <QueryStates
+      query={reports}
+      skeleton={
+        <div className="table-skeleton">
+          <SkeletonLines lines={6} height={52} />
+        </div>
+      }
+      failed="The reports could not be loaded."
+    >
+      {(shown) =>
+        shown.items.length === 0 ? (
+          <EmptyReportList total={shown.total} onFirst={() => onPage(1)} />
+        ) : (
+          <>
+            <ul className={`ai-report-list ${reports.isPlaceholderData ? 'table-outdated' : ''}`}>
+              {shown.items.map((report: ReportSummary) => (
+                <ReportRow key={report.id} report={report} isSelected={report.id === selected} />
+              ))}
+            </ul>
+            {shown.total > REPORTS_PER_PAGE && (
+              <TablePagination of={shown} page={page} pageSize={REPORTS_PER_PAGE} onPage={onPage} />
+            )}
+          </>
+        )
+      }
+    </QueryStates>
+  );
+}
+
+/** Nothing to show: past the end, or nothing is there at all. */
+function EmptyReportList({ total, onFirst }: { total: number; onFirst: () => void }) {
+  if (total === 0) return <PanelEmpty text="No reports generated yet." />;
+  return (
+    <PanelEmpty text="There are not that many pages.">
+      <Button onClick={onFirst}>Go to the first page</Button>
+    </PanelEmpty>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ChartUnit, ReportChart } from '@clearwatch/contracts/ai-reports';
+import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, LegendComponent } from 'echarts/components';
+import type { EChartsCoreOption } from 'echarts/core';
+import * as echarts from 'echarts/core';
+import { useMemo } from 'react';
+import { Chart } from '../../components/charts/chart.tsx';
+import {
+  type ChartStyle,
+  categoryAxis,
+  chartGrid,
+  chartLegend,
+  chartTooltip,
+  useChartStyle,
+  valueAxis,
+} from '../../components/charts/chart-style.ts';
+import { formatAxisCount, formatAxisDollars } from '../../lib/number-format.ts';
+import { chartHeight, isHorizontalBarChart } from './report-chart-shape.ts';
+
+echarts.use([BarChart, LineChart, GridComponent, LegendComponent]);
+
+const MAX_BAR_WIDTH_PX = 40;
+const MAX_NAME_WIDTH_PX = 200;
+
+interface ReportChartCanvasProps {
+  chart: ReportChart;
+  fileName: string;
+}
+
+/** Lines or bars. Names may be text of the data: the tooltip is drawn, not written into the page as HTML. */
+export default function ReportChartCanvas({ chart, fileName }: ReportChartCanvasProps) {
+  const look = useChartStyle();
+  const option = useMemo(() => chartOption(chart, look), [chart, look]);
+  return (
+    <Chart
+      option={option}
+      height={chartHeight(chart)}
+      description={`${chart.title}. The table has the same figures.`}
+      fileName={fileName}
+      ground={look.container}
+    />
+  );
+}
+
+function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
+  const { type, categories, series, unit } = chart;
+  const isLying = isHorizontalBarChart(chart);
+  const colours = [look.credits, look.debits, look.mark];
+  const names = { ...categoryAxis(look, (name) => name), data: categories };
+  const values = valueAxis(look, (value) => formatAxisValue(value, unit));
+  const hasLegend = series.length > 1;
+  return {
+    textStyle: { fontFamily: look.font },
+    grid: chartGrid({ top: hasLegend ? 40 : 16 }),
+    ...(hasLegend && { legend: chartLegend(look) }),
+    tooltip: {
+      ...chartTooltip(look),
+      renderMode: 'richText',
+      trigger: 'axis',
+      axisPointer: { type: type === 'bar' ? 'shadow' : 'line' },
+      valueFormatter: (value: unknown) => formatChartValue(Number(value), unit),
+    },
+    xAxis: isLying ? values : { ...names, boundaryGap: type === 'bar' },
+    yAxis: isLying ? horizontalBarAxis(names) : values,
+    series: series.map(({ name, values: drawn }, at) => ({
+      type,
+      name,
+      data: drawn,
+      color: colours[at % colours.length],
+      ...(type === 'bar'
+        ? { barMaxWidth: MAX_BAR_WIDTH_PX }
+        : { lineStyle: { width: 2 }, symbolSize: 6, showSymbol: categories.length < 3 }),
+    })),
+  };
+}
+
+/** The first name on top, long ones cut by dots. */
+function horizontalBarAxis(names: object): object {
+  const { axisLabel } = names as { axisLabel: object };
+  return {
+    ...names,
+    inverse: true,
+    axisLabel: {
+      ...axisLabel,
+      hideOverlap: false,
+      interval: 0,
+      width: MAX_NAME_WIDTH_PX,
+      overflow: 'truncate',
+    },
+  };
+}
+
+function formatAxisValue(value: number, unit: ChartUnit): string {
+  if (unit === 'money') return formatAxisDollars(value / 100);
+  return unit === 'share' ? formatChartValue(value, unit) : formatAxisCount(value);
+}

@@ -1,0 +1,238 @@
+import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
+import type {
+  Block,
+  ReportChart as ChartData,
+  Fact,
+  ReportDocument,
+  Span,
+} from '@clearwatch/contracts/ai-reports';
+import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
+import { Button } from 'antd';
+import { Suspense, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { SkeletonLines } from '../../components/panel.tsx';
+import { lazyComponent } from '../../lib/code-loading.ts';
+import { useAlertLinkTarget, useListedAlerts } from '../../lib/opened-alert.ts';
+import { useUrlNameSet } from '../../lib/use-url-state.ts';
+import { chartHeight } from './report-chart-shape.ts';
+import { FACT_ATTRIBUTE, FactHoverArea } from './report-fact-card.tsx';
+
+/** Shown at first. */
+const INITIALLY_SHOWN = 12;
+
+/** The alerts behind a risk; each opens its evidence above the report. */
+function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (alertIds.length === 0) return null;
+  const shown = isWhole ? alertIds : alertIds.slice(0, INITIALLY_SHOWN);
+  return (
+    <div className="report-alerts">
+      <span className="quiet">Alerts behind this</span>
+      <ul>
+        {shown.map((id) => (
+          <li key={id}>
+            <AlertLink id={id} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < alertIds.length && (
+        <Button size="small" type="link" onClick={() => setIsWhole(true)}>
+          Show all {alertIds.length}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AlertLink({ id }: { id: number }) {
+  return <Link to={useAlertLinkTarget(id)}>Alert {id}</Link>;
+}
+
+/** Days and amounts, in letters. */
+const SHORT_TEXT_LENGTH = 16;
+
+/** Text of a report. What states a fact can be pointed at; what no fact has is marked, in words as well. */
+function ReportSpans({ spans }: { spans: readonly Span[] }) {
+  return spans.map((span, at) => (
+    // The parts of a stored text never change their places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <ReportSpan key={at} span={span} />
+  ));
+}
+
+function ReportSpan({ span: { text, fact, unbound, strong } }: { span: Span }) {
+  const words = strong === true ? <strong>{text}</strong> : text;
+  if (unbound === true) {
+    return (
+      <mark className="report-unbound">
+        {words}
+        <span className="visually-hidden"> (not verified)</span>
+      </mark>
+    );
+  }
+  if (fact === undefined) return words;
+  return (
+    // Text, no button: it is read and copied like the words around it.
+    <span
+      className={`report-fact ${text.length <= SHORT_TEXT_LENGTH ? 'report-fact-short' : ''}`}
+      tabIndex={-1}
+      {...{ [FACT_ATTRIBUTE]: fact }}
+    >
+      {words}
+    </span>
+  );
+}
+
+type ReportTableBlock = Extract<Block, { kind: 'table' }>;
+
+/** A table of a report, its caption above it. */
+function ReportTable({ table: { caption, columns, rows } }: { table: ReportTableBlock }) {
+  const id = useId();
+  return (
+    <figure className="report-figure">
+      {caption !== '' && <figcaption id={id}>{caption}</figcaption>}
+      {/* What scrolls must be reachable by keyboard. A group, no landmark: two tables of a report may bear one caption. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" className="report-table-scroll" aria-label={caption || 'Table'} tabIndex={0}>
+        <table className="data-table" aria-labelledby={caption === '' ? undefined : id}>
+          <thead>
+            <tr>
+              {columns.map(({ label, align }, at) => (
+                // Two columns may be called the same: "Change" of what went out, and of what came in.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={at} scope="col" className={align === 'right' ? 'numeric' : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // The rows of a stored table never change their places.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                {row.map((cell, column) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={column} className={columns[column]?.align === 'right' ? 'numeric' : undefined}>
+                    <ReportSpans spans={[cell]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+const ReportChartCanvas = lazyComponent(() => import('./report-chart-canvas.tsx'));
+
+/** A chart of a report, its values as a table one click away. */
+function ReportChartFigure({ chart, fileName }: { chart: ChartData; fileName: string }) {
+  const tables = useUrlNameSet('table');
+  const asTable = tables.has(chart.title);
+  if (chart.categories.length === 0) return null;
+  return (
+    <div className="report-chart">
+      <div className="report-chart-head">
+        <strong>{chart.title}</strong>
+        <Button
+          size="small"
+          icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
+          aria-label={`${asTable ? 'Chart' : 'Table'} of ${chart.title}`}
+          onClick={() => tables.toggle(chart.title)}
+        >
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      </div>
+      {asTable ? (
+        <ReportTable table={chartAsTable(chart)} />
+      ) : (
+        <Suspense fallback={<SkeletonLines lines={1} height={chartHeight(chart)} />}>
+          <ReportChartCanvas chart={chart} fileName={fileName} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function chartAsTable({ categories, series, unit }: ChartData): Parameters<typeof ReportTable>[0]['table'] {
+  const cellsOf = (at: number): Span[] =>
+    series.map(({ values }) => ({ text: formatChartValue(values[at] ?? 0, unit) }));
+  return {
+    kind: 'table',
+    caption: '',
+    columns: [
+      { label: ' ', align: 'left' },
+      ...series.map(({ name }) => ({ label: name, align: 'right' as const })),
+    ],
+    rows: categories.map((category, at) => [{ text: category }, ...cellsOf(at)]),
+  };
+}
+
+interface ReportDocumentViewProps {
+  document: ReportDocument;
+  facts: readonly Fact[];
+  /** Of pictures saved from it, without ending. */
+  fileName: string;
+}
+
+/** A written report: what it says, every figure with the fact behind it. */
+export function ReportDocumentView({ document, facts, fileName }: ReportDocumentViewProps) {
+  // Whoever opens an alert of the report goes on to its others from there.
+  useListedAlerts(alertsInReport(document));
+  return (
+    <FactHoverArea facts={facts}>
+      <p className="report-headline">
+        <ReportSpans spans={document.headline} />
+      </p>
+      {document.sections.map(({ title, blocks }, at) => (
+        // The parts of a stored report never change their places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <section key={at} className="report-section">
+          <h3>{title}</h3>
+          {blocks.map((block, place) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <ReportBlock key={place} block={block} fileName={`${fileName}-${at + 1}-${place + 1}`} />
+          ))}
+        </section>
+      ))}
+    </FactHoverArea>
+  );
+}
+
+function ReportBlock({ block, fileName }: { block: Block; fileName: string }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p>
+          <ReportSpans spans={block.spans} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul className="report-list">
+          {block.items.map((item, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at}>
+              <ReportSpans spans={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'table':
+      return <ReportTable table={block} />;
+    case 'chart':
+      return <ReportChartFigure chart={block.chart} fileName={fileName} />;
+    case 'alerts':
+      return <AlertLinks alertIds={block.alertIds} />;
+  }
+}
+
+function alertsInReport({ sections }: ReportDocument): { id: number }[] {
+  const ids = sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'alerts' ? block.alertIds : [])),
+  );
+  return [...new Set(ids)].map((id) => ({ id }));
+}

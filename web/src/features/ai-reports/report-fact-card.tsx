@@ -1,0 +1,145 @@
+import type { Fact } from '@clearwatch/contracts/ai-reports';
+import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
+import { Popover } from 'antd';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+/** What a stated figure is, and where it comes from. Announced when it appears. */
+function FactCard({ fact }: { fact: Fact }) {
+  return (
+    <output className="fact-card">
+      <strong>{fact.label}</strong>
+      <span className="figures fact-card-value">{formatFact(fact.value)}</span>
+      <span className="quiet fact-card-source">{fact.source}</span>
+      <span className="quiet">Fact {fact.id}</span>
+    </output>
+  );
+}
+
+/** Marks what states a fact, and names the fact. */
+export const FACT_ATTRIBUTE = 'data-fact';
+
+/** What states a fact at or around an element, if anything does. */
+function findFactElement(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(`[${FACT_ATTRIBUTE}]`) : null;
+}
+
+function factElementsIn(ground: HTMLElement): HTMLElement[] {
+  return [...ground.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`)];
+}
+
+/** Which of the marks a key leads to from one of them; null: the key means nothing here. */
+function nextFactElement(marks: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | null {
+  const at = marks.indexOf(from);
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return marks[at + 1] ?? null;
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return marks[at - 1] ?? null;
+    case 'Home':
+      return marks[0] ?? null;
+    case 'End':
+      return marks.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Long enough to move the pointer from the words to the card. */
+const HIDE_DELAY_MS = 200;
+
+const CARD_CLASS = 'report-fact-card';
+
+interface PointedFact {
+  fact: Fact;
+  /** Where its words stand within the ground, in pixels. */
+  place: { left: number; top: number; width: number; height: number };
+}
+
+interface FactHoverAreaProps {
+  facts: readonly Fact[];
+  children: ReactNode;
+}
+
+/**
+ * The text of a report, in which whatever states a fact shows it when it is pointed at or has the focus. A report has
+ * hundreds of them: they share one card, and are one stop of the tab key, between which the arrow keys move.
+ */
+export function FactHoverArea({ facts, children }: FactHoverAreaProps) {
+  const ground = useRef<HTMLDivElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [pointed, setPointed] = useState<PointedFact | null>(null);
+
+  // The first mark is the stop of the tab key until another one has had the focus.
+  useLayoutEffect(() => {
+    const marks = ground.current === null ? [] : factElementsIn(ground.current);
+    if (!marks.some(({ tabIndex }) => tabIndex === 0)) marks[0]?.setAttribute('tabindex', '0');
+  });
+  useLayoutEffect(() => () => clearTimeout(leaving.current), []);
+
+  const stay = (): void => clearTimeout(leaving.current);
+  const leave = (): void => {
+    stay();
+    leaving.current = setTimeout(() => setPointed(null), HIDE_DELAY_MS);
+  };
+  const point = (target: EventTarget): void => {
+    const mark = findFactElement(target);
+    // From the words to their card: it can be read, and copied from.
+    if (mark === null && target instanceof Element && target.closest(`.${CARD_CLASS}`)) return stay();
+    const fact = facts.find(({ id }) => id === mark?.getAttribute(FACT_ATTRIBUTE));
+    if (mark === null || fact === undefined || ground.current === null) return;
+    stay();
+    const outer = ground.current.getBoundingClientRect();
+    // Words may go over two lines: the first one is pointed at.
+    const inner = mark.getClientRects()[0] ?? mark.getBoundingClientRect();
+    const { width, height } = inner;
+    setPointed({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });
+  };
+  const focus = (mark: HTMLElement): void => {
+    for (const other of ground.current === null ? [] : factElementsIn(ground.current)) other.tabIndex = -1;
+    mark.tabIndex = 0;
+    mark.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && pointed !== null) {
+      event.stopPropagation();
+      setPointed(null);
+      return;
+    }
+    const mark = findFactElement(event.target);
+    if (mark === null || ground.current === null) return;
+    const next = nextFactElement(factElementsIn(ground.current), mark, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    focus(next);
+  };
+  return (
+    // What is pointed at are the words inside; here is only where they are heard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={ground}
+      className="report-ground"
+      onMouseOver={({ target }) => point(target)}
+      onMouseLeave={leave}
+      onMouseOut={leave}
+      onFocus={({ target }) => point(target)}
+      onBlur={leave}
+      onKeyDown={press}
+    >
+      {children}
+      {pointed !== null && (
+        <Popover
+          key={`${pointed.place.left} ${pointed.place.top}`}
+          open
+          placement="top"
+          classNames={{ root: CARD_CLASS }}
+          getPopupContainer={() => ground.current ?? document.body}
+          content={<FactCard fact={pointed.fact} />}
+        >
+          <span className="report-fact-place" style={pointed.place} aria-hidden />
+        </Popover>
+      )}
+    </div>
+  );
+}

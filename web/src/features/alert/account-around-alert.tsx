@@ -1,0 +1,230 @@
+import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/alerts';
+import type {
+  AccountDay,
+  AlertContext,
+  UnusualActivity,
+  UnusualActivityDetail,
+} from '@clearwatch/contracts/alerts.dto';
+import { dayFromEpoch, epochDay } from '@clearwatch/domain/calendar/day';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { getAlertContext } from '../../api/alerts-api.ts';
+import { ChartPanel } from '../../components/charts/chart-panel.tsx';
+import type { RuleWindowDay } from '../../components/charts/rule-window-chart.tsx';
+import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { RiskBadge } from '../../components/risk-badges.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
+import { lazyComponent } from '../../lib/code-loading.ts';
+import { formatDay } from '../../lib/date-format.ts';
+import { formatMoney } from '../../lib/number-format.ts';
+import { TIMELINE_PARAM, useAlertLinkTarget } from '../../lib/opened-alert.ts';
+
+/** A stretch of days (ISO) in words: "Nov 10, 2026 to Nov 12, 2026", of a single day "Nov 12, 2026". */
+export function formatDayRange({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
+  return firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
+}
+
+/** What else was found about the same member, and what became of it. */
+export function OtherAlerts({ activityId }: { activityId: number }) {
+  const surroundings = useQuery(getAlertContext(activityId));
+  return (
+    <section aria-label="Other alerts of the member">
+      <h3>Other alerts of the member</h3>
+      <QueryStates
+        query={surroundings}
+        skeleton={<SkeletonLines lines={2} height={40} />}
+        failed="Other alerts could not be loaded."
+      >
+        {({ otherAlerts }) =>
+          otherAlerts.length === 0 ? (
+            <p className="quiet">There are none.</p>
+          ) : (
+            <ul className="evidence-others">
+              {otherAlerts.map((alert) => (
+                <OtherAlert key={alert.id} alert={alert} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryStates>
+    </section>
+  );
+}
+
+function OtherAlert({ alert }: { alert: UnusualActivity }) {
+  const { id, activityType, riskLevel, amount, activityDate, reviewed, reviewOutcome } = alert;
+  const state = reviewOutcome === null ? 'Reviewed' : REVIEW_OUTCOME_LABELS[reviewOutcome];
+  return (
+    <li>
+      <span className="evidence-other-name">
+        <Link to={useAlertLinkTarget(id)}>{activityLabel(activityType)}</Link>
+        <RiskBadge level={riskLevel} />
+      </span>
+      <span className="quiet figures">
+        {formatDay(activityDate)} · {formatMoney(amount)} · {reviewed ? state : 'Open'}
+      </span>
+    </li>
+  );
+}
+
+interface TimelineInput {
+  /** The stretch shown, ISO days, both inclusive. */
+  firstDay: string;
+  lastDay: string;
+  /** Days with money. */
+  days: readonly AccountDay[];
+  /** Of the pattern; they may lie on other accounts of the member. */
+  entries: readonly EvidenceEntry[];
+  window: { firstDay: string; lastDay: string };
+}
+
+/** Longer is never shown; a broken answer must not make a browser count days for ever. */
+const MAX_TIMELINE_DAYS = 1_100;
+
+/** Every day of the stretch: what moved, what of it belongs to the pattern, and whether the rule looked at it. */
+export function timelineDays({ firstDay, lastDay, days, entries, window }: TimelineInput): RuleWindowDay[] {
+  const moved = new Map(days.map((one) => [one.day, one]));
+  const pattern = new Map<string, EvidenceEntry[]>();
+  for (const entry of entries) pattern.set(entry.day, [...(pattern.get(entry.day) ?? []), entry]);
+  const first = epochDay(firstDay);
+  const count = Math.max(0, Math.min(epochDay(lastDay) - first + 1, MAX_TIMELINE_DAYS));
+  return Array.from({ length: count }, (_, index) => {
+    const day = dayFromEpoch(first + index);
+    const marked = pattern.get(day) ?? [];
+    return {
+      day,
+      credits: moved.get(day)?.credits ?? '0.00',
+      debits: moved.get(day)?.debits ?? '0.00',
+      markedCredits: sumAmounts(marked, 'Credit'),
+      markedDebits: sumAmounts(marked, 'Debit'),
+      isInWindow: day >= window.firstDay && day <= window.lastDay,
+    };
+  });
+}
+
+/** Null when there is none. */
+function sumAmounts(
+  entries: readonly EvidenceEntry[],
+  type: EvidenceEntry['transactionType'],
+): string | null {
+  const amounts = entries.filter(({ transactionType }) => transactionType === type);
+  if (amounts.length === 0) return null;
+  return formatCents(amounts.reduce((sum, { amount }) => sum + parseCents(amount), 0));
+}
+
+const TIMELINE_COLUMNS: Column<RuleWindowDay>[] = [
+  {
+    title: 'Day',
+    cell: ({ day, isInWindow }) => (
+      <span className="evidence-first-seen">
+        {formatDay(day)}
+        {isInWindow && <span className="evidence-mark">In the window</span>}
+      </span>
+    ),
+  },
+  { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
+  { title: 'Debits', cell: ({ debits }) => formatMoney(debits), numeric: true },
+  {
+    title: 'Credits of the pattern',
+    cell: ({ markedCredits }) => formatPatternAmount(markedCredits),
+    numeric: true,
+  },
+  {
+    title: 'Debits of the pattern',
+    cell: ({ markedDebits }) => formatPatternAmount(markedDebits),
+    numeric: true,
+  },
+];
+
+/** The days of the chart that have money, to the cent. */
+function TimelineTable({ days }: { days: readonly RuleWindowDay[] }) {
+  return (
+    <DataTable
+      caption="Days of the account"
+      columns={TIMELINE_COLUMNS}
+      rows={days.filter(hasMoney)}
+      rowKey={({ day }) => day}
+    />
+  );
+}
+
+function hasMoney({ credits, debits, markedCredits, markedDebits }: RuleWindowDay): boolean {
+  return credits !== '0.00' || debits !== '0.00' || markedCredits !== null || markedDebits !== null;
+}
+
+function formatPatternAmount(amount: string | null) {
+  return amount === null ? <span className="quiet">None</span> : formatMoney(amount);
+}
+
+const WindowChart = lazyComponent(() => import('../../components/charts/rule-window-chart.tsx'));
+const TIMELINE_HEIGHT_PX = 260;
+const TIMELINE_TITLE = 'The account around the window';
+
+interface AlertTimelineProps {
+  activity: UnusualActivityDetail;
+  evidence: AlertEvidence;
+}
+
+/** The entries of the pattern beside what is normal for the account: its days before and after. */
+export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
+  const surroundings = useQuery(getAlertContext(activity.id));
+  if (surroundings.data !== undefined) {
+    return <LoadedTimeline activity={activity} evidence={evidence} surroundings={surroundings.data} />;
+  }
+  return (
+    <Panel title={TIMELINE_TITLE}>
+      <QueryStates
+        query={surroundings}
+        skeleton={<SkeletonLines lines={1} height={TIMELINE_HEIGHT_PX} />}
+        failed="The days around the window could not be loaded."
+      >
+        {() => null}
+      </QueryStates>
+    </Panel>
+  );
+}
+
+interface LoadedTimelineProps extends AlertTimelineProps {
+  surroundings: AlertContext;
+}
+
+function LoadedTimeline({ activity, evidence, surroundings }: LoadedTimelineProps) {
+  const { entries, window } = evidence;
+  const { firstDay, lastDay, days: moved } = surroundings;
+  const days = useMemo(
+    () => timelineDays({ firstDay, lastDay, days: moved, entries, window }),
+    [firstDay, lastDay, moved, entries, window],
+  );
+  const stretch = formatDayRange({ firstDay, lastDay });
+  const elsewhere = entries.some(({ accountNumber }) => accountNumber !== activity.accountNumber);
+  return (
+    <ChartPanel
+      title={TIMELINE_TITLE}
+      name={TIMELINE_PARAM}
+      empty={
+        moved.length === 0 && entries.length === 0 ? `No money moved on this account from ${stretch}.` : null
+      }
+      height={TIMELINE_HEIGHT_PX}
+      chart={
+        <WindowChart
+          days={days}
+          height={TIMELINE_HEIGHT_PX}
+          description={`Credits and debits of the account per day, ${stretch}, the window of the rule shaded and the entries of the pattern marked. The table button shows the figures.`}
+          fileName={`alert-${activity.id}-days`}
+        />
+      }
+      table={<TimelineTable days={days} />}
+      note={
+        <>
+          Account {maskAccount(activity.accountNumber)}, {stretch}.
+          {elsewhere && ' Marked entries on other accounts of the member stand above its bars.'}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { syncServerClock } from '../../lib/server-clock.ts';
+import { anAlertDetail, aUser } from '../../testing/api-core-fixtures.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import {
+  ASSIGNMENT,
+  anAlertReviewServer,
+  assignedToLena,
+  inMinutes,
+  theDialog,
+} from './testing/alert-drawer-fixtures.ts';
+
+const ALERT = 'GET /api/unusual-activities/7';
+const ANALYST = { id: 3, username: 'omar', role: 'User' } as const;
+
+async function openAlert() {
+  const person = openApp('/import?alert=7');
+  return { person, review: within(await screen.findByRole('region', { name: 'Review' })) };
+}
+const timeOf = (iso: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(iso),
+  );
+
+describe('who works on an alert', () => {
+  it('is nobody until somebody begins: reading takes nothing, writing does', async () => {
+    const server = anAlertReviewServer();
+    const { person, review } = await openAlert();
+    expect(review.getByText('Nobody is working on this.')).toBeVisible();
+    expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(0);
+    await person.type(review.getByLabelText('Note'), 'Seen');
+    expect(await review.findByText(/^You are working on this until \d\d:\d\d\.$/)).toBeVisible();
+    expect(review.getByLabelText('Note')).toHaveValue('Seen');
+    expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
+  });
+
+  it('takes it and gives it back by button', async () => {
+    anAlertReviewServer();
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('button', { name: 'Take' }));
+    await person.click(await review.findByRole('button', { name: 'Give back' }));
+    expect(await review.findByText('Nobody is working on this.')).toBeVisible();
+  });
+
+  it('names who does and until when, and lets nobody else decide', async () => {
+    const taken = assignedToLena();
+    anAlertReviewServer(taken, ANALYST);
+    const { review } = await openAlert();
+    expect(
+      review.getByText(`lena is working on this until ${timeOf(taken.lockedUntil ?? '')}.`),
+    ).toBeVisible();
+    expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeDisabled();
+    expect(review.getByLabelText('Note')).toBeDisabled();
+    expect(review.getByRole('radio', { name: 'Explained' })).toBeDisabled();
+    expect(review.queryByRole('button', { name: /^Take/ })).not.toBeInTheDocument();
+  });
+
+  it('lets an admin take it over, in two steps', async () => {
+    const server = anAlertReviewServer(assignedToLena());
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('button', { name: 'Take over' }));
+    const question = within(await theDialog('Take this alert over?'));
+    expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(0);
+    await person.click(question.getByRole('button', { name: 'Take over' }));
+    expect(await review.findByText(/^You are working on this/)).toBeVisible();
+    expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
+  });
+
+  it('is free again when the time has run out, still under the name of who had it', async () => {
+    anAlertReviewServer(assignedToLena({ lockedUntil: inMinutes(-1) }), ANALYST);
+    const { person, review } = await openAlert();
+    expect(review.getByText('Assigned to lena.')).toBeVisible();
+    await person.click(review.getByRole('radio', { name: 'Explained' }));
+    expect(await review.findByText(/^You are working on this/)).toBeVisible();
+  });
+
+  it('says once that it could not be taken, not at every letter', async () => {
+    const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, {
+      status: 409,
+      body: 'lena is working on this alert at the moment. Nothing was changed.',
+    });
+    const { person, review } = await openAlert();
+    await person.type(review.getByLabelText('Note'), 'Seen');
+    expect(await screen.findByText('Alert Not Taken')).toBeVisible();
+    expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
+  });
+
+  it('reads it again when it turns out that somebody else has it', async () => {
+    const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, { status: 409, body: 'No.' });
+    const { person, review } = await openAlert();
+    server.on(ALERT, { body: anAlertDetail(assignedToLena()) });
+    await person.click(review.getByRole('button', { name: 'Take' }));
+    expect(await review.findByText(/^lena is working on this/)).toBeVisible();
+  });
+});
+
+describe('a lock', () => {
+  const MINUTE = 60_000;
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  beforeEach(() => {
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is renewed while somebody sits there, and not when he has gone', async () => {
+    const mine = { assigneeId: 1, assignee: 'admin', lockedUntil: inMinutes(15) };
+    const server = anAlertReviewServer(mine);
+    openApp('/import?alert=7');
+    await screen.findByText(/^You are working on this/);
+    const renewals = () => server.requestsTo(`PUT ${ASSIGNMENT}`).length;
+    await pass(4.5 * MINUTE);
+    expect(renewals()).toBe(0);
+    act(() => void document.body.dispatchEvent(new Event('wheel', { bubbles: true })));
+    await pass(0.6 * MINUTE);
+    expect(renewals()).toBe(1);
+    await pass(20 * MINUTE);
+    expect(renewals()).toBe(1);
+    expect(screen.getByText('Assigned to you.')).toBeVisible();
+  });
+});
+
+describe('on a computer whose clock is wrong by a day', () => {
+  const DAY = 24 * 60 * 60_000;
+  afterEach(() => syncServerClock(new Date().toUTCString()));
+
+  const openAt = async (skew: number, minutesLeft: number) => {
+    const onServer = (minutes: number) => new Date(Date.now() + skew + minutes * 60_000);
+    const taken = { assigneeId: 2, assignee: 'lena', lockedUntil: onServer(minutesLeft).toISOString() };
+    anAlertReviewServer(taken, ANALYST).on('GET /api/auth/user', {
+      body: aUser(ANALYST),
+      headers: { Date: onServer(0).toUTCString() },
+    });
+    const { review } = await openAlert();
+    return review.findByRole('button', { name: 'Mark Reviewed' });
+  };
+
+  it('a lock holds as long as it holds on the server', async () => {
+    expect(await openAt(-DAY, 10)).toBeDisabled();
+  });
+
+  it('a lock that has run out on the server has run out', async () => {
+    expect(await openAt(DAY, -1)).toBeEnabled();
+  });
+});

@@ -1,0 +1,171 @@
+import { LockOutlined, UserOutlined } from '@ant-design/icons';
+import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { ALERTS_KEY, assignAlertToMe, getAlert, releaseAlert } from '../../api/alerts-api.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { formatTimeOfDay } from '../../lib/date-format.ts';
+import { isUserPresent } from '../../lib/user-presence.ts';
+
+/** Who has taken an alert on, as `me` sees it. */
+interface AlertHolder {
+  by: 'nobody' | 'me' | 'another';
+  /** Empty: nobody. */
+  name: string;
+  /** Until when he alone may decide; null: everybody may. */
+  lockedUntil: string | null;
+}
+
+/** @param now milliseconds: a lock that has run out holds nobody back */
+export function alertHolderOf(
+  { assigneeId, assignee, lockedUntil }: UnusualActivity,
+  { me, now }: { me: number | undefined; now: number },
+): AlertHolder {
+  if (assignee === null) return { by: 'nobody', name: '', lockedUntil: null };
+  const isLocked = lockedUntil !== null && Date.parse(lockedUntil) > now;
+  return {
+    by: assigneeId === me ? 'me' : 'another',
+    name: assignee,
+    lockedUntil: isLocked ? lockedUntil : null,
+  };
+}
+
+/** Whether the server would take a decision from `me` now. */
+export function canDecide({ by, lockedUntil }: AlertHolder): boolean {
+  return by !== 'another' || lockedUntil === null;
+}
+
+/** A third of the lock's 15 minutes: two renewals may be lost. */
+const RENEW_INTERVAL_MS = 5 * 60_000;
+
+type AssignmentAction = 'take' | 'give back';
+
+interface AssignmentControls {
+  isBusy: boolean;
+  take: () => void;
+  giveBack: () => void;
+  /** Somebody began to decide: from now on the alert is his. Called at every key; asks the server once. */
+  beginWork: () => void;
+}
+
+/**
+ * Taking an alert on and giving it back. Reading locks nothing; working does. The lock is renewed as long as the alert
+ * stays open and somebody sits there: who went home must not keep the others away.
+ */
+export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHolder): AssignmentControls {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const askedIn = useRef<string>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: AssignmentAction) => (act === 'take' ? assignAlertToMe(id) : releaseAlert(id)),
+    onSuccess: (answer) => {
+      client.setQueryData(getAlert(id).queryKey, (known) => known && Object.assign({}, known, answer));
+    },
+    onError: (error, act) =>
+      toasts.failure({
+        title: act === 'take' ? 'Alert Not Taken' : 'Alert Not Given Back',
+        description: describeError(error, 'Nothing was changed.'),
+      }),
+    onSettled: () => refreshQueries(client, [ALERTS_KEY]),
+  });
+
+  const isWorking = !reviewed && holder.by === 'me' && holder.lockedUntil !== null;
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setInterval(() => {
+      if (isUserPresent()) mutate('take');
+    }, RENEW_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isWorking, mutate]);
+
+  const beginWork = (): void => {
+    const state = `${holder.by} ${holder.lockedUntil}`;
+    // A refusal is said once, not at every letter.
+    if (isWorking || askedIn.current === state) return;
+    askedIn.current = state;
+    mutate('take');
+  };
+  return { isBusy: isPending, take: () => mutate('take'), giveBack: () => mutate('give back'), beginWork };
+}
+
+interface AlertAssignmentBarProps {
+  holder: AlertHolder;
+  assignment: AssignmentControls;
+  isAdmin: boolean;
+}
+
+/** Who has the alert, and the buttons to take it on, give it back or, for admins, take it over. */
+export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignmentBarProps) {
+  const { by, lockedUntil } = holder;
+  const { isBusy, take, giveBack } = assignment;
+  const isLockedAway = by === 'another' && lockedUntil !== null;
+  return (
+    <div className="who-works">
+      <output className={isLockedAway ? 'who-works-locked' : 'quiet'}>
+        {isLockedAway ? <LockOutlined aria-hidden /> : <UserOutlined aria-hidden />} {describeHolder(holder)}
+      </output>
+      <span className="who-works-buttons">
+        {isLockedAway && isAdmin && <TakeOverButton holder={holder} assignment={assignment} />}
+        {!isLockedAway && !(by === 'me' && lockedUntil !== null) && (
+          <Button size="small" disabled={isBusy} onClick={take}>
+            Take
+          </Button>
+        )}
+        {by === 'me' && (
+          <Button size="small" disabled={isBusy} onClick={giveBack}>
+            Give back
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function describeHolder({ by, name, lockedUntil }: AlertHolder): string {
+  if (by === 'nobody') return 'Nobody is working on this.';
+  if (by === 'me') {
+    return lockedUntil === null
+      ? 'Assigned to you.'
+      : `You are working on this until ${formatTimeOfDay(lockedUntil)}.`;
+  }
+  return lockedUntil === null
+    ? `Assigned to ${name}.`
+    : `${name} is working on this until ${formatTimeOfDay(lockedUntil)}.`;
+}
+
+function TakeOverButton({
+  holder: { name },
+  assignment,
+}: {
+  holder: AlertHolder;
+  assignment: AssignmentControls;
+}) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button size="small" disabled={assignment.isBusy} onClick={() => setAsks(true)}>
+        Take over
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          question={{
+            title: 'Take this alert over?',
+            text: `${name} is working on it. What ${name} has written and not saved cannot be saved any more once you have it.`,
+            verb: 'Take over',
+            busyVerb: 'Taking over...',
+          }}
+          busy={false}
+          onCancel={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false);
+            assignment.take();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { act, screen, within } from '@testing-library/react';
+import { aLoginAnswer, anAlertDetail, aUser } from '../../testing/api-core-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { heldAnswer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { anAlertReviewServer, REVIEW } from './testing/alert-drawer-fixtures.ts';
+
+const ALERT = 'GET /api/unusual-activities/7';
+
+async function openAlert() {
+  const person = openApp('/import?alert=7');
+  return { person, review: within(await screen.findByRole('region', { name: 'Review' })) };
+}
+
+describe('deciding about an opened alert', () => {
+  it('keeps an outcome and a note, says so, and shows what was decided', async () => {
+    const server = anAlertReviewServer();
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('radio', { name: 'Suspicious' }));
+    expect(review.getByText(/^A suspicious activity report may be due/)).toBeVisible();
+    await person.type(review.getByLabelText('Note'), '  Cash from nowhere ');
+    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    expect(await screen.findByText('The unusual activity has been marked as reviewed.')).toBeVisible();
+    expect(review.getByText(/by admin on Nov 20, 2026 09:30/)).toHaveTextContent('Suspicious');
+    expect(review.getByText('Cash from nowhere')).toBeVisible();
+    expect(server.requestsTo(REVIEW).map(({ body }) => body)).toEqual([
+      { outcome: 'suspicious', note: 'Cash from nowhere' },
+    ]);
+    expect(screen.queryByText('Your note was not saved:')).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Review' })).toHaveFocus();
+  });
+
+  it('marks it reviewed without an outcome where nothing more is to be said', async () => {
+    const server = anAlertReviewServer();
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    expect(await review.findByText(/by admin on/)).toBeVisible();
+    expect(server.requestsTo(REVIEW)[0]?.body).toBeUndefined();
+  });
+
+  it('decides once when it is asked twice', async () => {
+    const answer = heldAnswer({ body: anAlertDetail({ reviewed: true }) });
+    const server = anAlertReviewServer().on(REVIEW, answer.respond);
+    const { person, review } = await openAlert();
+    await person.dblClick(review.getByRole('button', { name: 'Mark Reviewed' }));
+    await person.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    expect(review.getByRole('button', { name: 'Reviewing...' })).toBeDisabled();
+    answer.release();
+    await screen.findByText('Activity Reviewed');
+    expect(server.requestsTo(REVIEW)).toHaveLength(1);
+  });
+
+  it('says who was faster, shows his decision, and keeps the note that came too late', async () => {
+    const server = anAlertReviewServer().on(REVIEW, {
+      status: 409,
+      body: 'This alert was already reviewed by lena. Nothing was changed.',
+    });
+    const { person, review } = await openAlert();
+    await person.type(review.getByLabelText('Note'), 'Called the member');
+    const lenas = { reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' } as const;
+    server.on(ALERT, { body: anAlertDetail(lenas) });
+    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    expect(
+      await screen.findByText('This alert was already reviewed by lena. Nothing was changed.'),
+    ).toBeVisible();
+    expect(await review.findByText(/by lena/)).toHaveTextContent('Explained');
+    expect(review.getByText('Called the member')).toBeVisible();
+    await person.click(review.getByRole('button', { name: 'Discard it' }));
+    expect(review.queryByText('Called the member')).not.toBeInTheDocument();
+  });
+
+  it('keeps what was written when the server is in trouble', async () => {
+    anAlertReviewServer().on(REVIEW, { status: 503, body: 'Resting.' });
+    const { person, review } = await openAlert();
+    await person.type(review.getByLabelText('Note'), 'Seen');
+    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    expect(await screen.findByText('Resting.')).toBeVisible();
+    expect(review.getByLabelText('Note')).toHaveValue('Seen');
+    expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
+  });
+
+  it('shows an alert that is gone meanwhile as gone', async () => {
+    const server = anAlertReviewServer();
+    await openAlert();
+    server.on(ALERT, { status: 404, body: 'There is no alert with this number.' });
+    act(() => FakeEventSource.emit({ type: 'alerts.changed', alerts: 1 }));
+    expect(await screen.findByText(/^This alert is no longer there/)).toBeVisible();
+  });
+});
+
+describe('what is written about an alert and not saved', () => {
+  const write = async () => {
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('radio', { name: 'Explained' }));
+    await person.type(review.getByLabelText('Note'), 'Half a sen');
+    return { person, review };
+  };
+
+  it('is still there after a reload, and gone when it is saved', async () => {
+    anAlertReviewServer();
+    const { person, review } = await write();
+    const kept = sessionStorage.getItem('clearwatch.draft.alert.7');
+    expect(kept).toBe('{"outcome":"explained","note":"Half a sen"}');
+    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    await screen.findByText('Activity Reviewed');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('comes back into the form', async () => {
+    sessionStorage.setItem('clearwatch.draft.alert.7', '{"outcome":"explained","note":"Half a sen"}');
+    anAlertReviewServer();
+    const { review } = await openAlert();
+    expect(review.getByRole('radio', { name: 'Explained' })).toBeChecked();
+    expect(review.getByLabelText('Note')).toHaveValue('Half a sen');
+  });
+
+  it.each(['no json', '{"outcome":"guilty","note":7}', 'null'])('is left out when it is %s', async (text) => {
+    sessionStorage.setItem('clearwatch.draft.alert.7', text);
+    anAlertReviewServer();
+    const { review } = await openAlert();
+    expect(review.getByLabelText('Note')).toHaveValue('');
+    for (const radio of review.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  });
+
+  it('is there again for whoever signs in after the session ended while it was sent', async () => {
+    const server = anAlertReviewServer()
+      .on(REVIEW, { status: 401, body: 'Please sign in.' })
+      .on('POST /api/auth/login', { body: aLoginAnswer({ user: aUser() }) });
+    const { person, review } = await write();
+    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    await person.type(await screen.findByLabelText('Username'), 'admin');
+    expect(sessionStorage).toHaveLength(0);
+    await person.type(screen.getByLabelText('Password'), 'right horse');
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByLabelText('Note')).toHaveValue('Half a sen');
+    expect(window.location.search).toContain('alert=7');
+    expect(server.requestsTo(REVIEW)).toHaveLength(1);
+  });
+
+  it('does not outlive the session', async () => {
+    const server = anAlertReviewServer();
+    await write();
+    server.on(ALERT, { status: 401, body: 'Not signed in' });
+    act(() => FakeEventSource.emit({ type: 'alerts.changed', alerts: 1 }));
+    expect(await screen.findByLabelText('Username')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});

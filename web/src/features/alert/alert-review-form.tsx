@@ -1,0 +1,202 @@
+import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/alerts';
+import type { AlertHistoryItem, AlertStep, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Radio } from 'antd';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { getCurrentUser } from '../../api/session-api.ts';
+import {
+  type DecisionDraft,
+  useDecisionDraft,
+  useReviewAlertWithToast,
+} from '../../components/alerts/alert-review.ts';
+import { KeyCaps } from '../../components/key-caps.tsx';
+import { OUTCOME_CONSEQUENCES, REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
+import { formatDateTime } from '../../lib/date-format.ts';
+import {
+  ALERT_REVIEW_SHORTCUTS,
+  useDialogShortcuts,
+  useShortcutsEnabled,
+} from '../../lib/keyboard-shortcuts.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
+import { AlertAssignmentBar, alertHolderOf, canDecide, useAssignment } from './alert-assignment-bar.tsx';
+import { EvidenceActions } from './evidence-actions.tsx';
+import { ReviewedAlert } from './reviewed-alert-panel.tsx';
+import { RuleSuppression } from './rule-suppression-panel.tsx';
+
+const STEP_LABELS: Record<AlertStep, string> = {
+  reviewed: 'Reviewed',
+  reopened: 'Reopened',
+  assigned: 'Taken on',
+  released: 'Given back',
+};
+
+/** What became of the alert, from the day it was raised. */
+function AlertHistory({ activity: { createdAt, history } }: { activity: UnusualActivityDetail }) {
+  return (
+    <section>
+      <h3>History</h3>
+      <ol className="alert-history" aria-label="History">
+        <li>
+          <strong>Raised</strong> <span className="quiet">{formatDateTime(createdAt)}</span>
+        </li>
+        {history.map((item) => (
+          <AlertHistoryEntry key={`${item.step} ${item.at}`} item={item} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function AlertHistoryEntry({ item: { step, at, by, outcome, note } }: { item: AlertHistoryItem }) {
+  return (
+    <li>
+      <strong>{STEP_LABELS[step]}</strong>
+      {outcome !== null &&
+        (step === 'reopened'
+          ? ` (was ${REVIEW_OUTCOME_LABELS[outcome]})`
+          : `: ${REVIEW_OUTCOME_LABELS[outcome]}`)}{' '}
+      <span className="quiet">
+        {by}, {formatDateTime(at)}
+      </span>
+      {note !== null && <p className="alert-history-note">{note}</p>}
+    </li>
+  );
+}
+
+interface DecisionFormProps {
+  draft: DecisionDraft;
+  onChange: (draft: DecisionDraft) => void;
+  onSave: () => void;
+  isSaving: boolean;
+  /** Somebody else works on the alert. */
+  isLockedAway: boolean;
+  /** The section around it: where its keys mean something, and what is scrolled to. */
+  ground: RefObject<HTMLElement | null>;
+}
+
+/** What was found, in one word and a note. */
+function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground }: DecisionFormProps) {
+  const [keys] = useShortcutsEnabled();
+  const noteId = useId();
+  const radioOf = (outcome: ReviewOutcome) =>
+    ground.current?.querySelector<HTMLInputElement>(`input[value="${outcome}"]`);
+  const choose = (outcome: ReviewOutcome): void => {
+    if (isLockedAway || isSaving) return;
+    onChange({ ...draft, outcome });
+    radioOf(outcome)?.focus();
+  };
+  useDialogShortcuts(ground, {
+    deeds: ALERT_REVIEW_SHORTCUTS,
+    enabled: keys,
+    acts: {
+      review: () => radioOf(draft.outcome ?? REVIEW_OUTCOMES[0])?.focus(),
+      // In the order in which they stand on the screen.
+      choose: (at) => choose(REVIEW_OUTCOMES[at] ?? REVIEW_OUTCOMES[0]),
+      save: () => {
+        if (!isLockedAway && !isSaving) onSave();
+      },
+    },
+  });
+  return (
+    <>
+      <Radio.Group
+        className="outcomes"
+        aria-label="Outcome (optional)"
+        disabled={isLockedAway}
+        value={draft.outcome}
+        onChange={({ target }) => onChange({ ...draft, outcome: target.value as ReviewOutcome })}
+        options={REVIEW_OUTCOMES.map((value, at) => ({
+          value,
+          label: (
+            <>
+              <span>{REVIEW_OUTCOME_LABELS[value]}</span>
+              {keys && <kbd aria-hidden>{ALERT_REVIEW_SHORTCUTS.choose.keys[at]}</kbd>}
+            </>
+          ),
+        }))}
+      />
+      {draft.outcome !== null && <p className="quiet">{OUTCOME_CONSEQUENCES[draft.outcome]}</p>}
+      <label htmlFor={noteId} className="visually-hidden">
+        Note
+      </label>
+      <Input.TextArea
+        id={noteId}
+        value={draft.note}
+        disabled={isLockedAway}
+        onChange={({ target }) => onChange({ ...draft, note: target.value })}
+        maxLength={NOTE_MAX_LENGTH}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        placeholder="Note (optional)"
+      />
+      <span className="decision-save">
+        <Button type="primary" disabled={isLockedAway || isSaving} onClick={onSave}>
+          {isSaving ? 'Reviewing...' : 'Mark Reviewed'}
+        </Button>
+        {!isLockedAway && (
+          <span aria-hidden>
+            <KeyCaps keys={ALERT_REVIEW_SHORTCUTS.save.keys} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Who works on the alert, what was found or is being written, what was done before, and whether the rule is silent now. */
+export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
+  const { data: me } = useQuery(getCurrentUser());
+  const { value: draft, change: setDraft, forget: forgetDraft } = useDecisionDraft(activity.id);
+  const review = useReviewAlertWithToast({ onKept: forgetDraft });
+  const holder = alertHolderOf(activity, { me: me?.id, now: useServerNow() });
+  const assignment = useAssignment(activity, holder);
+  const ground = useRef<HTMLElement>(null);
+  usePreservedFocus(ground, activity.reviewed);
+  const isAdmin = me?.role === 'Admin';
+
+  const save = (): void => {
+    if (review.isPending) return;
+    const note = draft.note.trim();
+    const finding = { ...(draft.outcome && { outcome: draft.outcome }), ...(note !== '' && { note }) };
+    const isSaid = draft.outcome !== null || note !== '';
+    // What went wrong is said by a toast; what was written stays.
+    review.mutate({ id: activity.id, ...(isSaid && { finding }) });
+  };
+  return (
+    <>
+      <section className="evidence-review" aria-label="Review" ref={ground} tabIndex={-1}>
+        {activity.reviewed ? (
+          <ReviewedAlert activity={activity} unsaved={draft.note.trim()} onDiscard={forgetDraft} />
+        ) : (
+          <>
+            <AlertAssignmentBar holder={holder} assignment={assignment} isAdmin={isAdmin} />
+            <DecisionForm
+              draft={draft}
+              onChange={(changed) => {
+                setDraft(changed);
+                assignment.beginWork();
+              }}
+              onSave={save}
+              isSaving={review.isPending}
+              isLockedAway={!canDecide(holder)}
+              ground={ground}
+            />
+          </>
+        )}
+      </section>
+      <EvidenceActions alertId={activity.id} />
+      <AlertHistory activity={activity} />
+      <RuleSuppression activity={activity} isAdmin={isAdmin} />
+    </>
+  );
+}
+
+/** When the form gives way to what was decided, or comes back, the keyboard stays there. */
+function usePreservedFocus(ground: RefObject<HTMLElement | null>, reviewed: boolean): void {
+  const before = useRef(reviewed);
+  useEffect(() => {
+    if (before.current === reviewed) return;
+    before.current = reviewed;
+    if (document.activeElement === document.body) ground.current?.focus();
+  }, [ground, reviewed]);
+}

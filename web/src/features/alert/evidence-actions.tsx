@@ -1,0 +1,102 @@
+import { CheckCircleOutlined, DiffOutlined } from '@ant-design/icons';
+import type { AlertReplay, ReplayDifference } from '@clearwatch/contracts/alerts.dto';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { replayAlert } from '../../api/alerts-api.ts';
+import { request } from '../../api/api-client.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { useDownload } from '../../components/file-download.ts';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { formatDateTime } from '../../lib/date-format.ts';
+
+/** The alert's evidence as a PDF; the audit log keeps that it was taken out. */
+function ExportEvidenceButton({ alertId }: { alertId: number }) {
+  const exporting = useDownload({
+    ask: () => request(`/api/unusual-activities/${alertId}/evidence.pdf`),
+    nameOf: () => `alert-${alertId}-evidence.pdf`,
+    done: () => 'The evidence has been downloaded as PDF.',
+    failed: 'The evidence could not be exported.',
+  });
+  return (
+    <Button size="small" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+      {exporting.isPending ? 'Exporting...' : 'Export PDF'}
+    </Button>
+  );
+}
+
+const replayKey = (alertId: number) => ['alert-replay', alertId] as const;
+
+/** Computes an alert again when asked to: each time is written down, so nothing asks by itself. */
+function useReplayAlert(alertId: number) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: () => replayAlert(alertId),
+    onMutate: () => toasts.clear(),
+    onSuccess: (replay) => client.setQueryData(replayKey(alertId), replay),
+    onError: (error) =>
+      toasts.failure({
+        title: 'Not Computed',
+        description: describeError(error, 'The alert could not be computed again.'),
+      }),
+  });
+}
+
+/** What came out the last time; undefined: nobody has asked lately. */
+function useLastReplay(alertId: number): AlertReplay | undefined {
+  return useQuery<AlertReplay>({ queryKey: replayKey(alertId), queryFn: skipToken }).data;
+}
+
+/** The evidence proved again, taken out as a file, and on paper. */
+export function EvidenceActions({ alertId }: { alertId: number }) {
+  const replaying = useReplayAlert(alertId);
+  return (
+    <section className="evidence-acts" aria-label="Evidence">
+      <Button size="small" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
+        {replaying.isPending ? 'Computing...' : 'Compute again'}
+      </Button>
+      <ExportEvidenceButton alertId={alertId} />
+      <Button size="small" onClick={() => window.print()}>
+        Print
+      </Button>
+    </section>
+  );
+}
+
+const REPLAY_COLUMNS: Column<ReplayDifference>[] = [
+  { title: 'What', cell: ({ what }) => what },
+  { title: 'When it was raised', cell: ({ was }) => was ?? '—' },
+  { title: 'Computed again', cell: ({ is }) => is ?? '—' },
+];
+
+/** Whether the alert, computed again, is the one that was raised; else what is different. Nothing before it was asked for. */
+export function ReplayResult({ alertId }: { alertId: number }) {
+  const replay = useLastReplay(alertId);
+  const result = useRef<HTMLElement>(null);
+  // Asked for from further down, it must not come in unseen.
+  useEffect(() => {
+    if (replay !== undefined) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [replay]);
+  if (replay === undefined) return null;
+  const { identical, summary, differences, replayedAt } = replay;
+  return (
+    <section className="replay-result" aria-label="Computed again" ref={result}>
+      <output>
+        {identical ? <CheckCircleOutlined aria-hidden /> : <DiffOutlined aria-hidden />}{' '}
+        <strong>{identical ? 'Identical' : 'Not the same'}</strong>{' '}
+        <span className="quiet">computed again {formatDateTime(replayedAt)}</span>
+      </output>
+      <p>{summary}</p>
+      {differences.length > 0 && (
+        <DataTable
+          caption="What came out otherwise"
+          columns={REPLAY_COLUMNS}
+          rows={differences}
+          rowKey={({ what, was, is }) => `${what} ${was} ${is}`}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openApp } from '../../testing/open-app.tsx';
+import { barScale, formatFigure, formatThreshold } from './evidence-panels.tsx';
+import { anEvidenceServer } from './testing/alert-drawer-fixtures.ts';
+
+describe('the bar of a figure', () => {
+  it('is filled past the line by a figure above its threshold', () => {
+    const scale = barScale({ value: '28000.00', threshold: '10000.00' });
+    expect(scale?.filled).toBeCloseTo(89.29, 2);
+    expect(scale?.line).toBeCloseTo(31.89, 2);
+  });
+
+  it('ends before the line for a figure below it, and the line still stands within', () => {
+    const scale = barScale({ value: '1', threshold: '4' });
+    expect(scale?.filled).toBeCloseTo(22.32, 2);
+    expect(scale?.line).toBeCloseTo(89.29, 2);
+  });
+
+  it('of a threshold of zero has its line at the beginning', () => {
+    expect(barScale({ value: '3', threshold: '0' })?.line).toBe(0);
+  });
+
+  it.each([
+    ['0', '0'],
+    ['-5.00', '10.00'],
+    ['3', 'Infinity'],
+    ['', 'none'],
+  ])('is not drawn of %s against %s', (value, threshold) => {
+    expect(barScale({ value, threshold })).toBeNull();
+  });
+});
+
+describe('a figure of the evidence', () => {
+  it.each([
+    ['28200.00', 'USD', '$28,200.00'],
+    ['1204', 'count', '1,204'],
+    ['1', 'days', '1 day'],
+    ['180', 'days', '180 days'],
+    ['38.02', 'ratio', '38.02×'],
+    ['12.5', 'percent', '12.5%'],
+    ['4', 'hours', '4 hours'],
+  ])('of %s %s reads %s', (value, unit, written) => {
+    expect(formatFigure({ value, unit })).toBe(written);
+  });
+
+  it('stands beside its threshold in words', () => {
+    const figure = { label: 'Total', value: '12.00', unit: 'USD', met: true } as const;
+    expect(formatThreshold({ ...figure, comparison: '>=', threshold: '10.00' })).toBe('at least $10.00');
+    expect(formatThreshold({ ...figure, comparison: '<', threshold: '10.00' })).toBe('less than $10.00');
+  });
+});
+
+const VERSION = 'GET /api/detection/policy/versions/5';
+
+function aPolicy({ usual, ruleVersion = 2 }: { usual: number; ruleVersion?: number }): DetectionPolicyView {
+  const parameter = {
+    name: 'threshold',
+    unit: 'USD',
+    scaling: 'fixed',
+    meaning: 'Reporting threshold',
+    min: 1,
+    max: 50_000,
+  } as const;
+  return {
+    version: 5,
+    sensitivity: 'medium',
+    createdBy: 'lena',
+    createdAt: '2026-11-01T08:00:00Z',
+    reason: 'Fewer false positives',
+    rules: [
+      {
+        activityType: 'structuring',
+        category: 'Structuring',
+        ruleVersion,
+        sources: [],
+        switchedOff: null,
+        parameters: [{ ...parameter, default: usual, value: 10_000, effective: 10_000 }],
+      },
+    ],
+  };
+}
+const rule = () => screen.findByRole('region', { name: 'The rule' });
+
+describe('the rule of an alert', () => {
+  it('is named with its versions, its numbers in force and its regulation', async () => {
+    anEvidenceServer();
+    openApp('/?alert=7');
+    const part = await rule();
+    expect(part).toHaveTextContent('Structuring, rule version 2, policy version 5');
+    expect(part).toHaveTextContent('Reporting threshold$10,000.00');
+    expect(within(part).getByText('31 CFR 1010.314')).toBeVisible();
+  });
+
+  it('marks numbers that the institution has changed', async () => {
+    anEvidenceServer().on(VERSION, { body: aPolicy({ usual: 9_000 }) });
+    openApp('/?alert=7');
+    expect(await screen.findByText('Default $9,000.00')).toBeVisible();
+  });
+
+  it.each([
+    ['are the default', aPolicy({ usual: 10_000 })],
+    ['belong to a rule that has changed since', aPolicy({ usual: 9_000, ruleVersion: 3 })],
+  ])('marks nothing of numbers that %s', async (_what, policy) => {
+    const server = anEvidenceServer().on(VERSION, { body: policy });
+    openApp('/?alert=7');
+    const part = await rule();
+    await waitFor(() => expect(server.requestsTo(VERSION)).toHaveLength(1));
+    expect(part).not.toHaveTextContent('Default');
+  });
+});

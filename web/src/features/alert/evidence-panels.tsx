@@ -1,0 +1,276 @@
+import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
+import type {
+  AlertEvidence,
+  EvidenceCompany,
+  EvidenceFact,
+  EvidenceFigure,
+  RuleReference,
+} from '@clearwatch/contracts/alerts';
+import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { getPolicyVersion } from '../../api/detection-api.ts';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { formatDay, formatDaysInText } from '../../lib/date-format.ts';
+import { formatCount, formatMoney, formatPercent } from '../../lib/number-format.ts';
+import { companyPath } from '../../lib/page-paths.ts';
+
+/** Whether the companies are old acquaintances of this account and of others. */
+export function EvidenceCompanies({ evidence }: { evidence: AlertEvidence }) {
+  const { companies, window } = evidence;
+  if (companies.length === 0) return null;
+  return (
+    <section aria-label="Companies of the pattern">
+      <h3>Companies</h3>
+      <DataTable
+        caption="Companies"
+        columns={companyColumns(window.firstDay)}
+        rows={companies}
+        rowKey={({ company }) => company}
+      />
+    </section>
+  );
+}
+
+/** @param firstDay of the window: a company first met from then on is new to the account */
+function companyColumns(firstDay: string): Column<EvidenceCompany>[] {
+  return [
+    { title: 'Company', cell: ({ company }) => <Link to={companyPath(company)}>{company}</Link> },
+    {
+      title: 'First seen on this account',
+      cell: ({ firstSeenOnAccount }) => (
+        <span className="evidence-first-seen">
+          {formatDay(firstSeenOnAccount)}
+          {firstSeenOnAccount >= firstDay && <span className="evidence-mark">New in the window</span>}
+        </span>
+      ),
+    },
+    {
+      title: 'Other accounts using it',
+      cell: ({ otherAccounts }) =>
+        otherAccounts === 0 ? <span className="quiet">None</span> : formatCount(otherAccounts),
+      numeric: true,
+    },
+  ];
+}
+
+/** A figure of the evidence (decimal text) with its unit. Parameters of a rule may have units of their own. */
+export function formatFigure({ value, unit }: { value: string; unit: string }): string {
+  switch (unit) {
+    case 'USD':
+      return formatMoney(value);
+    case 'percent':
+      return formatPercent(Number(value));
+    case 'days':
+      return `${formatCount(Number(value))} ${Number(value) === 1 ? 'day' : 'days'}`;
+    case 'ratio':
+      return `${value}×`;
+    case 'count':
+      return formatCount(Number(value));
+    default:
+      return `${value} ${unit}`;
+  }
+}
+
+const COMPARISON_LABELS: Record<EvidenceFigure['comparison'], string> = {
+  '>=': 'at least',
+  '>': 'more than',
+  '<=': 'at most',
+  '<': 'less than',
+};
+
+/** A threshold in words: "at least $10,000.00". */
+export function formatThreshold({ comparison, threshold, unit }: EvidenceFigure): string {
+  return `${COMPARISON_LABELS[comparison]} ${formatFigure({ value: threshold, unit })}`;
+}
+
+/** Characters of a name and its words that fit on one line; longer words stand below their name. */
+const MAX_LINE_LENGTH = 34;
+
+/** What the rule looked at beside its figures: names, reasons, the last normal debit. */
+export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <section aria-label="What else was looked at">
+      <h3>What else was looked at</h3>
+      <dl className="evidence-list">
+        {facts.map((fact, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a label may come twice, and facts never change places
+          <div key={at} className={isLongFact(fact) ? 'evidence-long' : undefined}>
+            <dt>{fact.label}</dt>
+            <dd className={fact.unit === 'text' ? 'evidence-text' : 'figures'}>{formatFact(fact)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function formatFact({ value, unit }: EvidenceFact): string {
+  if (unit === 'day') return formatDay(value);
+  return unit === 'text' ? formatDaysInText(value) : formatFigure({ value, unit });
+}
+
+function isLongFact({ label, value, unit }: EvidenceFact): boolean {
+  return unit === 'text' && label.length + value.length > MAX_LINE_LENGTH;
+}
+
+/** Room right of the longer of both, so that a line at the end is still seen as a line. */
+const HEADROOM = 1.12;
+
+export interface BarScale {
+  /** Percent of the bar's width that is filled. */
+  filled: number;
+  /** Percent of its width where the threshold stands. */
+  line: number;
+}
+
+/** Where a figure and its threshold stand on a bar that begins at zero; null when nothing can be drawn of them. */
+export function barScale({ value, threshold }: Pick<EvidenceFigure, 'value' | 'threshold'>): BarScale | null {
+  const [observed, limit] = [Number(value), Number(threshold)];
+  if (!(observed >= 0) || !(limit >= 0)) return null;
+  const longest = Math.max(observed, limit);
+  if (longest === 0 || !Number.isFinite(longest)) return null;
+  const percentOf = (part: number) => (part / longest / HEADROOM) * 100;
+  return { filled: percentOf(observed), line: percentOf(limit) };
+}
+
+/** A figure as a bar with its threshold as a line across. Decoration: the words stand beside it. */
+function FigureBar({ figure }: { figure: EvidenceFigure }) {
+  const scale = barScale(figure);
+  if (scale === null) return null;
+  return (
+    <svg className="figure-bar" viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="figure-bar-ground" x="0" y="5" width="100" height="6" />
+      <rect
+        className={figure.met ? 'figure-bar-met' : 'figure-bar-unmet'}
+        x="0"
+        y="5"
+        width={scale.filled}
+        height="6"
+      />
+      <line
+        className="figure-bar-line"
+        x1={scale.line}
+        x2={scale.line}
+        y1="1"
+        y2="15"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+const FIGURE_COLUMNS: Column<EvidenceFigure>[] = [
+  { title: 'Figure', cell: ({ label }) => label },
+  { title: 'Observed', cell: formatFigure, numeric: true },
+  { title: 'Against the line', cell: (figure) => <FigureBar figure={figure} /> },
+  { title: 'Threshold', cell: formatThreshold, numeric: true },
+  {
+    title: 'Met',
+    cell: ({ met }) =>
+      met ? (
+        <span className="evidence-met">
+          <CheckOutlined aria-hidden /> Yes
+        </span>
+      ) : (
+        <span className="evidence-met quiet">
+          <MinusOutlined aria-hidden /> No
+        </span>
+      ),
+  },
+];
+
+/** What was observed against what the rule asks for, and what is normal for this member. */
+export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence: AlertEvidence }) {
+  return (
+    <section aria-label="Figures against thresholds">
+      <h3>Figures against thresholds</h3>
+      <DataTable
+        caption="Table of figures"
+        columns={FIGURE_COLUMNS}
+        rows={figures}
+        rowKey={({ label }) => label}
+      />
+      <p className="evidence-note">
+        {baseline === null
+          ? 'This alert is not based on a comparison with the usual figures of the member. The page of the member shows their usual month, if there is one yet.'
+          : `The member's normal: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
+      </p>
+    </section>
+  );
+}
+
+/** How near the line it was: what would have kept the rule silent. */
+export function NonTriggerConditions({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <section aria-label="What would have kept it silent">
+      <h3>What would have kept it silent</h3>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{formatDaysInText(sentence)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * Default of each parameter that was not in force with its default, by the institution's number or by sensitivity. Empty
+ * while the policy is not known, or when the rule has changed since: its defaults of then are not known.
+ */
+function changedParameters(
+  { activityType, ruleVersion, parameters }: RuleReference,
+  policy: DetectionPolicyView | undefined,
+): ReadonlyMap<string, number> {
+  const rule = policy?.rules.find((one) => one.activityType === activityType);
+  if (rule === undefined || rule.ruleVersion !== ruleVersion) return new Map();
+  const inForce = new Map(parameters.map(({ name, value }) => [name, value]));
+  return new Map(
+    rule.parameters
+      .filter((one) => inForce.has(one.name) && inForce.get(one.name) !== one.default)
+      .map((one) => [one.name, one.default]),
+  );
+}
+
+/** Which rule spoke, in which version, with which parameters, and on whose authority. */
+export function EvidenceRule({ rule }: { rule: RuleReference }) {
+  // Without it nothing is missing but the marks: it has no states of its own.
+  const policy = useQuery(getPolicyVersion(rule.policyVersion));
+  const changed = changedParameters(rule, policy.data);
+  return (
+    <section aria-label="The rule">
+      <h3>Rule</h3>
+      <p className="evidence-note">
+        {activityLabel(rule.activityType)}, rule version {rule.ruleVersion}, policy version{' '}
+        {rule.policyVersion}
+      </p>
+      <dl className="evidence-list evidence-parameters">
+        {rule.parameters.map(({ name, value, unit, meaning }) => {
+          const usual = changed.get(name);
+          return (
+            <div key={name}>
+              <dt>{meaning}</dt>
+              <dd className="figures">
+                {formatFigure({ value: String(value), unit })}
+                {usual !== undefined && (
+                  <span className="evidence-mark">
+                    Default {formatFigure({ value: String(usual), unit })}
+                  </span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <h3>Sources</h3>
+      <ul>
+        {rule.sources.map((source) => (
+          <li key={source}>{source}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

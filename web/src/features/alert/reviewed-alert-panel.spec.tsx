@@ -1,0 +1,159 @@
+import { jest } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { syncServerClock } from '../../lib/server-clock.ts';
+import { anAlertDetail } from '../../testing/api-core-fixtures.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { SarDueDate } from './reviewed-alert-panel.tsx';
+import { anAlertReviewServer, theDialog } from './testing/alert-drawer-fixtures.ts';
+
+const ALERT = 'GET /api/unusual-activities/7';
+
+async function openAlert() {
+  const person = openApp('/import?alert=7');
+  return { person, review: within(await screen.findByRole('region', { name: 'Review' })) };
+}
+
+describe('a decided alert', () => {
+  const decided = {
+    reviewed: true,
+    reviewOutcome: 'suspicious',
+    reviewedBy: 'lena',
+    reviewedAt: new Date(2026, 10, 14, 9, 30).toISOString(),
+    history: [
+      {
+        step: 'assigned',
+        at: new Date(2026, 10, 14, 9, 0).toISOString(),
+        by: 'lena',
+        outcome: null,
+        note: null,
+      },
+      {
+        step: 'reviewed',
+        at: new Date(2026, 10, 14, 9, 30).toISOString(),
+        by: 'lena',
+        outcome: 'suspicious',
+        note: 'Three branches, one hour',
+      },
+    ],
+  } as const satisfies Parameters<typeof anAlertReviewServer>[0] & object;
+  const dayFromNow = (days: number): string => {
+    const at = new Date();
+    at.setDate(at.getDate() + days);
+    const two = (number: number): string => String(number).padStart(2, '0');
+    return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  };
+
+  it.each([
+    [22, '22 days left'],
+    [1, '1 day left'],
+    [0, 'today'],
+    [-3, '3 days overdue'],
+  ])('says when a report is due: in %i days', async (days, words) => {
+    anAlertReviewServer({ ...decided, history: [...decided.history], sarDueOn: dayFromNow(days) });
+    const { person, review } = await openAlert();
+    const due = review.getByText(words);
+    await person.hover(due);
+    expect(await screen.findByText(/12 CFR 748\.1\(d\), 31 CFR 1020\.320/)).toBeInTheDocument();
+  });
+
+  it('shows what was done with it, in that order', async () => {
+    anAlertReviewServer({ ...decided, history: [...decided.history] });
+    await openAlert();
+    const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Raised Nov 13, 2026/),
+      'Taken on lena, Nov 14, 2026 09:00',
+      'Reviewed: Suspicious lena, Nov 14, 2026 09:30Three branches, one hour',
+    ]);
+  });
+
+  it('is reopened with a reason, and waits for a decision again [spec 4.5]', async () => {
+    const server = anAlertReviewServer({ ...decided, history: [...decided.history] });
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('button', { name: 'Reopen' }));
+    const dialog = within(await theDialog('Reopen Structuring, Dana Sample'));
+    const confirm = dialog.getByRole('button', { name: 'Reopen alert' });
+    await person.type(dialog.getByLabelText('Reason'), '   ');
+    expect(confirm).toBeDisabled();
+    await person.type(dialog.getByLabelText('Reason'), 'New papers ');
+    await person.click(confirm);
+    expect(await screen.findByText('Alert Reopened')).toBeVisible();
+    expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
+    expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
+      reason: 'New papers',
+    });
+    await waitFor(() =>
+      expect(screen.queryByText('Reopen Structuring, Dana Sample')).not.toBeInTheDocument(),
+    );
+  });
+
+  it('shows the alert as it is when somebody else has reopened it', async () => {
+    const server = anAlertReviewServer({ ...decided, history: [...decided.history] }).on(
+      'POST /api/unusual-activities/7/reopen',
+      { status: 409, body: 'This alert is open already. Nothing was changed.' },
+    );
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('button', { name: 'Reopen' }));
+    const dialog = within(await theDialog('Reopen Structuring, Dana Sample'));
+    await person.type(dialog.getByLabelText('Reason'), 'New papers');
+    server.on(ALERT, { body: anAlertDetail() });
+    await person.click(dialog.getByRole('button', { name: 'Reopen alert' }));
+    expect(await screen.findByText('This alert is open already. Nothing was changed.')).toBeVisible();
+    expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
+  });
+
+  it('shows a reopened one with what was decided before', async () => {
+    const reopened = { step: 'reopened', by: 'omar', outcome: 'suspicious', note: 'New papers' } as const;
+    const at = new Date(2026, 10, 15, 10, 0).toISOString();
+    anAlertReviewServer({ history: [...decided.history, { ...reopened, at }] });
+    await openAlert();
+    const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+    expect(steps.at(-1)).toHaveTextContent('Reopened (was Suspicious) omar, Nov 15, 2026 10:00New papers');
+  });
+});
+
+const HOUR = 60 * 60_000;
+/** In the reader's own time zone; November 20, 2026 is a Friday. */
+const atHour = (hour: number): number => new Date(2026, 10, 20, hour).getTime();
+
+/** The server's clock is right, the browser's goes so many hours before it. */
+function aClock({ now, isFastBy }: { now: number; isFastBy: number }): void {
+  jest.useFakeTimers({ now: now + isFastBy * HOUR });
+  syncServerClock(new Date(now).toUTCString());
+}
+
+describe('the clock of a suspicious activity report', () => {
+  afterEach(() => {
+    syncServerClock(new Date().toUTCString());
+    jest.useRealTimers();
+  });
+
+  it.each([
+    { isFastBy: 2, hour: 23, words: 'today' },
+    { isFastBy: -2, hour: 1, words: 'today' },
+    { isFastBy: 2, hour: 24, words: '1 day overdue' },
+    { isFastBy: -2, hour: 24, words: '1 day overdue' },
+    { isFastBy: 2, hour: -1, words: '1 day left' },
+    { isFastBy: 0, hour: 12, words: 'today' },
+  ])('goes by the server’s day: $words at $hour o’clock, the browser $isFastBy hours fast', (at) => {
+    aClock({ now: atHour(at.hour), isFastBy: at.isFastBy });
+    render(<SarDueDate dueOn="2026-11-20" />);
+    expect(screen.getByText(at.words)).toBeVisible();
+  });
+
+  it('counts weekends like any day: a report due on Sunday is not put off to Monday', () => {
+    aClock({ now: atHour(12), isFastBy: 0 });
+    render(<SarDueDate dueOn="2026-11-22" />);
+    expect(screen.getByText('2 days left')).toBeVisible();
+  });
+
+  it('passes midnight by itself', () => {
+    aClock({ now: atHour(24) - 10_000, isFastBy: -2 });
+    render(<SarDueDate dueOn="2026-11-20" />);
+    expect(screen.getByText('today')).toBeVisible();
+    act(() => {
+      jest.advanceTimersByTime(15_000);
+    });
+    expect(screen.getByText('1 day overdue')).toBeVisible();
+  });
+});

@@ -1,0 +1,210 @@
+import { StopOutlined } from '@ant-design/icons';
+import type { ActivityType } from '@clearwatch/contracts/alerts';
+import type { Suppression, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
+import { addDays, type Day, isDay } from '@clearwatch/domain/calendar/day';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { describeError } from '../../api/error-messages.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import {
+  addSuppression,
+  liftSuppression,
+  listSuppressions,
+  SUPPRESSIONS_KEY,
+} from '../../api/suppressions-api.ts';
+import { isReviewConflict } from '../../components/alerts/alert-review.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { useIsPrinting } from '../../lib/browser-state.ts';
+import { formatDay } from '../../lib/date-format.ts';
+import { readDraft, readDraftText, useDraft } from '../../lib/form-drafts.ts';
+import { localDay, useServerNow } from '../../lib/server-clock.ts';
+
+/** Lets the rule speak again before the day. */
+function LiftSuppression({ silence }: { silence: Suppression }) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [asks, setAsks] = useState(false);
+  const lifting = useMutation({
+    mutationFn: () => liftSuppression(silence.id),
+    onSuccess: () => toasts.success({ title: 'Silence Lifted', description: 'The rule speaks again.' }),
+    onError: (error) =>
+      toasts.failure({
+        title: 'Silence Not Lifted',
+        description: describeError(error, 'Nothing was changed.'),
+      }),
+    onSettled: async () => {
+      await refreshQueries(client, [SUPPRESSIONS_KEY]);
+      setAsks(false);
+    },
+  });
+  return (
+    <>
+      <Button size="small" onClick={() => setAsks(true)}>
+        Lift
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          question={{
+            title: 'Lift this silence?',
+            text: 'The next analysis raises what the rule finds on this account, also from the days of silence.',
+            verb: 'Lift silence',
+            busyVerb: 'Lifting...',
+          }}
+          busy={lifting.isPending}
+          onCancel={() => setAsks(false)}
+          onConfirm={() => lifting.mutate()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Offered first: long enough for a season, short enough to be looked at again. */
+const DEFAULT_DAYS = 90;
+/** The server allows a year; a leap year's day more is its to refuse. */
+const MAX_DAYS = 365;
+
+interface SuppressRuleDialogProps {
+  activity: UnusualActivityDetail;
+  today: Day;
+  onClose: () => void;
+}
+
+/** Holds the rule back for the account until a day, with the reason. */
+function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProps) {
+  const { accountNumber, activityType } = activity;
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const draft = useDraft(`silence.${activity.id}`, {
+    empty: { until: addDays(today, DEFAULT_DAYS), reason: '' },
+    read: (stored) => ({ until: readDraftText(stored, 'until'), reason: readDraftText(stored, 'reason') }),
+  });
+  const { until, reason } = draft.value;
+  const dayId = useId();
+  const reasonId = useId();
+  const latest = addDays(today, MAX_DAYS);
+  const isFitting = isDay(until) && until >= today && until <= latest;
+  const silencing = useMutation({
+    mutationFn: () =>
+      addSuppression({
+        accountNumber,
+        // The server refuses what this version does not know.
+        activityType: activityType as ActivityType,
+        until,
+        reason: reason.trim(),
+      }),
+    onMutate: () => toasts.clear(),
+    onSuccess: async () => {
+      toasts.success({ title: 'Rule Silenced', description: `Until ${formatDay(until)}, on this account.` });
+      draft.forget();
+      await refreshQueries(client, [SUPPRESSIONS_KEY]);
+      onClose();
+    },
+    onError: async (error) => {
+      toasts.failure({
+        title: 'Rule Not Silenced',
+        description: describeError(error, 'Nothing was changed.'),
+      });
+      if (!isReviewConflict(error)) return;
+      await refreshQueries(client, [SUPPRESSIONS_KEY]);
+      onClose();
+    },
+  });
+  const busy = silencing.isPending;
+  const cancel = (): void => {
+    if (busy) return;
+    draft.forget();
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={`Silence ${activityLabel(activityType)} on account ${maskAccount(accountNumber)}`}
+      width={520}
+      mask={{ closable: false }}
+      onCancel={cancel}
+      onOk={() => silencing.mutate()}
+      okText={busy ? 'Silencing...' : 'Silence rule'}
+      okButtonProps={{ disabled: busy || !isFitting || reason.trim() === '' }}
+      cancelButtonProps={{ disabled: busy }}
+    >
+      <div className="alert-dialog">
+        <p>
+          Analyses raise nothing new of this rule on this account for entries up to that day. Alerts that
+          stand stay, and the other rules go on.
+        </p>
+        <label htmlFor={dayId}>Last day of silence</label>
+        <Input
+          id={dayId}
+          className="silence-day"
+          type="date"
+          min={today}
+          max={latest}
+          value={until}
+          onChange={({ target }) => draft.change({ until: target.value, reason })}
+        />
+        {!isFitting && (
+          <p className="field-complaint" role="alert">
+            From today to {formatDay(latest)}.
+          </p>
+        )}
+        <label htmlFor={reasonId}>Reason</label>
+        <Input.TextArea
+          id={reasonId}
+          rows={3}
+          maxLength={REASON_MAX_LENGTH}
+          value={reason}
+          onChange={({ target }) => draft.change({ until, reason: target.value })}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+interface RuleSuppressionProps {
+  activity: UnusualActivityDetail;
+  isAdmin: boolean;
+}
+
+/** Whether the rule keeps silent about the account at present, and for admins the way to make or end that. */
+export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
+  const { data: silences } = useQuery(listSuppressions());
+  const today = localDay(useServerNow());
+  const isPrinting = useIsPrinting();
+  const [asks, setAsks] = useState(() => readDraft(`silence.${activity.id}`) !== null);
+  if (silences === undefined) return null;
+  const silence = silences.items.find(
+    ({ accountNumber, activityType, liftedAt, until }) =>
+      accountNumber === activity.accountNumber &&
+      activityType === activity.activityType &&
+      liftedAt === null &&
+      until >= today,
+  );
+  // On paper nothing would stand under the heading but a button.
+  if (silence === undefined && (!isAdmin || isPrinting)) return null;
+  return (
+    <section className="silence">
+      <h3>This rule on this account</h3>
+      {silence === undefined ? (
+        <Button size="small" onClick={() => setAsks(true)}>
+          Silence until a day
+        </Button>
+      ) : (
+        <>
+          <p>
+            <StopOutlined aria-hidden /> Silent until <strong>{formatDay(silence.until)}</strong>, by{' '}
+            {silence.createdBy}
+          </p>
+          <p className="evidence-review-note quiet">{silence.reason}</p>
+          {isAdmin && <LiftSuppression silence={silence} />}
+        </>
+      )}
+      {asks && <SuppressRuleDialog activity={activity} today={today} onClose={() => setAsks(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { AUDIT_ACTION_NAMES } from '@clearwatch/contracts/audit-events';
+import {
+  actionGroups,
+  auditAddressParams,
+  auditPageQuery,
+  isAuditFiltered,
+  NO_AUDIT_FILTERS,
+  readAuditFilters,
+} from './audit-log-filters.ts';
+
+const read = (address: string) => readAuditFilters(new URLSearchParams(address));
+
+describe('the filters of the audit log', () => {
+  it('come back from the address they were written to', () => {
+    const filters = {
+      search: 'a & b = 100%',
+      action: 'user.created',
+      actorId: '12',
+      subjectType: 'alert',
+      subjectId: '17',
+      from: '2026-02-28',
+      to: '2026-03-01',
+      page: 3,
+    };
+    expect(readAuditFilters(auditAddressParams(filters))).toEqual(filters);
+  });
+
+  it.each([
+    'action=user.invented',
+    'action=__proto__',
+    'actorId=0',
+    'actorId=1%20or%201=1',
+    'from=2026-02-30',
+    'to=yesterday',
+    'page=-1',
+    'page=1e9',
+    'subjectType=DROP%20TABLE',
+    'search=%20%20',
+  ])('leave out what makes no sense in %s', (address) => {
+    expect(read(address)).toEqual(NO_AUDIT_FILTERS);
+  });
+
+  it('know whether there are any', () => {
+    expect(isAuditFiltered(read('page=2'))).toBe(false);
+    expect(isAuditFiltered(read('action=user'))).toBe(true);
+  });
+
+  it('ask the server for one page of fifty', () => {
+    expect(auditPageQuery(read('search=x')).toString()).toBe('search=x&page=1&pageSize=50');
+  });
+
+  it('offer every action exactly once, and whole areas before their actions', () => {
+    const options = actionGroups().flatMap((group) => group.options.map(({ value }) => value));
+    expect(options.filter((value) => value.includes('.')).toSorted()).toEqual(AUDIT_ACTION_NAMES.toSorted());
+    expect(options.slice(0, 2)).toEqual(['session', 'session.signed_in']);
+  });
+});

@@ -1,0 +1,129 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit-events';
+import { readDay, readPage, readText } from '../../lib/url-params.ts';
+
+type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
+
+/** What actions begin with, for choosing a whole area. A new area without a name here is a type error. */
+const ACTION_AREA_LABELS: Record<ActionArea, string> = {
+  session: 'Sessions',
+  access: 'Access',
+  password: 'Passwords',
+  two_factor: 'Two-factor',
+  user: 'Users',
+  admin: 'Admins',
+  import: 'Imports',
+  csv_mapping: 'CSV mappings',
+  transaction: 'Transactions',
+  alert: 'Alerts',
+  member: 'Members',
+  audit: 'Audit log',
+  key: 'Keys',
+  alert_chain: 'Chain of alerts',
+  analysis: 'Analyses',
+  policy: 'Detection policy',
+  suppression: 'Silenced rules',
+  document: 'Documents',
+  transactions: 'Transaction reports',
+  report_filter: 'Report filters',
+  view: 'Saved views',
+  report: 'AI reports',
+  settings: 'Settings',
+  job: 'Jobs',
+  hold: 'Legal holds',
+  retention: 'Retention',
+};
+
+/** What is looked for, as it stands in the address of the page; empty text: not filtered by it. */
+export interface AuditFilters {
+  search: string;
+  /** One action, or the area actions begin with. */
+  action: string;
+  actorId: string;
+  subjectType: string;
+  subjectId: string;
+  /** Days, both included. */
+  from: string;
+  to: string;
+  /** From 1. */
+  page: number;
+}
+
+export const AUDIT_PAGE_SIZE = 50;
+const FILTER_FIELDS = ['search', 'action', 'actorId', 'subjectType', 'subjectId', 'from', 'to'] as const;
+
+export const NO_AUDIT_FILTERS: AuditFilters = {
+  search: '',
+  action: '',
+  actorId: '',
+  subjectType: '',
+  subjectId: '',
+  from: '',
+  to: '',
+  page: 1,
+};
+
+/** An address may be typed or old: whatever makes no sense in it is left out rather than shown as an error. */
+export function readAuditFilters(params: URLSearchParams): AuditFilters {
+  const read = (name: string, form: RegExp): string => {
+    const value = params.get(name)?.trim() ?? '';
+    return form.test(value) ? value : '';
+  };
+  const action = params.get('action') ?? '';
+  return {
+    search: readText(params, 'search'),
+    action: Object.hasOwn(ACTION_AREA_LABELS, action) || Object.hasOwn(AUDIT_ACTIONS, action) ? action : '',
+    actorId: read('actorId', /^[1-9]\d{0,8}$/),
+    subjectType: read('subjectType', /^[a-z_]{1,40}$/),
+    subjectId: read('subjectId', /^.{1,200}$/),
+    from: readDay(params, 'from'),
+    to: readDay(params, 'to'),
+    page: readPage(params),
+  };
+}
+
+/** The filters as query parameters, without the page: for the export, and as the start of the others. */
+export function auditExportQuery(filters: AuditFilters): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of FILTER_FIELDS) {
+    if (filters[name] !== '') query.set(name, filters[name]);
+  }
+  return query;
+}
+
+/** For the address of the page: the first page goes without saying. */
+export function auditAddressParams(filters: AuditFilters): URLSearchParams {
+  const query = auditExportQuery(filters);
+  if (filters.page > 1) query.set('page', String(filters.page));
+  return query;
+}
+
+/** For reading one page from the server. */
+export function auditPageQuery(filters: AuditFilters): URLSearchParams {
+  const query = auditExportQuery(filters);
+  query.set('page', String(filters.page));
+  query.set('pageSize', String(AUDIT_PAGE_SIZE));
+  return query;
+}
+
+export function isAuditFiltered(filters: AuditFilters): boolean {
+  return FILTER_FIELDS.some((name) => filters[name] !== '');
+}
+
+/** No day can lie between them: nothing to ask the server for. */
+export function hasReversedAuditDates({ from, to }: AuditFilters): boolean {
+  return from !== '' && to !== '' && to < from;
+}
+
+export interface ActionGroup {
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+/** All actions by area; the first of each group stands for the whole area. */
+export function actionGroups(): ActionGroup[] {
+  return Object.entries(ACTION_AREA_LABELS).map(([area, label]) => {
+    const own = Object.entries(AUDIT_ACTIONS).filter(([action]) => action.startsWith(`${area}.`));
+    const whole = own.length > 1 ? [{ value: area, label: `${label}: all` }] : [];
+    return { label, options: [...whole, ...own.map(([value, action]) => ({ value, label: action.label }))] };
+  });
+}

@@ -1,0 +1,60 @@
+import {
+  companyListQuery,
+  hasAdvancedCompanyFilters,
+  isCompanyListFiltered,
+  NO_COMPANY_FILTERS,
+  readCompanyList,
+  writeCompanyList,
+} from './company-list-state.ts';
+
+const read = (address: string) => readCompanyList(new URLSearchParams(address));
+
+describe('what the company list shows', () => {
+  it('comes back from the address it was written to', () => {
+    const state = {
+      ...NO_COMPANY_FILTERS,
+      search: 'a & b',
+      company: '100% Cotton',
+      riskLevel: 'medium',
+      membersAbove: '5',
+      volumeBelow: '$1,000.50',
+      sort: 'company',
+      order: 'asc',
+      page: 2,
+    } as const;
+    expect(readCompanyList(writeCompanyList(state))).toEqual(state);
+  });
+
+  it('is sorted by partnership score, best first, and unfiltered unless the address says otherwise', () => {
+    expect(read('')).toEqual({ ...NO_COMPANY_FILTERS, sort: 'partnershipScore', order: 'desc', page: 1 });
+    expect(writeCompanyList(read('')).toString()).toBe('');
+  });
+
+  it.each(['riskLevel=severe', 'sort=constructor', 'order=up', 'page=-2'])(
+    'leaves out what makes no sense in %s',
+    (address) => {
+      expect(read(address)).toEqual(read(''));
+    },
+  );
+
+  it('limits a figure by one number alone, that which the filters show', () => {
+    expect(read('membersAbove=5&membersBelow=2&creditsBelow=7')).toEqual(
+      read('membersAbove=5&creditsBelow=7'),
+    );
+  });
+
+  it('asks the server for one page of fifty in the order shown', () => {
+    expect(companyListQuery(read('creditsAbove=100&page=3'))).toBe(
+      'creditsAbove=100&sort=partnershipScore&order=desc&page=3&pageSize=50',
+    );
+  });
+
+  it('knows whether it is filtered, and whether by more than the search box', () => {
+    expect([isCompanyListFiltered(read('')), hasAdvancedCompanyFilters(read(''))]).toEqual([false, false]);
+    expect([isCompanyListFiltered(read('search=a')), hasAdvancedCompanyFilters(read('search=a'))]).toEqual([
+      true,
+      false,
+    ]);
+    expect(hasAdvancedCompanyFilters(read('debitsBelow=7'))).toBe(true);
+  });
+});

@@ -1,0 +1,267 @@
+import type {
+  CompanyDetail,
+  CompanyMember,
+  CompanyMonth,
+  CompanyTransactionType,
+  CompanyWeek,
+} from '@clearwatch/contracts/companies.dto';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
+import { Tabs } from 'antd';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { ChartPanel } from '../../components/charts/chart-panel.tsx';
+import { Panel, PanelEmpty, SkeletonLines } from '../../components/panel.tsx';
+import { RiskBadge } from '../../components/risk-badges.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { lazyComponent } from '../../lib/code-loading.ts';
+import { formatDay, formatMonth, formatShortDay } from '../../lib/date-format.ts';
+import { formatCount, formatMoney } from '../../lib/number-format.ts';
+import { memberPath } from '../../lib/page-paths.ts';
+import { useUrlChoice } from '../../lib/use-url-state.ts';
+
+const MEMBER_COLUMNS: Column<CompanyMember>[] = [
+  {
+    title: 'Member',
+    cell: (member) => (
+      <Link to={memberPath(member)} onClick={(event) => event.stopPropagation()}>
+        {member.displayName}
+      </Link>
+    ),
+  },
+  { title: 'Account', cell: ({ accountNumber }) => maskAccount(accountNumber) },
+  {
+    title: 'Transactions',
+    cell: ({ transactionCount }) => formatCount(transactionCount),
+    numeric: true,
+  },
+  {
+    title: 'Monthly Income',
+    definition: 'monthlyIncome',
+    cell: ({ monthlyIncome }) => formatMoney(monthlyIncome),
+    numeric: true,
+  },
+  {
+    title: 'Monthly Bills',
+    definition: 'monthlyBills',
+    cell: ({ monthlyBills }) => formatMoney(monthlyBills),
+    numeric: true,
+  },
+  {
+    title: 'Risk Level',
+    definition: 'memberRiskLevel',
+    cell: ({ riskLevel }) => <RiskBadge level={riskLevel} />,
+  },
+];
+
+/** Whom the company pays or collects from, those with the most transactions first. Income and bills are of the whole account. */
+function CompanyMembers({ members, count }: { members: CompanyMember[]; count: number }) {
+  const navigate = useNavigate();
+  return (
+    <Panel
+      title="Members"
+      badges={<span className="quiet">{formatCount(count)}</span>}
+      className="panel-body-flush"
+    >
+      {members.length === 0 ? (
+        <PanelEmpty text="No member has an entry of this company." />
+      ) : (
+        <>
+          <DataTable
+            caption="Members of the company"
+            columns={MEMBER_COLUMNS}
+            rows={members}
+            rowKey={({ id }) => id}
+            onOpen={(member) => void navigate(memberPath(member))}
+          />
+          {count > members.length && (
+            <p className="table-note quiet">
+              Showing first {formatCount(members.length)} of {formatCount(count)}, those with the most
+              transactions
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const BarsChart = lazyComponent(() => import('../../components/charts/bar-chart.tsx'));
+const TYPES_HEIGHT_PX = 320;
+/** More bars than this have no room for their names; the list beside them is whole. */
+const MAX_BARS = 8;
+
+const TYPE_COLUMNS: Column<CompanyTransactionType>[] = [
+  { title: 'Type', cell: ({ type }) => type },
+  { title: 'Count', cell: ({ count }) => formatCount(count), numeric: true },
+  { title: 'Total Amount', cell: ({ totalAmount }) => formatMoney(totalAmount), numeric: true },
+];
+
+const identity = (name: string): string => name;
+
+/** The kinds of entries: the most frequent as bars, all of them as a list with their money. */
+function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] }) {
+  const bars = useMemo(
+    () => types.slice(0, MAX_BARS).map(({ type, count }) => ({ name: type, count })),
+    [types],
+  );
+  if (types.length === 0) {
+    return (
+      <Panel title="Transaction Types">
+        <PanelEmpty text="No entry of this company moved money." />
+      </Panel>
+    );
+  }
+  return (
+    <div className="detail-row detail-row-even">
+      <Panel title="Transactions by Type">
+        <Suspense fallback={<SkeletonLines lines={1} height={TYPES_HEIGHT_PX} />}>
+          <BarsChart
+            bars={bars}
+            what="Transactions"
+            format={identity}
+            height={TYPES_HEIGHT_PX}
+            description="Transactions of the company by type. The list beside the chart shows the figures."
+            fileName="company-types"
+          />
+        </Suspense>
+      </Panel>
+      <Panel title="All Types" className="panel-body-flush">
+        <DataTable
+          caption="Types with their money"
+          columns={TYPE_COLUMNS}
+          rows={types}
+          rowKey={({ type }) => type}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+const FlowLinesChart = lazyComponent(() => import('../../components/charts/credit-debit-chart.tsx'));
+const TRENDS_HEIGHT_PX = 360;
+const SERIES_NAMES = { credits: 'Credits', debits: 'Debits' };
+
+const WEEK_COLUMNS: Column<CompanyWeek>[] = [
+  { title: 'Week of', cell: ({ week }) => formatDay(week) },
+  { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
+  { title: 'Debits', cell: ({ debits }) => formatMoney(debits), numeric: true },
+];
+
+function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
+  const points = useMemo(
+    () => weeks.map(({ week, credits, debits }) => ({ at: week, credits, debits })),
+    [weeks],
+  );
+  return (
+    <ChartPanel
+      title="Weekly Credits and Debits"
+      name="weeks"
+      empty={weeks.length === 0 ? 'The entries of this company have no date.' : null}
+      height={TRENDS_HEIGHT_PX}
+      chart={
+        <FlowLinesChart
+          points={points}
+          names={SERIES_NAMES}
+          short={formatShortDay}
+          long={formatDay}
+          height={TRENDS_HEIGHT_PX}
+          description="Credits and debits of the company per week. The table button shows the figures."
+          fileName="company-weeks"
+        />
+      }
+      table={
+        <DataTable
+          caption="Credits and debits per week"
+          columns={WEEK_COLUMNS}
+          rows={weeks}
+          rowKey={({ week }) => week}
+        />
+      }
+    />
+  );
+}
+
+const VolumeBarsChart = lazyComponent(() => import('../../components/charts/bar-chart.tsx'));
+const VOLUME_HEIGHT_PX = 360;
+
+const MONTH_COLUMNS: Column<CompanyMonth>[] = [
+  { title: 'Month', cell: ({ month }) => formatMonth(month) },
+  { title: 'Transactions', cell: ({ transactionCount }) => formatCount(transactionCount), numeric: true },
+];
+
+function CompanyVolume({ months }: { months: CompanyMonth[] }) {
+  const bars = useMemo(
+    () => months.map(({ month, transactionCount }) => ({ name: month, count: transactionCount })),
+    [months],
+  );
+  return (
+    <ChartPanel
+      title="Monthly Transaction Volume"
+      name="volume"
+      empty={months.length === 0 ? 'The entries of this company have no date.' : null}
+      height={VOLUME_HEIGHT_PX}
+      chart={
+        <VolumeBarsChart
+          bars={bars}
+          what="Transactions"
+          format={formatMonth}
+          height={VOLUME_HEIGHT_PX}
+          description="Transactions of the company per month. The table button shows the figures."
+          fileName="company-months"
+        />
+      }
+      table={
+        <DataTable
+          caption="Transactions per month"
+          columns={MONTH_COLUMNS}
+          rows={months}
+          rowKey={({ month }) => month}
+        />
+      }
+    />
+  );
+}
+
+const TABS = ['trends', 'volume', 'types', 'members'] as const;
+type CompanyTab = (typeof TABS)[number];
+
+interface CompanyTabState {
+  tab: CompanyTab;
+  open: (tab: CompanyTab) => void;
+}
+
+/** The first tab goes without saying. */
+function useCompanyTab(): CompanyTabState {
+  const [tab, open] = useUrlChoice('tab', TABS);
+  return { tab, open };
+}
+
+/** Four views of one company; which one is open stands in the address. */
+export function CompanyTabs({ detail }: { detail: CompanyDetail }) {
+  const { tab, open } = useCompanyTab();
+  const items: { key: CompanyTab; label: string; children: ReactNode }[] = [
+    { key: 'trends', label: 'Trends', children: <CompanyTrends weeks={detail.weeklyData} /> },
+    { key: 'volume', label: 'Volume', children: <CompanyVolume months={detail.monthlyData} /> },
+    {
+      key: 'types',
+      label: 'Transaction Types',
+      children: <CompanyTransactionTypes types={detail.transactionTypes} />,
+    },
+    {
+      key: 'members',
+      label: 'Members',
+      children: <CompanyMembers members={detail.members} count={detail.memberCount} />,
+    },
+  ];
+  return (
+    <Tabs
+      className="company-tabs"
+      activeKey={tab}
+      items={items}
+      onChange={(key) => open(key as CompanyTab)}
+      // A chart that is not seen has no size to draw itself in.
+      destroyOnHidden
+      animated={false}
+    />
+  );
+}

@@ -1,0 +1,297 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anAlert, anAlertDetail } from '../../testing/api-core-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+
+const theTable = () => screen.findByRole('table', { name: 'Unusual activities' });
+
+/** A ledger with one open alert that can be looked at and reviewed. */
+function aServerWithAnAlert(): FakeServer {
+  const server = aSignedInServer()
+    .on('GET /api/unusual-activities/7', { body: anAlertDetail() })
+    .on('PATCH /api/unusual-activities/7/review', () => {
+      const reviewed = { reviewed: true, reviewedBy: 'admin', reviewedAt: '2026-11-20T10:11:00Z' };
+      server
+        .on('GET /api/unusual-activities', listAnswer([anAlert(reviewed)]))
+        .on('GET /api/unusual-activities/7', { body: anAlertDetail(reviewed) });
+      return { body: anAlert(reviewed) };
+    });
+  return server;
+}
+
+describe('the unusual activity table', () => {
+  it('shows member, type, amount, change, risk and what can be done [spec 2.6.15]', async () => {
+    aSignedInServer();
+    openApp();
+    const table = within(await theTable());
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Member',
+      'Activity Type',
+      'Amount',
+      'Change',
+      'Risk Level',
+      'Action',
+    ]);
+    expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'Dana Sample',
+      'StructuringNov 12, 2026',
+      '$9,500.00',
+      '+37.5%',
+      'High',
+      'ReviewEvidence',
+    ]);
+  });
+
+  it('leads from the name to the member, and nowhere when the account is gone', async () => {
+    const gone = anAlert({ id: 2, memberId: null, memberName: 'Gone Away' });
+    aSignedInServer()
+      .on('GET /api/unusual-activities', listAnswer([anAlert(), gone]))
+      .on('GET /api/members/detail/Dana/Sample', { status: 404, body: 'No.' });
+    const person = openApp();
+    const table = within(await theTable());
+    expect(table.queryByRole('link', { name: 'Gone Away' })).not.toBeInTheDocument();
+    await person.click(table.getByRole('link', { name: 'Dana Sample' }));
+    expect(window.location.pathname + window.location.search).toBe('/analysis/member/Dana/Sample?member=1');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('shows 20 at most and says how many there are [spec 2.6.16, 9.12]', async () => {
+    const many = Array.from({ length: 27 }, (_, id) => anAlert({ id }));
+    aSignedInServer().on('GET /api/unusual-activities', listAnswer(many));
+    openApp();
+    expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 20);
+    expect(screen.getByText('Showing 20 of 27 alerts')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/fraud');
+  });
+
+  it('shows a change only when it is a rise, and turns destructive above 200 percent [spec 5.22, 9.12]', async () => {
+    aSignedInServer().on(
+      'GET /api/unusual-activities',
+      listAnswer([
+        anAlert({ id: 1, percentageChange: '200.0' }),
+        anAlert({ id: 2, percentageChange: '200.1' }),
+        anAlert({ id: 3, percentageChange: '-5.0' }),
+        anAlert({ id: 4, percentageChange: null }),
+        anAlert({ id: 5, percentageChange: '999.99' }),
+      ]),
+    );
+    openApp();
+    await theTable();
+    expect(screen.getByText('+200.0%')).toHaveClass('change-default');
+    expect(screen.getByText('+200.1%')).toHaveClass('change-destructive');
+    expect(screen.getByText('+999.9%')).toHaveAttribute('title', '999.9% or more');
+    expect(screen.getAllByText(/^\+/)).toHaveLength(3);
+  });
+
+  it('counts the unreviewed high and medium risks beside its heading, only above zero [spec 2.6.17]', async () => {
+    aSignedInServer()
+      .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listAnswer([anAlert()], 11))
+      .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=medium', listAnswer([], 0));
+    openApp();
+    expect(await screen.findByText('11 High Risk')).toBeVisible();
+    expect(screen.queryByText(/Medium Risk/)).not.toBeInTheDocument();
+  });
+
+  it('says when there is nothing [spec 2.6.19]', async () => {
+    aSignedInServer().on('GET /api/unusual-activities', listAnswer([]));
+    openApp();
+    expect(
+      await screen.findByText(
+        'No unusual activities detected. System is monitoring transactions automatically.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('shows new alerts by itself when a detection run has finished', async () => {
+    const server = aSignedInServer().on('GET /api/unusual-activities', listAnswer([]));
+    openApp();
+    await screen.findByText(/No unusual activities detected/);
+    server.on('GET /api/unusual-activities', listAnswer([anAlert({ memberName: 'Lee Testerman' })]));
+    act(() => FakeEventSource.emit({ type: 'detection.finished', runId: 1, alertsGenerated: 1 }));
+    expect(await screen.findByText('Lee Testerman')).toBeVisible();
+  });
+});
+
+describe('reviewing an alert', () => {
+  it('is busy, then says Reviewed and confirms it in a toast [spec 2.6.18, 8.9]', async () => {
+    const answer = heldAnswer({ body: anAlert({ reviewed: true }) });
+    const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', answer.respond);
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    expect(await screen.findByRole('button', { name: /^Reviewing\.\.\. / })).toBeDisabled();
+    server.on('GET /api/unusual-activities', listAnswer([anAlert({ reviewed: true })]));
+    answer.release();
+    expect(await screen.findByText('Activity has been marked as reviewed successfully.')).toBeVisible();
+    expect(screen.getByText('Activity Reviewed')).toBeVisible();
+    expect(await screen.findByText('Reviewed')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Review / })).not.toBeInTheDocument();
+    expect(server.requestsTo('PATCH /api/unusual-activities/7/review')[0]?.body).toBeUndefined();
+  });
+
+  it('leaves the keyboard at the next alert', async () => {
+    const alerts = (reviewed: boolean) => listAnswer([anAlert({ reviewed }), anAlert({ id: 8 })]);
+    const server = aServerWithAnAlert()
+      .on('GET /api/unusual-activities', alerts(false))
+      .on('PATCH /api/unusual-activities/7/review', { body: anAlert({ reviewed: true }) });
+    const person = openApp();
+    const [first] = await screen.findAllByRole('button', { name: /^Review / });
+    act(() => first?.focus());
+    server.on('GET /api/unusual-activities', alerts(true));
+    await person.keyboard('{Enter}');
+    await screen.findByText('Reviewed');
+    const [, , next] = within(await theTable()).getAllByRole('row');
+    await waitFor(() => expect(next).toHaveFocus());
+  });
+
+  it('says when it failed and can be tried again [spec 8.9]', async () => {
+    aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
+      status: 500,
+      body: 'Internal error',
+    });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    expect(await screen.findByText('Failed to mark activity as reviewed. Please try again.')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
+  });
+
+  it('says who was first when another analyst has reviewed it meanwhile, and shows his review', async () => {
+    const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
+      status: 409,
+      body: 'This alert was already reviewed by lena. Nothing was changed.',
+    });
+    const person = openApp();
+    const review = await screen.findByRole('button', { name: /^Review / });
+    server.on('GET /api/unusual-activities', listAnswer([anAlert({ reviewed: true })]));
+    await person.click(review);
+    expect(
+      await screen.findByText('This alert was already reviewed by lena. Nothing was changed.'),
+    ).toBeVisible();
+    expect(await screen.findByText('Reviewed')).toBeVisible();
+  });
+
+  it('counts it at once, and takes that back when it is not kept', async () => {
+    const answer = heldAnswer({ status: 500, body: 'Internal error' });
+    aServerWithAnAlert()
+      .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listAnswer([anAlert()], 11))
+      .on('PATCH /api/unusual-activities/7/review', answer.respond);
+    const person = openApp();
+    expect(await screen.findByText('11 High Risk')).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    expect(await screen.findByText('10 High Risk')).toBeVisible();
+    answer.release();
+    expect(await screen.findByText('11 High Risk')).toBeVisible();
+    expect(screen.getByText('Failed to mark activity as reviewed. Please try again.')).toBeVisible();
+  });
+
+  it('offers to undo it, which reopens the alert and says so in its history', async () => {
+    const reviewedAt = '2026-11-20T08:00:00.000Z';
+    const mine = anAlert({ reviewed: true, reviewedBy: 'admin', reviewedAt });
+    const server = aServerWithAnAlert()
+      .on('PATCH /api/unusual-activities/7/review', { body: mine })
+      .on('POST /api/unusual-activities/7/reopen', { body: anAlert() });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    expect(screen.getByText('Activity has been marked as reviewed successfully.')).toBeVisible();
+    await person.click(undo);
+    expect(await screen.findByText('Review Taken Back')).toBeVisible();
+    expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
+      reason: 'Taken back at once.',
+      reviewedAt,
+    });
+    expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
+  });
+
+  it('is undone with Ctrl+Z while the toast stands, and says when it cannot be', async () => {
+    aServerWithAnAlert()
+      .on('PATCH /api/unusual-activities/7/review', { body: anAlert({ reviewed: true }) })
+      .on('POST /api/unusual-activities/7/reopen', {
+        status: 409,
+        body: 'lena has decided this alert anew meanwhile. Nothing was changed.',
+      });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await person.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('Undo Failed')).toBeVisible();
+    expect(screen.getByText(/^lena has decided this alert anew/)).toBeVisible();
+  });
+
+  it('does not claim what a colleague decided a moment before, nor offers to undo it', async () => {
+    aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
+      body: anAlert({ reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' }),
+    });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    expect(
+      await screen.findByText('lena reviewed this alert (explained). Nothing was changed.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('records an outcome and a note from the evidence', async () => {
+    const server = aServerWithAnAlert();
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Evidence / }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
+    await person.click(await drawer.findByRole('radio', { name: 'Explained' }));
+    await person.type(drawer.getByLabelText('Note'), 'Sale of a car');
+    await person.click(drawer.getByRole('button', { name: 'Mark Reviewed' }));
+    expect(await drawer.findByText(/by admin on/)).toBeVisible();
+    expect(server.requestsTo('PATCH /api/unusual-activities/7/review')[0]?.body).toEqual({
+      outcome: 'explained',
+      note: 'Sale of a car',
+    });
+  });
+});
+
+describe('the evidence of an alert', () => {
+  it('shows figures, entries with their line, silence, companies, rule and sources', async () => {
+    aServerWithAnAlert();
+    const person = openApp();
+    await person.click(within(await theTable()).getByText('Structuring'));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
+    expect(window.location.search).toBe('?alert=7');
+    expect(await drawer.findByText('Three credits just below the reporting threshold.')).toBeVisible();
+    expect(drawer.getByText('more than $10,000.00')).toBeVisible();
+    expect(drawer.getByText('$28,200.00')).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'Line 1,204 of import 3' })).toHaveAttribute(
+      'href',
+      '/?alert=7&transaction=9001',
+    );
+    expect(drawer.getByText('Trigger')).toBeVisible();
+    expect(drawer.getByText('Fewer than three such credits.')).toBeVisible();
+    expect(drawer.getByText('212')).toBeVisible();
+    expect(drawer.getByText('Structuring, rule version 2, policy version 5')).toBeVisible();
+    expect(drawer.getByText('31 CFR 1010.314')).toBeVisible();
+    expect(drawer.getByText(/^This alert is not based on a comparison/)).toBeVisible();
+  });
+
+  it('opens from the row by keyboard', async () => {
+    aServerWithAnAlert();
+    const person = openApp();
+    const row = within(await theTable()).getAllByRole('row')[1];
+    act(() => row?.focus());
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Alert evidence' })).toBeInTheDocument();
+  });
+
+  it('says when it cannot be read', async () => {
+    const server = aServerWithAnAlert().on('GET /api/unusual-activities/7', {
+      status: 503,
+      body: 'The service does not answer.',
+    });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Evidence / }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
+    expect(await drawer.findByRole('alert')).toHaveTextContent(
+      'The evidence could not be loaded. The service does not answer.',
+    );
+    server.on('GET /api/unusual-activities/7', { body: anAlertDetail() });
+    await person.click(drawer.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(drawer.getByText('31 CFR 1010.314')).toBeVisible());
+  });
+});

@@ -1,0 +1,192 @@
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  LoadingOutlined,
+  QuestionCircleOutlined,
+} from '@ant-design/icons';
+import type { ParseJob } from '@clearwatch/contracts/documents.dto';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { cancelDocument, listParseJobs, PARSE_JOBS_KEY, retryDocument } from '../../api/documents-api.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { formatDateTime, formatDay } from '../../lib/date-format.ts';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
+import type { DocumentUploads } from './document-upload-card.tsx';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** 'Just now', '5m ago', '3h ago' (under 24 hours), otherwise the date (spec section 2). */
+export function relativeTime(iso: string, now: number): string {
+  const passed = now - Date.parse(iso);
+  if (passed < MINUTE_MS) return 'Just now';
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)}m ago`;
+  return passed < 24 * HOUR_MS ? `${Math.floor(passed / HOUR_MS)}h ago` : formatDay(iso);
+}
+
+/** One document with what became of it, and what can be done next. */
+function JobRow({ job }: { job: ParseJob }) {
+  const now = useServerNow();
+  const isAtWork = job.status === 'pending' || job.status === 'processing';
+  return (
+    <li className="job-row">
+      <div className="job-what">
+        <span className="job-head">
+          <Link to={`/import/documents/${job.id}`}>{job.originalFileName}</Link>
+          <span className="quiet">
+            <time dateTime={job.createdAt} title={formatDateTime(job.createdAt)}>
+              {relativeTime(job.createdAt, now)}
+            </time>{' '}
+            by {job.uploadedBy}
+            {job.extractor === 'llama_cloud' && ', read by LlamaExtract'}
+          </span>
+        </span>
+        <JobState job={job} />
+      </div>
+      <JobAction job={job} act={isAtWork ? 'cancel' : job.status === 'failed' ? 'retry' : null} />
+    </li>
+  );
+}
+
+function JobState({ job }: { job: ParseJob }) {
+  const { status, pages, pagesDone, errorMessage } = job;
+  if (status === 'failed')
+    return (
+      <span className="document-step-failed">
+        <CloseCircleOutlined aria-hidden /> {errorMessage ?? 'Failed'}
+      </span>
+    );
+  if (status === 'completed') return <JobOutcome job={job} />;
+  if (pages === null || pages === 0)
+    return (
+      <span className="document-step-processing">
+        <LoadingOutlined aria-hidden /> Processing
+      </span>
+    );
+  return (
+    <span className="job-progress">
+      <Progress
+        percent={Math.round((100 * pagesDone) / pages)}
+        size="small"
+        status="active"
+        aria-label={`Progress of ${job.originalFileName}`}
+      />
+      <span className="quiet">
+        Page {formatCount(pagesDone)} of {formatCount(pages)}
+      </span>
+    </span>
+  );
+}
+
+function JobOutcome({ job: { id, transactionCount, duplicateCount, heldCount } }: { job: ParseJob }) {
+  return (
+    <span className="job-outcome">
+      <span className="document-step-completed">
+        <CheckCircleOutlined aria-hidden /> {formatQuantity(transactionCount, 'transaction')} imported
+      </span>
+      {duplicateCount > 0 && <span>{formatQuantity(duplicateCount, 'duplicate')} skipped</span>}
+      {heldCount > 0 && (
+        <Link to={`/import/documents/${id}`}>
+          <QuestionCircleOutlined aria-hidden /> {formatQuantity(heldCount, 'row')} to review
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function JobAction({ job, act }: { job: ParseJob; act: 'cancel' | 'retry' | null }) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const acting = useMutation({
+    mutationFn: act === 'cancel' ? cancelDocument : retryDocument,
+    onError: (error) =>
+      toasts.failure({
+        title: act === 'cancel' ? 'Cancel Failed' : 'Retry Failed',
+        description: describeError(error, 'Something unexpected happened.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: PARSE_JOBS_KEY }),
+  });
+  if (act === null) return null;
+  const verb = act === 'cancel' ? 'Cancel' : 'Try again';
+  return (
+    <Button
+      size="small"
+      disabled={acting.isPending}
+      onClick={() => acting.mutate(job.id)}
+      aria-label={`${verb} ${job.originalFileName}`}
+    >
+      {verb}
+    </Button>
+  );
+}
+
+/** Documents of the last 24 hours, newest first, ten at most (spec section 2). */
+export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
+  return (
+    <Panel title="Recent parsed jobs" badges={<span className="quiet">last 24 hours</span>}>
+      <QueryStates
+        query={jobs}
+        skeleton={<SkeletonLines lines={3} height={40} />}
+        failed="The recent documents could not be loaded."
+      >
+        {(shown) =>
+          shown.length === 0 ? (
+            <PanelEmpty text="No documents in the last 24 hours. Choose some above." />
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <ul className="job-list" aria-label="Recent documents" tabIndex={0}>
+              {shown.map((job) => (
+                <JobRow key={job.id} job={job} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryStates>
+    </Panel>
+  );
+}
+
+/** Spec section 9. */
+const POLL_INTERVAL_MS = 10_000;
+
+const isJobActive = ({ status }: ParseJob): boolean => status === 'pending' || status === 'processing';
+
+/**
+ * The recent jobs. While a file of the list is at work they are read every ten seconds and whenever the window is looked at
+ * again, also in the background; each that ends is said once.
+ */
+export function useTrackedJobs(documents: DocumentUploads): UseQueryResult<ParseJob[]> {
+  const toasts = useToasts();
+  const tracked = documents.list.flatMap((one) => (one.step === 'processing' ? [one.jobId] : []));
+  const jobs = useQuery({
+    ...listParseJobs(),
+    refetchInterval: ({ state }) =>
+      tracked.length > 0 || (state.data ?? []).some(isJobActive) ? POLL_INTERVAL_MS : false,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: tracked.length > 0 ? 'always' : false,
+  });
+  const said = useRef(new Set<string>());
+  useEffect(() => {
+    for (const job of jobs.data ?? []) {
+      if (isJobActive(job) || !tracked.includes(job.jobId) || said.current.has(job.jobId)) continue;
+      said.current.add(job.jobId);
+      if (job.status === 'completed') {
+        documents.settle(job.jobId, { step: 'completed' });
+        toasts.success({ title: 'Document Processed', description: formatProcessedJob(job) });
+      } else documents.settle(job.jobId, { step: 'failed', error: job.errorMessage ?? 'Upload failed' });
+    }
+  });
+  return jobs;
+}
+
+export function formatProcessedJob(job: ParseJob): string {
+  const { originalFileName, transactionCount, duplicateCount, heldCount } = job;
+  const skipped = duplicateCount > 0 ? ` (${formatCount(duplicateCount)} duplicates skipped)` : '';
+  const waiting = heldCount > 0 ? `. ${formatQuantity(heldCount, 'row')} to review.` : '';
+  return `${originalFileName}: ${formatCount(transactionCount)} transactions imported${skipped}${waiting}`;
+}

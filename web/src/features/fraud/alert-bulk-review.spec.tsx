@@ -1,0 +1,255 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anAlert, anAlertDetail } from '../../testing/api-core-fixtures.ts';
+import { heldAnswer } from '../../testing/fake-server.ts';
+import { listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { formatBulkReview } from './alert-bulk-review.tsx';
+import { aFraudServer } from './testing/fraud-screen-fixtures.ts';
+
+const REVIEW = 'PATCH /api/unusual-activities/7/review';
+const BULK = 'POST /api/unusual-activities/bulk-review';
+const done = { reviewed: 2, alreadyReviewed: 0, locked: 0, missing: 0 };
+
+const people = (...names: string[]) =>
+  names.map((memberName, index) => anAlert({ id: 7 + index, memberName }));
+const link = (name: string) => screen.findByRole('link', { name: `Structuring, ${name}` });
+const box = (name: string) => screen.findByRole('checkbox', { name: `Select Structuring, ${name}` });
+
+describe('marking an alert reviewed', () => {
+  it('says that it is under way, then that it is done, and keeps the place of the keyboard [spec 2.13.11, 8.10]', async () => {
+    const answer = heldAnswer({ body: anAlert({ reviewed: true }) });
+    const server = aFraudServer(people('Dana', 'Eve')).on(REVIEW, answer.respond);
+    const person = openApp('/fraud');
+    const button = await screen.findByRole('button', { name: 'Mark Reviewed Structuring, Dana' });
+    await person.click(button);
+    expect(await screen.findByRole('button', { name: 'Reviewing... Structuring, Dana' })).toBeDisabled();
+    const [, eve] = people('Dana', 'Eve');
+    const dana = anAlert({ memberName: 'Dana', reviewed: true });
+    server.on('GET /api/unusual-activities', listAnswer([eve, dana]));
+    answer.release();
+    expect(await screen.findByText('Activity Reviewed')).toBeVisible();
+    expect(screen.getByText('The unusual activity has been marked as reviewed.')).toBeVisible();
+    expect(server.requestsTo(REVIEW)[0]?.body).toBeUndefined();
+    await waitFor(async () => expect(await link('Eve')).toHaveFocus());
+  });
+
+  it.each([
+    [409, 'omar is working on this alert.', 'omar is working on this alert.'],
+    [503, 'Resting.', 'Resting.'],
+  ])('says why it failed: %i [spec 8.10]', async (status, body, words) => {
+    aFraudServer().on(REVIEW, { status, body });
+    const person = openApp('/fraud');
+    await person.click(await screen.findByRole('button', { name: /^Mark Reviewed/ }));
+    expect(await screen.findByText('Review Failed')).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Mark Reviewed/ })).toBeEnabled();
+  });
+});
+
+describe('deciding about several alerts', () => {
+  it('gives those that were chosen one outcome and one note', async () => {
+    const server = aFraudServer(people('Dana', 'Eve', 'Finn')).on(BULK, { body: done });
+    const person = openApp('/fraud');
+    await person.click(await box('Dana'));
+    await person.click(await box('Finn'));
+    expect(screen.getByText('2 alerts selected')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Review 2 alerts' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review 2 alerts' }));
+    const confirm = dialog.getByRole('button', { name: 'Review 2 alerts' });
+    expect(confirm).toBeDisabled();
+    await person.click(dialog.getByRole('radio', { name: 'False positive' }));
+    expect(dialog.getByText(/Counts in its false-positive rate/)).toBeVisible();
+    await person.type(dialog.getByLabelText('Note (optional)'), '  Seasonal  ');
+    await person.click(confirm);
+    expect(await screen.findByText('Activities Reviewed')).toBeVisible();
+    expect(screen.getByText('2 alerts marked as reviewed.')).toBeVisible();
+    expect(server.requestsTo(BULK)[0]?.body).toEqual({
+      ids: [7, 9],
+      outcome: 'false_positive',
+      note: 'Seasonal',
+    });
+    await waitFor(() => expect(screen.queryByText(/selected$/)).not.toBeInTheDocument());
+  });
+
+  it('stays to say what was left as it is', async () => {
+    const answer = { reviewed: 1, alreadyReviewed: 1, locked: 2, missing: 1 };
+    aFraudServer().on(BULK, { body: answer });
+    const person = openApp('/fraud');
+    await person.click(await box('Dana Sample'));
+    await person.click(screen.getByRole('button', { name: 'Review 1 alert' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review 1 alert' }));
+    await person.click(dialog.getByRole('radio', { name: 'Explained' }));
+    await person.click(dialog.getByRole('button', { name: 'Review 1 alert' }));
+    const result = await screen.findByRole('dialog', { name: 'Some alerts were left as they are' });
+    expect(result).toHaveTextContent(
+      '1 alert marked as reviewed. Left as they are: 1 reviewed before, 2 being worked on by somebody else, 1 no longer there.',
+    );
+    await person.click(within(result).getByText('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('keeps what was written when it fails', async () => {
+    aFraudServer().on(BULK, { status: 503, body: 'Resting.' });
+    const person = openApp('/fraud');
+    await person.click(await box('Dana Sample'));
+    await person.click(screen.getByRole('button', { name: 'Review 1 alert' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('radio', { name: 'Escalated' }));
+    await person.click(dialog.getByRole('button', { name: 'Review 1 alert' }));
+    expect(await screen.findByText('Review Failed')).toBeVisible();
+    expect(dialog.getByRole('radio', { name: 'Escalated' })).toBeChecked();
+  });
+
+  it('can take the page, and all that match, but never reviewed ones', async () => {
+    const page = [...people('Dana', 'Eve'), anAlert({ id: 30, memberName: 'Done', reviewed: true })];
+    const server = aFraudServer(page, 60);
+    const person = openApp('/fraud?assignee=me');
+    await person.click(await screen.findByRole('button', { name: 'Select these 2' }));
+    expect(screen.getByText('2 alerts selected')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /Done/ })).not.toBeInTheDocument();
+    const many = Array.from({ length: 57 }, (_, id) => anAlert({ id: id + 7 }));
+    server.on(
+      'GET /api/unusual-activities?reviewed=false&assignee=me&sort=worklist&page=1&pageSize=500',
+      listAnswer(many),
+    );
+    await person.click(screen.getByRole('button', { name: /^Select all unreviewed that match/ }));
+    expect(await screen.findByText('57 alerts selected')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
+  });
+
+  it('begins anew with another list', async () => {
+    aFraudServer();
+    const person = openApp('/fraud');
+    await person.click(await box('Dana Sample'));
+    await person.click(screen.getByRole('tab', { name: 'Unreviewed' }));
+    expect(await box('Dana Sample')).not.toBeChecked();
+  });
+
+  it('says only what happened', () => {
+    expect(formatBulkReview(done)).toBe('2 alerts marked as reviewed.');
+    expect(formatBulkReview({ reviewed: 0, alreadyReviewed: 0, locked: 1_200, missing: 0 })).toBe(
+      '0 alerts marked as reviewed. Left as they are: 1,200 being worked on by somebody else.',
+    );
+  });
+});
+
+describe('taking the next alert', () => {
+  it('opens it', async () => {
+    aFraudServer()
+      .on('POST /api/unusual-activities/next', { body: { id: 7 } })
+      .on('GET /api/unusual-activities/7', { body: anAlertDetail() });
+    const person = openApp('/fraud?tab=unreviewed');
+    await person.click(await screen.findByRole('button', { name: 'Take next' }));
+    await waitFor(() => expect(window.location.search).toBe('?tab=unreviewed&alert=7'));
+  });
+
+  it('says when nothing waits', async () => {
+    aFraudServer().on('POST /api/unusual-activities/next', { body: { id: null } });
+    const person = openApp('/fraud');
+    await person.click(await screen.findByRole('button', { name: 'Take next' }));
+    expect(await screen.findByText('Every alert is reviewed or being worked on by somebody.')).toBeVisible();
+  });
+
+  it('says when it fails', async () => {
+    aFraudServer().on('POST /api/unusual-activities/next', { status: 503, body: 'Resting.' });
+    const person = openApp('/fraud');
+    await person.click(await screen.findByRole('button', { name: 'Take next' }));
+    expect(await screen.findByText('No Alert Taken')).toBeVisible();
+  });
+});
+
+describe('the list by keyboard', () => {
+  it('moves with j and k, and with the arrows once a card is reached', async () => {
+    aFraudServer(people('Dana', 'Eve', 'Finn'));
+    const person = openApp('/fraud');
+    await link('Dana');
+    await person.keyboard('{ArrowDown}');
+    expect(await link('Dana')).not.toHaveFocus();
+    await person.keyboard('j');
+    expect(await link('Dana')).toHaveFocus();
+    await person.keyboard('j{ArrowDown}');
+    expect(await link('Finn')).toHaveFocus();
+    await person.keyboard('j');
+    expect(await link('Finn')).toHaveFocus();
+    await person.keyboard('k{ArrowUp}k');
+    expect(await link('Dana')).toHaveFocus();
+  });
+
+  it('opens with Enter, selects with x, reviews with r', async () => {
+    const server = aFraudServer(people('Dana', 'Eve'))
+      .on(REVIEW, { body: anAlert({ reviewed: true }) })
+      .on('GET /api/unusual-activities/7', { body: anAlertDetail() });
+    const person = openApp('/fraud');
+    await link('Dana');
+    await person.keyboard('jx');
+    expect(await box('Dana')).toBeChecked();
+    await person.keyboard('x');
+    expect(await box('Dana')).not.toBeChecked();
+    await person.keyboard('r');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review Structuring, Dana' }));
+    await waitFor(() => expect(dialog.getByRole('radio', { name: 'False positive' })).toHaveFocus());
+    await person.click(dialog.getByRole('radio', { name: 'Suspicious' }));
+    await person.click(dialog.getByRole('button', { name: 'Review alert' }));
+    await screen.findByText('The unusual activity has been marked as reviewed.');
+    expect(server.requestsTo(REVIEW)[0]?.body).toEqual({ outcome: 'suspicious' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(async () => expect(await link('Dana')).toHaveFocus());
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(window.location.search).toBe('?alert=7'));
+  });
+
+  it('goes on from the card in which a button or link has the focus', async () => {
+    aFraudServer(people('Dana', 'Eve', 'Finn'));
+    const person = openApp('/fraud');
+    const inside = await screen.findByRole('link', { name: 'Transaction 9001 of Structuring, Eve' });
+    act(() => inside.focus());
+    await person.keyboard('{ArrowDown}');
+    expect(inside).toHaveFocus();
+    await person.keyboard('j');
+    expect(await link('Finn')).toHaveFocus();
+    act(() => inside.focus());
+    await person.keyboard('k');
+    expect(await link('Dana')).toHaveFocus();
+  });
+
+  it('reviews what is selected, wherever the keyboard is', async () => {
+    aFraudServer(people('Dana', 'Eve'));
+    const person = openApp('/fraud');
+    await link('Dana');
+    await person.keyboard('jxjxkr');
+    expect(await screen.findByRole('dialog', { name: 'Review 2 alerts' })).toBeInTheDocument();
+  });
+
+  it('means nothing while somebody types, in a dialog, with Ctrl, or about a reviewed alert', async () => {
+    aFraudServer([anAlert({ reviewed: true })]);
+    const person = openApp('/fraud');
+    const card = await link('Dana Sample');
+    await person.type(screen.getByLabelText('Search alerts'), 'jrx');
+    expect(card).not.toHaveFocus();
+    await person.click(screen.getByRole('button', { name: 'User Guide' }));
+    await screen.findByRole('dialog');
+    await person.keyboard('j');
+    expect(card).not.toHaveFocus();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await person.keyboard('{Control>}j{/Control}');
+    expect(card).not.toHaveFocus();
+    act(() => card.focus());
+    await person.keyboard('xr');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
+  });
+
+  it('is shown in a legend and can be turned off for good', async () => {
+    aFraudServer();
+    const person = openApp('/fraud');
+    const card = await link('Dana Sample');
+    expect(screen.getByText('previous')).toBeVisible();
+    await person.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }));
+    await person.keyboard('j');
+    expect(card).not.toHaveFocus();
+    expect(localStorage.getItem('clearwatch.alert-keys')).toBe('off');
+    expect(screen.queryByText('previous')).not.toBeInTheDocument();
+  });
+});

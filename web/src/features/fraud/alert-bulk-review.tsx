@@ -1,0 +1,270 @@
+import './alert-bulk-review.css';
+import { MAX_BULK_REVIEW_ALERTS, type ReviewOutcome } from '@clearwatch/contracts/alerts';
+import type {
+  BulkReviewRequest,
+  BulkReviewResponse,
+  UnusualActivity,
+} from '@clearwatch/contracts/alerts.dto';
+import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Modal, Radio } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { QUERIES_CHANGED_BY_REVIEW, reviewAlertsInBulk, searchAlerts } from '../../api/alerts-api.ts';
+import type { Page } from '../../api/api-client.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import {
+  reviewFailedToast,
+  useDecisionDraft,
+  useReviewAlertWithToast,
+} from '../../components/alerts/alert-review.ts';
+import { useToasts } from '../../components/toasts.tsx';
+import { OUTCOME_CONSEQUENCES, REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
+import { type AlertListState, alertListQuery } from './alert-list-state.ts';
+
+/** What a decision about several alerts came to: how many were decided, how many were left as they are, and why. */
+export function formatBulkReview({ reviewed, alreadyReviewed, locked, missing }: BulkReviewResponse): string {
+  const done = `${formatQuantity(reviewed, 'alert')} marked as reviewed.`;
+  const reasons = [
+    alreadyReviewed > 0 && `${formatCount(alreadyReviewed)} reviewed before`,
+    locked > 0 && `${formatCount(locked)} being worked on by somebody else`,
+    missing > 0 && `${formatCount(missing)} no longer there`,
+  ].filter((reason) => reason !== false);
+  return reasons.length === 0 ? done : `${done} Left as they are: ${reasons.join(', ')}.`;
+}
+
+function skippedCount({ alreadyReviewed, locked, missing }: BulkReviewResponse): number {
+  return alreadyReviewed + locked + missing;
+}
+
+/** Gives several alerts the same outcome and note, and says how many of them could be given it. */
+function useBulkReview() {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: (decision: BulkReviewRequest) => reviewAlertsInBulk(decision),
+    onMutate: () => toasts.clear(),
+    onSuccess: (answer) =>
+      toasts.success({ title: 'Activities Reviewed', description: formatBulkReview(answer) }),
+    onError: (error) => toasts.failure(reviewFailedToast(error)),
+    onSettled: () => refreshQueries(client, QUERIES_CHANGED_BY_REVIEW),
+  });
+}
+
+/** What is to be decided: one alert, by its name, or several. */
+export interface ReviewTarget {
+  ids: readonly number[];
+  name: string | null;
+}
+
+interface BulkReviewDialogProps {
+  decision: ReviewTarget;
+  onClose: () => void;
+  /** Something was decided: what was chosen for it is no longer. */
+  onDecided: () => void;
+}
+
+const OUTCOME_OPTIONS = Object.entries(REVIEW_OUTCOME_LABELS).map(([value, label]) => ({ value, label }));
+
+/** What was found, in one word and a note: the second step before alerts are closed. */
+export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }: BulkReviewDialogProps) {
+  const one = useReviewAlertWithToast();
+  const several = useBulkReview();
+  const draft = useDecisionDraft(name === null ? null : (ids[0] ?? null));
+  const { outcome, note } = draft.value;
+  const [result, setResult] = useState<BulkReviewResponse | null>(null);
+  const noteId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  useRestoreFocus(true);
+
+  const what = name ?? formatQuantity(ids.length, 'alert');
+  const busy = one.isPending || several.isPending;
+  const close = (): void => {
+    if (busy) return;
+    draft.forget();
+    onClose();
+  };
+  const decide = async (): Promise<void> => {
+    if (outcome === null) return;
+    const finding = { outcome, ...(note.trim() !== '' && { note: note.trim() }) };
+    const [first] = ids;
+    if (name !== null && first !== undefined) {
+      await one.mutateAsync({ id: first, finding });
+      draft.forget();
+      onDecided();
+      onClose();
+      return;
+    }
+    const answer = await several.mutateAsync({ ids: [...ids], ...finding });
+    draft.forget();
+    onDecided();
+    if (skippedCount(answer) === 0) onClose();
+    else setResult(answer);
+  };
+
+  if (result !== null) return <BulkReviewResult result={result} onClose={onClose} />;
+  return (
+    <Modal
+      open
+      title={`Review ${what}`}
+      width={520}
+      onCancel={close}
+      afterOpenChange={(isOpen) => isOpen && form.current?.querySelector('input')?.focus()}
+      footer={[
+        <Button key="cancel" onClick={close} disabled={busy}>
+          Cancel
+        </Button>,
+        <Button
+          key="review"
+          type="primary"
+          disabled={busy || outcome === null}
+          // What went wrong is said by a toast; the dialog stays with what was written.
+          onClick={() => void decide().catch(() => undefined)}
+        >
+          {busy ? 'Reviewing...' : `Review ${name === null ? what : 'alert'}`}
+        </Button>,
+      ]}
+    >
+      <div className="decide-dialog" ref={form}>
+        <Radio.Group
+          aria-label="Outcome"
+          options={OUTCOME_OPTIONS}
+          value={outcome}
+          onChange={({ target }) => draft.change({ outcome: target.value as ReviewOutcome, note })}
+        />
+        <p className="quiet">{describeOutcome(outcome, ids.length)}</p>
+        <label htmlFor={noteId}>Note (optional)</label>
+        <Input.TextArea
+          id={noteId}
+          rows={3}
+          maxLength={NOTE_MAX_LENGTH}
+          value={note}
+          onChange={({ target }) => draft.change({ outcome, note: target.value })}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+function BulkReviewResult({ result, onClose }: { result: BulkReviewResponse; onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title="Some alerts were left as they are"
+      width={520}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" type="primary" onClick={onClose}>
+          Close
+        </Button>,
+      ]}
+    >
+      <p>{formatBulkReview(result)}</p>
+    </Modal>
+  );
+}
+
+function describeOutcome(outcome: ReviewOutcome | null, alerts: number): string {
+  if (outcome === null) {
+    return alerts === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
+  }
+  return OUTCOME_CONSEQUENCES[outcome];
+}
+
+export interface AlertSelection {
+  ids: ReadonlySet<number>;
+  toggle: (id: number) => void;
+  add: (ids: readonly number[]) => void;
+  clear: () => void;
+}
+
+/**
+ * Which alerts are chosen for a decision, over the pages of one list. Another list (`scope`) begins with none: nothing is
+ * decided that no longer stands in sight.
+ */
+export function useAlertSelection(scope: string): AlertSelection {
+  const [chosen, setChosen] = useState({ scope, ids: NO_SELECTION });
+  const ids = chosen.scope === scope ? chosen.ids : NO_SELECTION;
+  const set = (changed: ReadonlySet<number>): void => setChosen({ scope, ids: changed });
+  return {
+    ids,
+    toggle: (id) => {
+      const changed = new Set(ids);
+      if (!changed.delete(id)) changed.add(id);
+      set(changed);
+    },
+    add: (more) => set(new Set([...ids, ...more])),
+    clear: () => set(NO_SELECTION),
+  };
+}
+
+const NO_SELECTION: ReadonlySet<number> = new Set();
+
+interface SelectionBarProps {
+  state: AlertListState;
+  page: Page<UnusualActivity>;
+  selection: AlertSelection;
+  onReview: () => void;
+}
+
+/** How many there are, and the choice of some for one decision about all of them. Reviewed ones cannot be chosen. */
+export function SelectionBar({ state, page: { items, total }, selection, onReview }: SelectionBarProps) {
+  const open = items.filter(({ reviewed }) => !reviewed).map(({ id }) => id);
+  const chosen = selection.ids.size;
+  const isPageChosen = open.length > 0 && open.every((id) => selection.ids.has(id));
+  return (
+    <div className="selection-bar">
+      <span className="quiet figures">{formatQuantity(total, 'alert')}</span>
+      {!isPageChosen && open.length > 0 && (
+        <Button size="small" onClick={() => selection.add(open)}>
+          Select these {formatCount(open.length)}
+        </Button>
+      )}
+      {isPageChosen && total > items.length && <SelectMatching state={state} selection={selection} />}
+      {chosen > 0 && (
+        <>
+          <output className="figures">
+            <strong>{formatQuantity(chosen, 'alert')} selected</strong>
+          </output>
+          <Button size="small" type="primary" disabled={chosen > MAX_BULK_REVIEW_ALERTS} onClick={onReview}>
+            Review {formatQuantity(chosen, 'alert')}
+          </Button>
+          <Button size="small" type="link" onClick={selection.clear}>
+            Clear selection
+          </Button>
+          {chosen > MAX_BULK_REVIEW_ALERTS && (
+            <span>At most {formatCount(MAX_BULK_REVIEW_ALERTS)} are reviewed at once.</span>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Reads the numbers of all unreviewed alerts that match, as many as can be decided at once. */
+function SelectMatching({ state, selection }: { state: AlertListState; selection: AlertSelection }) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const select = async (): Promise<void> => {
+    setBusy(true);
+    const query = alertListQuery({ ...state, page: 1, reviewed: 'false' }, MAX_BULK_REVIEW_ALERTS);
+    try {
+      const { items } = await client.fetchQuery({ ...searchAlerts(query), staleTime: 0 });
+      selection.add(items.map(({ id }) => id).slice(0, MAX_BULK_REVIEW_ALERTS));
+    } catch (error) {
+      toasts.failure({ title: 'Error', description: describeError(error, 'The alerts could not be read.') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="small" disabled={busy} onClick={() => void select()}>
+      {busy
+        ? 'Selecting...'
+        : `Select all unreviewed that match (${formatCount(MAX_BULK_REVIEW_ALERTS)} at most)`}
+    </Button>
+  );
+}

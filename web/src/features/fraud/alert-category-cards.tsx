@@ -1,0 +1,148 @@
+import './alert-categories.css';
+import { ACTIVITY_TYPES, type ActivityCategory, categoryOf } from '@clearwatch/contracts/alerts';
+import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/alerts.dto';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Panel } from '../../components/panel.tsx';
+import { RiskBadge } from '../../components/risk-badges.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { RULE_DESCRIPTIONS } from '../../lib/alert-labels.ts';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
+import { guidelineOf, PATTERN_CATEGORIES } from './alert-category-guidelines.ts';
+import { alertListAddress, CATEGORIES } from './alert-list-state.ts';
+
+/** The figures of one category; one the server does not name has no alerts. */
+function categoryCountOf({ categories }: AlertCounts, category: ActivityCategory): CategoryCount {
+  const known = categories.find((count) => count.category === category);
+  return known ?? { category, total: 0, high: 0, unreviewed: 0 };
+}
+
+interface CategoryCardsProps {
+  counts: AlertCounts;
+  /** The category the list is filtered by; empty: none. */
+  shown: ActivityCategory | '';
+}
+
+/** The nine categories of patterns, and a place for what belongs to none; each leads to its alerts. */
+export function CategoryCards({ counts, shown }: CategoryCardsProps) {
+  return (
+    <section className="category-cards" aria-label="Pattern categories">
+      {PATTERN_CATEGORIES.map((category) => (
+        <CategoryCard key={category} category={category} counts={counts} isShown={category === shown} />
+      ))}
+      <OtherPatterns counts={counts} isShown={shown === 'Other Patterns'} />
+    </section>
+  );
+}
+
+interface CategoryCardProps {
+  category: ActivityCategory;
+  counts: AlertCounts;
+  isShown: boolean;
+}
+
+function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
+  const { risk, looksFor, follows } = guidelineOf(category);
+  const { total, unreviewed } = categoryCountOf(counts, category);
+  return (
+    <article className="panel category-card" aria-label={category}>
+      <h3>
+        <CategoryFilterLink category={category} isShown={isShown} />
+      </h3>
+      <p className="category-card-figure">
+        <span className="figures">{formatQuantity(total, 'alert')}</span>
+        <RiskBadge level={risk} label="High Risk" />
+      </p>
+      <p className="category-card-text quiet">{formatOpenCount(total, unreviewed)}</p>
+      <p className="category-card-text">{looksFor}</p>
+      <p className="category-card-text quiet">{follows}</p>
+    </article>
+  );
+}
+
+function OtherPatterns({ counts, isShown }: Omit<CategoryCardProps, 'category'>) {
+  const { looksFor, follows } = guidelineOf('Other Patterns');
+  const { total, unreviewed } = categoryCountOf(counts, 'Other Patterns');
+  return (
+    <aside className="category-card category-card-other" aria-label="Other Patterns">
+      <h3>
+        <CategoryFilterLink category="Other Patterns" isShown={isShown} />
+      </h3>
+      <p className="category-card-figure figures">{formatQuantity(total, 'alert')}</p>
+      <p className="category-card-text quiet">{formatOpenCount(total, unreviewed)}</p>
+      <p className="category-card-text">{looksFor}</p>
+      <p className="category-card-text quiet">{follows}</p>
+    </aside>
+  );
+}
+
+function formatOpenCount(total: number, unreviewed: number): string {
+  if (total === 0) return 'none found';
+  return unreviewed === 0 ? 'all reviewed' : `${formatCount(unreviewed)} unreviewed`;
+}
+
+/** A second click on the category that is shown shows everything again. */
+function CategoryFilterLink({ category, isShown }: { category: ActivityCategory; isShown: boolean }) {
+  const [here] = useSearchParams();
+  return (
+    <Link
+      className="whole-card-link"
+      to={alertListAddress(isShown ? {} : { category }, here)}
+      aria-current={isShown || undefined}
+    >
+      {category}
+    </Link>
+  );
+}
+
+/** What each category looks for, rule by rule, on whose word, and what it has found. */
+export function CategoryDetails({ counts }: { counts: AlertCounts }) {
+  const numbers: Column<ActivityCategory>[] = (
+    [
+      ['Alerts', 'total'],
+      ['High risk', 'high'],
+      ['Unreviewed', 'unreviewed'],
+    ] as const
+  ).map(([title, figure]) => ({
+    title,
+    numeric: true,
+    cell: (category) => formatCount(categoryCountOf(counts, category)[figure]),
+  }));
+  return (
+    <Panel title="Detection details" className="panel-body-flush category-details">
+      <DataTable
+        caption="What is looked for"
+        columns={[...CATEGORY_COLUMNS, ...numbers]}
+        rows={[...CATEGORIES]}
+        rowKey={(category) => category}
+      />
+    </Panel>
+  );
+}
+
+const CATEGORY_COLUMNS: Column<ActivityCategory>[] = [
+  {
+    title: 'Category',
+    cell: (category) => <CategoryDetailsLink category={category} />,
+  },
+  { title: 'Rules', cell: (category) => <CategoryRules category={category} /> },
+  { title: 'Guidelines', cell: (category) => guidelineOf(category).sources },
+];
+
+/** It is followed with the details open, which stay so. */
+function CategoryDetailsLink({ category }: { category: ActivityCategory }) {
+  const [here] = useSearchParams();
+  return <Link to={alertListAddress({ category }, here)}>{category}</Link>;
+}
+
+function CategoryRules({ category }: { category: ActivityCategory }) {
+  return (
+    <ul className="category-rules">
+      {ACTIVITY_TYPES.filter((type) => categoryOf(type) === category).map((type) => (
+        <li key={type}>
+          <strong>{activityLabel(type)}</strong>: {RULE_DESCRIPTIONS[type]}
+        </li>
+      ))}
+    </ul>
+  );
+}

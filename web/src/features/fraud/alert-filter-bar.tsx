@@ -1,0 +1,165 @@
+import {
+  ACTIVITY_TYPES,
+  type ActivityCategory,
+  type ActivityType,
+  categoryOf,
+  RISK_LEVELS,
+} from '@clearwatch/contracts/alerts';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { Button, Checkbox } from 'antd';
+import { RISK_LABELS } from '../../components/risk-badges.tsx';
+import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
+import { ChoiceSelect, DayField, FilterBar } from '../../components/tables/list-filters.tsx';
+import { REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
+import { canonicalQuery } from '../../lib/url-params.ts';
+import {
+  ALERT_SORTS,
+  type AlertListState,
+  type AlertSort,
+  CATEGORIES,
+  filtersOfTab,
+  isAlertListFiltered,
+  NO_ALERT_FILTERS,
+  OUTCOME_FILTERS,
+  readAlertList,
+  writeAlertList,
+} from './alert-list-state.ts';
+
+const ALERT_LIST = {
+  screen: 'fraud',
+  canonical: canonicalQuery({ read: readAlertList, write: writeAlertList }),
+} as const;
+const OUTCOME_LABELS = { ...REVIEW_OUTCOME_LABELS, none: 'No outcome stated' };
+const REVIEW_STATES = ['false', 'true'] as const;
+const REVIEW_STATE_LABELS = { false: 'Unreviewed', true: 'Reviewed' };
+const CATEGORY_LABELS = Object.fromEntries(CATEGORIES.map((category) => [category, category])) as Record<
+  ActivityCategory,
+  string
+>;
+const TYPE_LABELS = Object.fromEntries(ACTIVITY_TYPES.map((type) => [type, activityLabel(type)])) as Record<
+  ActivityType,
+  string
+>;
+const SORT_LABELS: Record<AlertSort, string> = {
+  worklist: 'Worklist',
+  '-activityDate': 'Newest first',
+  activityDate: 'Oldest first',
+  '-amount': 'Largest amount',
+  sarDueOn: 'Report due first',
+};
+
+interface AlertFilterBarProps {
+  state: AlertListState;
+  onChange: (part: Partial<AlertListState>) => void;
+  onSearch: (search: string) => void;
+}
+
+/** What the list can be narrowed by. A tab's own filter is not offered beside the tab. */
+export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProps) {
+  const { category, activityType, riskLevel, reviewed, outcome, assignee, memberId, from, to, due } = state;
+  const fixed = filtersOfTab(state.tab);
+  const ownCategory = fixed.category ?? category;
+  const types = ACTIVITY_TYPES.filter((type) => ownCategory === '' || categoryOf(type) === ownCategory);
+  return (
+    <FilterBar
+      search={{
+        label: 'Search alerts',
+        placeholder: 'Member, account or words of the alert',
+        value: state.search,
+        onChange: onSearch,
+      }}
+      words="Filters"
+      isNarrowed={isAlertListFiltered({ ...state, search: '' }) || state.sort !== 'worklist'}
+      onClear={isAlertListFiltered(state) ? () => onChange(NO_ALERT_FILTERS) : null}
+      views={<ViewsMenu list={ALERT_LIST} />}
+    >
+      {fixed.category === undefined && state.tab !== 'categories' && (
+        <ChoiceSelect
+          label="Category"
+          all="All categories"
+          words={CATEGORIES}
+          labels={CATEGORY_LABELS}
+          value={category}
+          onChange={(chosen) => onChange({ category: chosen })}
+        />
+      )}
+      <ChoiceSelect<ActivityType>
+        label="Activity type"
+        all="All types"
+        words={types}
+        labels={TYPE_LABELS}
+        value={activityType}
+        onChange={(chosen) => onChange({ activityType: chosen })}
+      />
+      {fixed.riskLevel === undefined && (
+        <ChoiceSelect
+          label="Risk"
+          all="All risk levels"
+          words={RISK_LEVELS}
+          labels={RISK_LABELS}
+          value={riskLevel}
+          onChange={(chosen) => onChange({ riskLevel: chosen })}
+        />
+      )}
+      {fixed.reviewed === undefined && (
+        <>
+          <ChoiceSelect
+            label="State"
+            all="Reviewed or not"
+            words={REVIEW_STATES}
+            labels={REVIEW_STATE_LABELS}
+            value={reviewed}
+            onChange={(chosen) => onChange({ reviewed: chosen })}
+          />
+          <ChoiceSelect
+            label="Outcome"
+            all="Any outcome"
+            words={OUTCOME_FILTERS}
+            labels={OUTCOME_LABELS}
+            value={outcome}
+            onChange={(chosen) => onChange({ outcome: chosen })}
+          />
+        </>
+      )}
+      <AssigneeSelect assignee={assignee} onChange={(chosen) => onChange({ assignee: chosen })} />
+      <DayField label="From" value={from} onChange={(day) => onChange({ from: day })} />
+      <DayField label="To" value={to} onChange={(day) => onChange({ to: day })} />
+      <Checkbox
+        checked={due === 'true'}
+        onChange={({ target }) => onChange({ due: target.checked ? 'true' : '' })}
+      >
+        Report due
+      </Checkbox>
+      <ChoiceSelect<AlertSort>
+        label="Order"
+        all={SORT_LABELS.worklist}
+        words={ALERT_SORTS.filter((sort) => sort !== 'worklist')}
+        labels={SORT_LABELS}
+        value={state.sort === 'worklist' ? '' : state.sort}
+        onChange={(chosen) => onChange({ sort: chosen || 'worklist' })}
+      />
+      {memberId !== '' && (
+        <Button size="small" onClick={() => onChange({ memberId: '' })}>
+          Member #{memberId} <span aria-hidden>×</span>
+          <span className="visually-hidden">(remove)</span>
+        </Button>
+      )}
+    </FilterBar>
+  );
+}
+
+/** Colleagues cannot be listed by everybody: one who came with the address stays choosable by his number. */
+function AssigneeSelect({ assignee, onChange }: { assignee: string; onChange: (chosen: string) => void }) {
+  const colleague = /^\d/.test(assignee) ? { [assignee]: `User #${assignee}` } : {};
+  const labels: Record<string, string> = { me: 'Me', nobody: 'Nobody', ...colleague };
+  return (
+    <ChoiceSelect
+      label="Assigned to"
+      all="Anybody"
+      words={['me', 'nobody', ...Object.keys(colleague)]}
+      labels={labels}
+      value={assignee}
+      onChange={onChange}
+    />
+  );
+}

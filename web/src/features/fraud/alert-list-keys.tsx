@@ -1,0 +1,84 @@
+import { Switch } from 'antd';
+import { type RefObject, useEffect, useRef } from 'react';
+import { ShortcutLines } from '../../components/key-caps.tsx';
+import { isTyping, openDialogs } from '../../lib/keyboard-focus.ts';
+import {
+  ALERT_LIST_LEGEND,
+  ALERT_LIST_SHORTCUTS,
+  actionForKey,
+  keyName,
+} from '../../lib/keyboard-shortcuts.ts';
+
+interface AlertListKeyLegendProps {
+  enabled: boolean;
+  onToggle: (enabled: boolean) => void;
+}
+
+/** Which keys work the list. They can be turned off: speech input types letters too (WCAG 2.1.4). */
+export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProps) {
+  return (
+    <p className="key-legend">
+      <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={onToggle} />
+      <span className="quiet">Keys</span>
+      {enabled && <ShortcutLines deeds={ALERT_LIST_LEGEND.deeds} />}
+    </p>
+  );
+}
+
+/** Marks the link of each card, and names its alert. */
+export const CARD_ATTRIBUTE = 'data-alert-card';
+
+interface CardActions {
+  /** Null while the focus is in no card. */
+  onReview: (id: number | null) => void;
+  onSelect: (id: number) => void;
+}
+
+/**
+ * The list by keyboard: j and k (or the arrows, once a card has the focus) move, Enter opens by itself, r reviews, x selects.
+ * Keys typed in fields, with Ctrl and the like, or while a dialog is open mean something else.
+ */
+export function useCardKeys(list: RefObject<HTMLElement | null>, enabled: boolean, acts: CardActions): void {
+  const current = useRef(acts);
+  useEffect(() => {
+    current.current = acts;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const steer = (event: KeyboardEvent): void => {
+      if (!isListKey(event)) return;
+      const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${CARD_ATTRIBUTE}]`) ?? [])];
+      const at = cards.findIndex((card) => card.closest('li')?.contains(document.activeElement));
+      if (!handleCardKey(keyName(event), cards, at, current.current)) return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', steer);
+    return () => document.removeEventListener('keydown', steer);
+  }, [list, enabled]);
+}
+
+/** Whether the key meant something. */
+function handleCardKey(
+  key: string,
+  cards: HTMLElement[],
+  at: number,
+  { onReview, onSelect }: CardActions,
+): boolean {
+  const card = cards[at];
+  const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
+  // Within a card, on its transactions say, the arrows scroll.
+  const steersByArrows = card !== undefined && card === document.activeElement;
+  const deed = actionForKey(ALERT_LIST_SHORTCUTS, key)?.name;
+  if (deed === 'next' || (key === 'ArrowDown' && steersByArrows))
+    cards[Math.min(at + 1, cards.length - 1)]?.focus();
+  else if (deed === 'previous' || (key === 'ArrowUp' && steersByArrows)) cards[Math.max(at - 1, 0)]?.focus();
+  else if (deed === 'review') onReview(id);
+  else if (deed === 'select' && id !== null) onSelect(id);
+  else return false;
+  return true;
+}
+
+function isListKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !isTyping(event.target) && openDialogs().length === 0;
+}

@@ -1,0 +1,204 @@
+import {
+  ACTIVITY_CATEGORIES,
+  ACTIVITY_TYPES,
+  type ActivityCategory,
+  type ActivityType,
+  categoryOf,
+  REVIEW_OUTCOMES,
+  type ReviewOutcome,
+  RISK_LEVELS,
+  type RiskLevel,
+} from '@clearwatch/contracts/alerts';
+import { readChoice, readDay, readPage, readText } from '../../lib/url-params.ts';
+
+export const ALERT_TABS = ['all', 'high', 'unreviewed', 'categories', 'velocity'] as const;
+export type AlertTab = (typeof ALERT_TABS)[number];
+
+interface TabText {
+  label: string;
+  /** Said when nothing is there (spec section 2). */
+  empty: string;
+}
+
+export const TAB_TEXT: Record<AlertTab, TabText> = {
+  all: { label: 'All Alerts', empty: 'No unusual activities detected.' },
+  high: { label: 'High Risk', empty: 'No high-risk alerts detected.' },
+  unreviewed: { label: 'Unreviewed', empty: 'All alerts have been reviewed.' },
+  categories: { label: 'By Category', empty: 'No unusual activities detected.' },
+  velocity: { label: 'Velocity & Testing', empty: 'No velocity anomalies detected.' },
+};
+
+interface TabFilters {
+  riskLevel?: RiskLevel;
+  reviewed?: 'true' | 'false';
+  category?: ActivityCategory;
+}
+
+/** A tab is a list with a filter that stands: its own field is not offered beside it. */
+const TAB_FILTERS: Record<AlertTab, TabFilters> = {
+  all: {},
+  high: { riskLevel: 'high' },
+  unreviewed: { reviewed: 'false' },
+  categories: {},
+  velocity: { category: 'Velocity & Testing' },
+};
+
+export function filtersOfTab(tab: AlertTab): TabFilters {
+  return TAB_FILTERS[tab];
+}
+
+/** The categories of the vocabulary, in its order, "Other Patterns" last. */
+export const CATEGORIES: readonly ActivityCategory[] = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
+
+/** Reviewed without a stated outcome. */
+const NO_OUTCOME = 'none';
+export const OUTCOME_FILTERS = [...REVIEW_OUTCOMES, NO_OUTCOME] as const;
+
+/** The worklist is the order of the specification: open first, then by risk, then the newest. */
+export const ALERT_SORTS = ['worklist', '-activityDate', 'activityDate', '-amount', 'sarDueOn'] as const;
+export type AlertSort = (typeof ALERT_SORTS)[number];
+
+/** What the list of alerts shows, as it stands in the address; empty text: not filtered by it. */
+export interface AlertListState {
+  tab: AlertTab;
+  search: string;
+  category: ActivityCategory | '';
+  activityType: ActivityType | '';
+  riskLevel: RiskLevel | '';
+  reviewed: 'true' | 'false' | '';
+  outcome: ReviewOutcome | typeof NO_OUTCOME | '';
+  /** `me`, `nobody`, or a user's number. */
+  assignee: string;
+  /** A member's number: alerts of one member, where another screen leads to them. */
+  memberId: string;
+  /** Days of the triggering entry, both included. */
+  from: string;
+  to: string;
+  /** Alerts whose suspicious activity report is due and outstanding. */
+  due: 'true' | '';
+  sort: AlertSort;
+  /** From 1. */
+  page: number;
+}
+
+export const ALERTS_PER_PAGE = 20;
+const FRAUD_PATH = '/fraud';
+
+const FILTERS = [
+  'search',
+  'category',
+  'activityType',
+  'riskLevel',
+  'reviewed',
+  'outcome',
+  'assignee',
+  'memberId',
+  'from',
+  'to',
+  'due',
+] as const;
+type Filters = Pick<AlertListState, (typeof FILTERS)[number]>;
+
+export const NO_ALERT_FILTERS: Filters = {
+  search: '',
+  category: '',
+  activityType: '',
+  riskLevel: '',
+  reviewed: '',
+  outcome: '',
+  assignee: '',
+  memberId: '',
+  from: '',
+  to: '',
+  due: '',
+};
+
+export function readAlertList(params: URLSearchParams): AlertListState {
+  const read = (name: string, form: RegExp): string => {
+    const value = params.get(name) ?? '';
+    return form.test(value) ? value : '';
+  };
+  const state: AlertListState = {
+    tab: readChoice(params, 'tab', ALERT_TABS) || 'all',
+    search: readText(params, 'search'),
+    category: readChoice(params, 'category', CATEGORIES),
+    activityType: readChoice(params, 'activityType', ACTIVITY_TYPES),
+    riskLevel: readChoice(params, 'riskLevel', RISK_LEVELS),
+    reviewed: readChoice(params, 'reviewed', ['true', 'false']),
+    outcome: readChoice(params, 'outcome', OUTCOME_FILTERS),
+    assignee: read('assignee', /^(me|nobody|[1-9]\d{0,8})$/),
+    memberId: read('memberId', /^[1-9]\d{0,14}$/),
+    from: readDay(params, 'from'),
+    to: readDay(params, 'to'),
+    due: readChoice(params, 'due', ['true']),
+    sort: readChoice(params, 'sort', ALERT_SORTS) || 'worklist',
+    page: readPage(params),
+  };
+  return dropContradictingFilters(state);
+}
+
+/** For the address: what goes without saying is left out. */
+export function writeAlertList(state: AlertListState): URLSearchParams {
+  const clean = dropContradictingFilters(state);
+  const params = new URLSearchParams();
+  if (clean.tab !== 'all') params.set('tab', clean.tab);
+  setFilters(params, clean);
+  if (clean.sort !== 'worklist') params.set('sort', clean.sort);
+  if (clean.page > 1) params.set('page', String(clean.page));
+  return params;
+}
+
+/** What else the screen keeps in the address: whether the rules are explained. */
+export const OTHER_SCREEN_PARAMS = ['details'] as const;
+
+/** The list that is filtered by nothing else, as the target of a link. @param here what stands beside it stays as it is */
+export function alertListAddress(part: Partial<AlertListState>, here?: URLSearchParams): string {
+  const state = { ...NO_ALERT_FILTERS, tab: 'all', sort: 'worklist', page: 1, ...part } as const;
+  const params = writeAlertList(state);
+  for (const name of OTHER_SCREEN_PARAMS) {
+    const beside = here?.get(name) ?? null;
+    if (beside !== null) params.set(name, beside);
+  }
+  const query = params.toString();
+  return query === '' ? FRAUD_PATH : `${FRAUD_PATH}?${query}`;
+}
+
+/** For reading one page from the server. */
+export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE): string {
+  const params = new URLSearchParams();
+  setFilters(params, { ...state, ...filtersOfTab(state.tab) });
+  params.set('sort', state.sort);
+  params.set('page', String(state.page));
+  params.set('pageSize', String(pageSize));
+  return params.toString();
+}
+
+/** By more than the tab. */
+export function isAlertListFiltered(state: AlertListState): boolean {
+  return FILTERS.some((name) => state[name] !== '');
+}
+
+/** No day can lie between them: nothing to ask the server for. */
+export function hasReversedAlertDates({ from, to }: Pick<AlertListState, 'from' | 'to'>): boolean {
+  return from !== '' && to !== '' && to < from;
+}
+
+/** What the tab says already is not said again, and a type of another category would find nothing, whatever the ledger holds. */
+function dropContradictingFilters(state: AlertListState): AlertListState {
+  const fixed = filtersOfTab(state.tab);
+  const cleared: Partial<Filters> = {
+    ...(fixed.riskLevel !== undefined && { riskLevel: '' as const }),
+    ...(fixed.reviewed !== undefined && { reviewed: '' as const, outcome: '' as const }),
+    ...((fixed.category !== undefined || state.tab === 'categories') && { category: '' as const }),
+  };
+  const category = fixed.category ?? state.category;
+  const isForeign =
+    category !== '' && state.activityType !== '' && categoryOf(state.activityType) !== category;
+  return { ...state, ...cleared, ...(isForeign && { activityType: '' as const }) };
+}
+
+function setFilters(params: URLSearchParams, filters: Filters): void {
+  for (const name of FILTERS) {
+    if (filters[name] !== '') params.set(name, filters[name]);
+  }
+}

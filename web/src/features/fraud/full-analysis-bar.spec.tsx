@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anAnalysis } from '../../testing/api-detection-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { formatRemainingTime } from './full-analysis-bar.tsx';
+import { aFraudServer } from './testing/fraud-screen-fixtures.ts';
+
+const running = (shardsDone = 0) => anAnalysis({ runId: 6, state: 'running', shardsDone, finishedAt: null });
+const runButton = () => screen.findByRole('button', { name: 'Run Full Analysis' });
+const progress = (shardsDone: number, runId = 6) =>
+  act(() => FakeEventSource.emit({ type: 'detection.progress', runId, shardsDone, shards: 40 }));
+
+/** An analysis that has come to an end, as the server and its event say. */
+function finish(server: FakeServer, alertsGenerated: number): void {
+  server.on('GET /api/analytics/full-analysis', { body: anAnalysis({ runId: 6, alertsGenerated }) });
+  act(() => FakeEventSource.emit({ type: 'detection.finished', runId: 6, alertsGenerated }));
+}
+
+describe('the full analysis', () => {
+  it('has not been run by anybody at first', async () => {
+    aFraudServer();
+    openApp('/fraud');
+    expect(await screen.findByText(/Nobody has run an analysis of all of them yet/)).toBeVisible();
+  });
+
+  it('says when it was last run, by whom, and what it found', async () => {
+    aFraudServer().on('GET /api/analytics/full-analysis', { body: anAnalysis() });
+    openApp('/fraud');
+    expect(
+      await screen.findByText('Last full analysis Nov 20, 2026 09:32 by lena: 12 alerts generated.'),
+    ).toBeVisible();
+  });
+
+  it('runs at the press of a button, shows its parts, and says what it found [spec 2.13.2, 8.17]', async () => {
+    const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
+    const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
+    const person = openApp('/fraud');
+    await person.click(await runButton());
+    expect(await screen.findByText(/Preparing the analysis/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Analyzing...' })).toBeDisabled();
+    server.on('GET /api/analytics/full-analysis', { body: running() });
+    progress(1);
+    expect(await screen.findByText(/0 of 40 parts/)).toBeVisible();
+    progress(12);
+    expect(await screen.findByText(/12 of 40 parts/)).toHaveTextContent(
+      'started by lena · goes on if you leave',
+    );
+    server.on('GET /api/analytics/full-analysis', { body: anAnalysis({ runId: 6, alertsGenerated: 7 }) });
+    answer.release();
+    expect(await screen.findByText('Comprehensive Analysis Complete')).toBeVisible();
+    expect(screen.getByText(/^7 fraud alerts generated/)).toBeVisible();
+    expect(await runButton()).toBeEnabled();
+    expect(server.requestsTo('POST /api/analytics/detect-fraud')[0]?.body).toEqual({ analyzeAllData: true });
+  });
+
+  it('goes on for whoever comes back or looks from another browser', async () => {
+    const server = aFraudServer().on('GET /api/analytics/full-analysis', { body: running(12) });
+    openApp('/fraud');
+    expect(await screen.findByText(/12 of 40 parts/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Analyzing...' })).toBeDisabled();
+    progress(30);
+    expect(await screen.findByText(/30 of 40 parts/)).toBeVisible();
+    finish(server, 1);
+    expect(await screen.findByText('Comprehensive Analysis Complete')).toBeVisible();
+    expect(screen.getByText(/^1 fraud alert generated/)).toBeVisible();
+  });
+
+  it('appears when somebody else starts one', async () => {
+    const server = aFraudServer();
+    openApp('/fraud');
+    await runButton();
+    server.on('GET /api/analytics/full-analysis', { body: running(2) });
+    progress(2);
+    expect(await screen.findByText(/2 of 40 parts/)).toBeVisible();
+  });
+
+  it('is over when it is over, though the answer to the button is still on its way', async () => {
+    const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
+    const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
+    const person = openApp('/fraud');
+    await person.click(await runButton());
+    await screen.findByText(/Preparing the analysis/);
+    finish(server, 7);
+    expect(await runButton()).toBeEnabled();
+    expect(screen.queryByText(/Preparing the analysis/)).not.toBeInTheDocument();
+    answer.release();
+    expect(await screen.findByText(/^7 fraud alerts generated/)).toBeVisible();
+  });
+
+  it('is not taken for somebody’s try-out of a policy, after which the server is asked once', async () => {
+    const server = aFraudServer().on('GET /api/analytics/full-analysis', { body: anAnalysis() });
+    openApp('/fraud');
+    await screen.findByText(/^Last full analysis/);
+    const asked = () => server.requestsTo('GET /api/analytics/full-analysis').length;
+    const before = asked();
+    for (const shardsDone of [1, 2, 3]) progress(shardsDone, 99);
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    expect(screen.getByText(/^Last full analysis/)).toBeVisible();
+  });
+
+  it('never runs backwards when events come late', async () => {
+    aFraudServer().on('GET /api/analytics/full-analysis', { body: running(12) });
+    openApp('/fraud');
+    await screen.findByText(/12 of 40 parts/);
+    progress(20);
+    progress(15);
+    expect(await screen.findByText(/20 of 40 parts/)).toBeVisible();
+  });
+
+  it('says once that it is done, though the answer and the event both say so', async () => {
+    const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
+    const server = aFraudServer()
+      .on('GET /api/analytics/full-analysis', { body: running(39) })
+      .on('POST /api/analytics/detect-fraud', answer.respond);
+    openApp('/fraud');
+    await screen.findByText(/39 of 40 parts/);
+    finish(server, 7);
+    await screen.findByText('Comprehensive Analysis Complete');
+    answer.release();
+    finish(server, 7);
+    await runButton();
+    expect(screen.getAllByText('Comprehensive Analysis Complete')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ status: 503, body: 'The queue is not available.' }, 'The queue is not available.'],
+    [{ status: 500, body: '' }, 'Failed to run comprehensive fraud analysis.'],
+  ])('says when it fails: %o [spec 8.18]', async (answer, words) => {
+    aFraudServer().on('POST /api/analytics/detect-fraud', answer);
+    const person = openApp('/fraud');
+    await person.click(await runButton());
+    expect(await screen.findByText('Analysis Failed')).toBeVisible();
+    const toast = within(screen.getByText('Analysis Failed').closest('[role="alert"]') as HTMLElement);
+    expect(toast.getByText(words)).toBeVisible();
+    expect(await runButton()).toBeEnabled();
+  });
+
+  it('is followed to its end when only the answer was lost', async () => {
+    const server = aFraudServer()
+      .on('GET /api/analytics/full-analysis', { body: running(3) })
+      .on('POST /api/analytics/detect-fraud', { status: 504, body: 'The service took too long.' });
+    server.on('GET /api/analytics/full-analysis', { body: anAnalysis() });
+    const person = openApp('/fraud');
+    const button = await runButton();
+    server.on('GET /api/analytics/full-analysis', { body: running(3) });
+    await person.click(button);
+    expect(await screen.findByText(/3 of 40 parts/)).toBeVisible();
+    expect(screen.queryByText('Analysis Failed')).not.toBeInTheDocument();
+    finish(server, 4);
+    expect(await screen.findByText(/^4 fraud alerts generated/)).toBeVisible();
+  });
+});
+
+describe('how long the rest of an analysis may take', () => {
+  it.each([
+    [{ parts: 10, milliseconds: 20_000, partsLeft: 29 }, 'less than a minute left'],
+    [{ parts: 10, milliseconds: 20_000, partsLeft: 30 }, 'about 1 minute left'],
+    [{ parts: 2, milliseconds: 60_000, partsLeft: 38 }, 'about 19 minutes left'],
+  ])('is told from the pace so far: %o', (pace, words) => {
+    expect(formatRemainingTime(pace)).toBe(words);
+  });
+
+  it.each([
+    ['one part', { parts: 1, milliseconds: 60_000, partsLeft: 5 }],
+    ['a short look', { parts: 30, milliseconds: 9_999, partsLeft: 5 }],
+    ['the last part', { parts: 30, milliseconds: 60_000, partsLeft: 0 }],
+  ])('is not told from %s', (_what, pace) => {
+    expect(formatRemainingTime(pace)).toBeNull();
+  });
+});

@@ -1,0 +1,221 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { anImport } from '../../testing/api-core-fixtures.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { aFullReceipt, aMapping, aProposal } from './testing/import-screen-fixtures.ts';
+
+type Proposal = Parameters<typeof aProposal>[0];
+
+function aServerAsking(proposal: Proposal = {}): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/imports', { body: [anImport({ state: 'needs_mapping', fileName: 'core.csv' })] })
+    .on('GET /api/imports/3/mapping', { body: aProposal(proposal) })
+    .on('POST /api/imports/3/mapping/preview', ({ body }) => ({
+      body: aProposal({ mapping: body as ReturnType<typeof aMapping> }),
+    }));
+}
+
+const theDialog = async () => within(await screen.findByRole('dialog', { name: 'Columns of core.csv' }));
+
+describe('the columns of a CSV file', () => {
+  it('are guessed, with the first rows as they would be imported', async () => {
+    aServerAsking();
+    openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Account: 4000123456');
+    expect(dialog.getByLabelText(/^Full name/)).toHaveDisplayValue('Name: SAMPLE, DANA');
+    expect(dialog.getByLabelText(/^Company or originator/)).toHaveDisplayValue('Not in the file');
+    expect(dialog.getByText(/Guessed from the header/)).toBeInTheDocument();
+    const cells = dialog.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells).toEqual([
+      '2',
+      'Mar 4, 2026',
+      'Dana Sample',
+      '4000123456',
+      'Payroll',
+      'Credit',
+      '$1,250.00',
+      'Would be imported',
+    ]);
+  });
+
+  it('that nothing can be imported without are marked while they are missing', async () => {
+    const columns = aMapping().columns.filter(({ field }) => field !== 'amount');
+    aServerAsking({ mapping: aMapping({ columns }) });
+    openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.getByLabelText('Amount required')).toBeInvalid();
+    expect(dialog.getByLabelText('Account number required')).toBeValid();
+  });
+
+  it('are read by the mapping that is shown when Import is pressed', async () => {
+    const server = aServerAsking().on('PUT /api/imports/3/mapping', {
+      body: anImport({ state: 'received' }),
+    });
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    await person.selectOptions(dialog.getByLabelText(/^Company or originator/), '4');
+    await person.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
+    await person.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('Import Started')).toBeVisible();
+    expect(server.requestsTo('PUT /api/imports/3/mapping')[0]?.body).toEqual(
+      aMapping({
+        columns: [...aMapping().columns, { column: 4, field: 'company' }],
+        dateOrder: 'day_first',
+      }),
+    );
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('are named anew when something else parts them, and as they were when it does not', async () => {
+    const asked = [{ about: 'dateOrder' as const, sentence: 'Month or day first?' }];
+    const bars = ['Account', 'Amount'].map((name, column) => ({ column, name }));
+    const server = aServerAsking({ questions: asked })
+      .on('POST /api/imports/3/mapping/preview', ({ body }) => {
+        const mapping = Object.assign({}, body as ReturnType<typeof aMapping>, { columnCount: 2 });
+        return { body: aProposal({ mapping, columns: bars, firstRows: [] }) };
+      })
+      .on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    const delimiter = dialog.getByLabelText('Columns are parted by');
+    expect(delimiter).toHaveDisplayValue('Commas');
+    await person.selectOptions(delimiter, '|');
+    expect(await dialog.findByText(/^2 columns, parted by vertical bars/)).toBeInTheDocument();
+    expect(dialog.getByText(/Parted as you say/)).toBeInTheDocument();
+    expect(dialog.queryByText('Month or day first?')).not.toBeInTheDocument();
+    expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Not in the file');
+    await person.selectOptions(dialog.getByLabelText(/^Account number/), '0');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
+    await person.click(dialog.getByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(server.requestsTo('PUT /api/imports/3/mapping')).toHaveLength(1));
+    expect(server.requestsTo('PUT /api/imports/3/mapping')[0]?.body).toMatchObject({
+      delimiter: '|',
+      columnCount: 2,
+      columns: [{ column: 0, field: 'accountNumber' }],
+    });
+  });
+
+  it('are as they were guessed when the delimiter is changed back', async () => {
+    aServerAsking();
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    await person.selectOptions(dialog.getByLabelText('Columns are parted by'), ';');
+    await person.selectOptions(dialog.getByLabelText('Columns are parted by'), ',');
+    expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Account: 4000123456');
+  });
+
+  it('have one meaning each: the field that had a column before lets go of it', async () => {
+    aServerAsking();
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    await person.selectOptions(dialog.getByLabelText(/^Last name/), '1');
+    expect(dialog.getByLabelText(/^Full name/)).toHaveDisplayValue('Not in the file');
+  });
+
+  it('for amounts are two when debits and credits stand apart', async () => {
+    aServerAsking();
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.queryByLabelText(/^Debit amount/)).not.toBeInTheDocument();
+    await person.selectOptions(dialog.getByLabelText('Credits are told from debits by'), 'two_columns');
+    expect(dialog.getByLabelText(/^Debit amount/)).toHaveDisplayValue('Not in the file');
+    expect(dialog.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
+  });
+
+  it('that were guessed without certainty are marked until they are changed', async () => {
+    const sentence = 'The first rows do not tell whether dates begin with the month or with the day.';
+    aServerAsking({ questions: [{ about: 'dateOrder', sentence }] });
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.getByText(sentence)).toBeInTheDocument();
+    expect(dialog.getByLabelText('Order of dates')).toHaveAccessibleDescription('Please check');
+    await person.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
+    expect(dialog.queryByText(sentence)).not.toBeInTheDocument();
+  });
+
+  it('that are missing keep the file from being imported', async () => {
+    aServerAsking({ missing: ['Choose the column of the field "Amount".'] });
+    openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.getByText('Choose the column of the field "Amount".')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+  });
+
+  it('show why a row would be rejected', async () => {
+    const row = {
+      line: 3,
+      cells: ['1', '', '', '', ''],
+      transaction: null,
+      problems: ['Amount: no amount.'],
+    };
+    aServerAsking({ firstRows: [row] });
+    openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.getByText('Amount: no amount.')).toBeInTheDocument();
+    expect(dialog.getByText('1 row of 1 would be rejected')).toBeInTheDocument();
+  });
+
+  it('stay on the screen when the server refuses them', async () => {
+    aServerAsking().on('PUT /api/imports/3/mapping', {
+      status: 409,
+      body: 'This import does not wait for a mapping any more.',
+    });
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    await person.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await dialog.findByText('This import does not wait for a mapping any more.')).toBeInTheDocument();
+  });
+});
+
+describe('a CSV file that waits', () => {
+  it('is let go of after a second question', async () => {
+    const server = aServerAsking().on('POST /api/imports/3/discard', { body: anImport({ state: 'failed' }) });
+    const person = openApp('/import?mapping=3');
+    await person.click((await theDialog()).getByRole('button', { name: 'Discard file' }));
+    expect(server.requestsTo('POST /api/imports/3/discard')).toHaveLength(0);
+    await person.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('Nothing of core.csv was imported')).toBeVisible();
+    expect(server.requestsTo('POST /api/imports/3/discard')).toHaveLength(1);
+  });
+});
+
+describe('a file that was imported by a remembered mapping', () => {
+  it('says whose it was, and how to be asked again', async () => {
+    const server = aSignedInServer()
+      .on('GET /api/imports/3', { body: aFullReceipt({ fileKind: 'csv', fileName: 'core.csv' }) })
+      .on('GET /api/imports/3/mapping', {
+        body: aProposal({
+          remembered: true,
+          rememberedBy: 'd.sampleton',
+          rememberedAt: '2026-11-19T10:00:00Z',
+        }),
+      })
+      .on('DELETE /api/imports/3/mapping', { status: 204 });
+    const person = openApp('/import?import=3&part=mapping');
+    expect(await screen.findByText(/given by d.sampleton/)).toBeVisible();
+    expect(screen.getByText('Left out')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Ask again next time' }));
+    expect(await screen.findByText('Mapping Forgotten')).toBeVisible();
+    expect(server.requestsTo('DELETE /api/imports/3/mapping')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Ask again next time' })).toBeDisabled();
+  });
+});
+
+describe('columns that were corrected', () => {
+  it('are still corrected after a reload, and forgotten when the file is imported', async () => {
+    aServerAsking().on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
+    const person = openApp('/import?mapping=3');
+    await person.selectOptions((await theDialog()).getByLabelText(/^Company or originator/), '4');
+    cleanup();
+    const later = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.getByLabelText(/^Company or originator/)).toHaveValue('4');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
+    await later.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('Import Started')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});

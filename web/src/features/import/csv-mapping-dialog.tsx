@@ -1,0 +1,328 @@
+import './csv-mapping.css';
+import { CloseCircleOutlined } from '@ant-design/icons';
+import type { CsvDelimiter } from '@clearwatch/contracts/csv-mapping';
+import type {
+  CsvMapping,
+  CsvMappingProposal,
+  CsvQuestion,
+  CsvRowPreview,
+  CsvTransactionPreview,
+} from '@clearwatch/contracts/csv-mapping.dto';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { describeError } from '../../api/error-messages.ts';
+import {
+  discardImport,
+  getCsvMapping,
+  IMPORTS_KEY,
+  previewCsvMapping,
+  submitCsvMapping,
+} from '../../api/imports-api.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { PanelError, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { formatDay } from '../../lib/date-format.ts';
+import { storeDraft, useDraft } from '../../lib/form-drafts.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
+import { describeMappingAuthor, parseStoredMapping, unansweredQuestions } from './csv-mapping-edits.ts';
+import { MappingFields, MappingSettings } from './csv-mapping-fields.tsx';
+
+interface MappingActionsProps {
+  proposal: CsvMappingProposal;
+  mapping: CsvMapping;
+  /** What keeps the file from being imported by this mapping. */
+  missing: string[];
+  /** Nobody imports by a mapping whose rows he has not seen. */
+  blocked: boolean;
+  onDone: () => void;
+}
+
+/** Import, leave it for later, or let go of the file. */
+function MappingActions({ proposal, mapping, missing, blocked, onDone }: MappingActionsProps) {
+  const { importId, fileName } = proposal;
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const [asksDiscard, setAsksDiscard] = useState(false);
+  useRestoreFocus(asksDiscard);
+  const settled = { onSettled: () => refreshQueries(client, [IMPORTS_KEY]) };
+  const giving = useMutation({
+    mutationFn: () => submitCsvMapping(importId, mapping),
+    onSuccess: () => {
+      toasts.success({ title: 'Import Started', description: `${fileName} is being read` });
+      storeDraft(`mapping.${importId}`, null);
+      onDone();
+    },
+    ...settled,
+  });
+  const discarding = useMutation({
+    mutationFn: () => discardImport(importId),
+    onSuccess: () => {
+      toasts.success({ title: 'File Discarded', description: `Nothing of ${fileName} was imported` });
+      storeDraft(`mapping.${importId}`, null);
+      onDone();
+    },
+    onError: (error) => {
+      setAsksDiscard(false);
+      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to discard the file') });
+    },
+    ...settled,
+  });
+  return (
+    <div className="mapping-actions">
+      {missing.length > 0 && <Alert type="error" showIcon role="alert" title={missing.join(' ')} />}
+      {giving.isError && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={describeError(giving.error, 'The import could not be started.')}
+        />
+      )}
+      <div className="mapping-buttons">
+        <Button danger disabled={giving.isPending} onClick={() => setAsksDiscard(true)}>
+          Discard file
+        </Button>
+        <span className="quiet">The file waits until you decide.</span>
+        <Button disabled={giving.isPending} onClick={onDone}>
+          Later
+        </Button>
+        <Button
+          type="primary"
+          disabled={missing.length > 0 || blocked || giving.isPending}
+          onClick={() => giving.mutate()}
+        >
+          {giving.isPending ? 'Starting...' : 'Import'}
+        </Button>
+      </div>
+      {asksDiscard && (
+        <ConfirmDialog
+          question={{
+            title: 'Discard file?',
+            text: `${fileName} will not be imported. To import it after all, upload it again.`,
+            verb: 'Discard',
+            busyVerb: 'Discarding...',
+            danger: true,
+          }}
+          busy={discarding.isPending}
+          onConfirm={() => discarding.mutate()}
+          onCancel={() => setAsksDiscard(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const DELIMITER_NAMES: Record<CsvDelimiter, string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
+};
+
+interface MappingNoticesProps {
+  proposal: CsvMappingProposal;
+  /** As it stands now. */
+  mapping: CsvMapping;
+  /** What was not told apart with certainty and has not been changed since. */
+  questions: CsvQuestion[];
+}
+
+/** Where the mapping comes from, and what a person has to look at. */
+function MappingNotices({ proposal, mapping, questions }: MappingNoticesProps) {
+  return (
+    <>
+      <p className="quiet">
+        {mapping.columnCount} columns, parted by {DELIMITER_NAMES[mapping.delimiter]}.{' '}
+        {describeMappingSource(proposal, mapping)}
+      </p>
+      {questions.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <ul
+              className={questions.length > 1 ? 'mapping-questions' : 'mapping-questions mapping-question'}
+              aria-label="Please check"
+            >
+              {questions.map(({ about, sentence }) => (
+                <li key={`${about} ${sentence}`}>{sentence}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping): string {
+  if (mapping.delimiter !== proposal.mapping.delimiter) {
+    return `Parted as you say: choose what the columns mean. ${describeReuse(mapping)}`;
+  }
+  if (proposal.remembered) return `Remembered for this header: ${describeMappingAuthor(proposal)}.`;
+  return `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${describeReuse(mapping)}`;
+}
+
+function describeReuse({ hasHeader }: CsvMapping): string {
+  return hasHeader
+    ? 'What you import with is remembered: the next file with this header is imported at once.'
+    : 'Without names of columns there is nothing to remember it by: the next file asks again.';
+}
+
+interface MappingPreviewProps {
+  rows: CsvRowPreview[];
+  /** Still by the mapping before the last change. */
+  outdated: boolean;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** The first rows as they would be imported. */
+function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps) {
+  const rejected = rows.filter(({ transaction }) => transaction === null).length;
+  return (
+    <section className="mapping-group mapping-first-rows" aria-label="First rows" aria-busy={outdated}>
+      <h3>
+        First rows, as they would be imported{' '}
+        <output className={rejected > 0 ? 'import-failed' : 'quiet'}>
+          {rejected === 0
+            ? `all ${formatQuantity(rows.length, 'row')} can be read`
+            : `${formatQuantity(rejected, 'row')} of ${formatCount(rows.length)} would be rejected`}
+        </output>
+      </h3>
+      {error === null ? (
+        <div className={outdated ? 'mapping-rows table-outdated' : 'mapping-rows'}>
+          <DataTable
+            caption="First rows of the file, as they would be imported"
+            columns={PREVIEW_COLUMNS}
+            rows={rows}
+            rowKey={({ line }) => line}
+          />
+        </div>
+      ) : (
+        <PanelError what="The first rows could not be read." error={error} onRetry={onRetry} />
+      )}
+    </section>
+  );
+}
+
+const PREVIEW_COLUMNS: Column<CsvRowPreview>[] = [
+  { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+  {
+    title: 'Day',
+    cell: whenValid(({ day }) => <span className="day">{day === null ? 'None' : formatDay(day)}</span>),
+  },
+  { title: 'Name', cell: whenValid(({ name }) => name) },
+  { title: 'Account', cell: whenValid(({ accountNumber }) => accountNumber) },
+  { title: 'Company', cell: whenValid(({ company }) => company) },
+  { title: 'Type', cell: whenValid(({ transactionType }) => transactionType) },
+  { title: 'Amount', cell: whenValid(({ amount }) => formatMoney(amount)), numeric: true },
+  {
+    title: 'Result',
+    cell: ({ transaction, problems }) =>
+      transaction !== null ? (
+        <span className="quiet">Would be imported</span>
+      ) : (
+        <ul className="mapping-problems import-failed">
+          {problems.map((problem) => (
+            <li key={problem}>
+              <CloseCircleOutlined aria-hidden /> {problem}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+];
+
+/** Empty for rows that would be rejected. */
+function whenValid(
+  show: (transaction: CsvTransactionPreview) => ReactNode,
+): (row: CsvRowPreview) => ReactNode {
+  return ({ transaction }) => (transaction === null ? '' : show(transaction));
+}
+
+interface MappingFormProps {
+  proposal: CsvMappingProposal;
+  onClose: () => void;
+}
+
+/** The guess, to be corrected. What is shown below it is what the server makes of it. */
+function MappingForm({ proposal, onClose }: MappingFormProps) {
+  const { value: draft, change: setDraft } = useDraft<CsvMapping | null>(`mapping.${proposal.importId}`, {
+    empty: null,
+    read: (stored) => parseStoredMapping(stored, proposal.mapping),
+  });
+  const mapping = draft ?? proposal.mapping;
+  const preview = useQuery({ ...previewCsvMapping(proposal.importId, mapping), enabled: draft !== null });
+  const shown = draft === null ? proposal : (preview.data ?? proposal);
+  // With another delimiter only the server knows how many columns there are.
+  const { columnCount } = shown.mapping;
+  const complete = Object.assign({}, mapping, { columnCount });
+  const questions = unansweredQuestions(proposal.questions, proposal.mapping, mapping);
+  return (
+    <div className="mapping-form">
+      <MappingNotices proposal={proposal} mapping={complete} questions={questions} />
+      <MappingSettings
+        mapping={mapping}
+        guessed={proposal.mapping}
+        questions={questions}
+        onChange={setDraft}
+      />
+      <MappingFields
+        mapping={mapping}
+        columns={shown.columns}
+        firstRow={shown.firstRows[0] ?? null}
+        questions={questions}
+        onChange={setDraft}
+      />
+      <MappingPreview
+        rows={shown.firstRows}
+        outdated={preview.isFetching}
+        error={draft === null ? null : preview.error}
+        onRetry={() => void preview.refetch()}
+      />
+      <MappingActions
+        proposal={proposal}
+        mapping={complete}
+        missing={shown.missing}
+        blocked={preview.isFetching || preview.isError}
+        onDone={onClose}
+      />
+    </div>
+  );
+}
+
+interface MappingDialogProps {
+  importId: number;
+  onClose: () => void;
+}
+
+/** Asks what the columns of a CSV file mean, before anything of it is stored. */
+export function MappingDialog({ importId, onClose }: MappingDialogProps) {
+  const proposal = useQuery(getCsvMapping(importId));
+  return (
+    <Modal
+      open
+      title={proposal.data === undefined ? 'Columns' : `Columns of ${proposal.data.fileName}`}
+      width={1240}
+      style={{ top: 24 }}
+      mask={{ closable: false }}
+      className="mapping-dialog"
+      onCancel={onClose}
+      footer={null}
+    >
+      <QueryStates
+        query={proposal}
+        skeleton={<SkeletonLines lines={12} height={28} />}
+        failed="The columns of the file could not be read."
+        missing="This import asks for no columns: it is imported, discarded or no CSV file."
+      >
+        {(data) => <MappingForm proposal={data} onClose={onClose} />}
+      </QueryStates>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import { parseStoredMapping } from './csv-mapping-edits.ts';
+import { aMapping } from './testing/import-screen-fixtures.ts';
+
+const guessed = aMapping();
+const stored = (over: object = {}): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(Object.assign({}, guessed, over))) as Record<string, unknown>;
+
+describe('a mapping that this tab has kept', () => {
+  it('is the one that was left', () => {
+    expect(parseStoredMapping(stored(), guessed)).toEqual(guessed);
+  });
+
+  it.each([
+    { columns: 'none' },
+    { columns: [{ column: '4', field: 'company' }] },
+    { columns: [null] },
+    { hasHeader: 'yes' },
+    { delimiter: 7 },
+  ])('is given up when it makes no sense: %j', (over) => {
+    expect(parseStoredMapping(stored(over), guessed)).toBeNull();
+  });
+});

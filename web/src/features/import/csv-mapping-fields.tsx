@@ -1,0 +1,238 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import {
+  CSV_FIELDS,
+  type CsvDateOrder,
+  type CsvDelimiter,
+  type CsvDirection,
+  type CsvField,
+} from '@clearwatch/contracts/csv-mapping';
+import type {
+  CsvColumnPreview,
+  CsvMapping,
+  CsvQuestion,
+  CsvRowPreview,
+} from '@clearwatch/contracts/csv-mapping.dto';
+import { useId } from 'react';
+import {
+  assignColumn,
+  changeDelimiter,
+  changeDirection,
+  columnOf,
+  fieldOf,
+  unusedFields,
+} from './csv-mapping-edits.ts';
+
+/** As a person goes through them. */
+const FIELD_GROUPS: readonly { title: string; fields: readonly CsvField[] }[] = [
+  {
+    title: 'Whose account',
+    fields: [
+      'accountNumber',
+      'fullName',
+      'firstName',
+      'middleInitial',
+      'lastName',
+      'originalAccount',
+      'memberId',
+    ],
+  },
+  {
+    title: 'Money',
+    fields: ['amount', 'debitAmount', 'creditAmount', 'transactionType', 'transactionCode'],
+  },
+  { title: 'When', fields: ['postingDate', 'settlementDate', 'effectiveDate'] },
+  {
+    title: 'What for',
+    fields: [
+      'company',
+      'entryDescription',
+      'class',
+      'checkTracerNumber',
+      'batch',
+      'addenda',
+      'routingNumber',
+    ],
+  },
+];
+
+interface MappingChoiceProps {
+  label: string;
+  value: string;
+  options: [value: string, text: string][];
+  /** Nothing can be imported without it. */
+  required?: boolean;
+  /** Guessed, and not with certainty. */
+  unsure?: boolean;
+  onChange: (value: string) => void;
+}
+
+const CHOICE_CLASSES = {
+  missing: 'mapping-choice mapping-choice-missing',
+  unsure: 'mapping-choice mapping-choice-unsure',
+  sure: 'mapping-choice',
+};
+
+/** A native select: thirty of them stand in one dialog, and each is a keystroke away. */
+function MappingChoice({ label, value, options, required, unsure, onChange }: MappingChoiceProps) {
+  const id = useId();
+  const noteId = useId();
+  const isMissing = required === true && value === '';
+  return (
+    <div className={CHOICE_CLASSES[isMissing ? 'missing' : unsure ? 'unsure' : 'sure']}>
+      <label htmlFor={id}>
+        {label}
+        {required && <span className="mapping-required"> required</span>}
+      </label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={isMissing}
+        aria-describedby={unsure ? noteId : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {unsure && (
+        <span id={noteId} className="mapping-unsure">
+          <QuestionCircleOutlined aria-hidden /> Please check
+        </span>
+      )}
+    </div>
+  );
+}
+
+const NO_COLUMN = '';
+/** A cell is an example, not the text. */
+const EXAMPLE_LENGTH = 24;
+
+interface MappingFieldsProps {
+  mapping: CsvMapping;
+  columns: CsvColumnPreview[];
+  /** Its cells are the examples beside the names of the columns. */
+  firstRow: CsvRowPreview | null;
+  questions: CsvQuestion[];
+  onChange: (mapping: CsvMapping) => void;
+}
+
+/** Each field with the column it is read from. */
+export function MappingFields({ mapping, columns, firstRow, questions, onChange }: MappingFieldsProps) {
+  const unused = unusedFields(mapping.direction);
+  const optionsOf = (field: CsvField): [string, string][] => [
+    [NO_COLUMN, 'Not in the file'],
+    ...columns.map(({ column, name }): [string, string] => {
+      const user = fieldOf(mapping, column);
+      const taken = user === null || user === field ? '' : ` (now ${CSV_FIELDS[user]})`;
+      return [String(column), `${name}${exampleOf(firstRow, column)}${taken}`];
+    }),
+  ];
+  return FIELD_GROUPS.map(({ title, fields }) => (
+    <section key={title} className="mapping-group" aria-label={title}>
+      <h3>{title}</h3>
+      <div className="mapping-choices">
+        {fields
+          .filter((field) => !unused.includes(field))
+          .map((field) => (
+            <MappingChoice
+              key={field}
+              label={CSV_FIELDS[field]}
+              value={String(columnOf(mapping, field) ?? NO_COLUMN)}
+              options={optionsOf(field)}
+              required={isRequired(field, mapping)}
+              unsure={questions.some(({ about }) => about === field)}
+              onChange={(value) =>
+                onChange(assignColumn(mapping, field, value === NO_COLUMN ? null : Number(value)))
+              }
+            />
+          ))}
+      </div>
+    </section>
+  ));
+}
+
+function exampleOf(row: CsvRowPreview | null, column: number): string {
+  const cell = row?.cells[column]?.trim() ?? '';
+  if (cell === '') return '';
+  return `: ${cell.length > EXAMPLE_LENGTH ? `${cell.slice(0, EXAMPLE_LENGTH)}…` : cell}`;
+}
+
+/** Marks what no file can do without. The server has the last word: it names whatever is missing. */
+function isRequired(field: CsvField, { direction }: CsvMapping): boolean {
+  if (field === 'accountNumber' || field === 'amount') return true;
+  if (field === 'debitAmount' || field === 'creditAmount') return true;
+  if (field === 'transactionType') return direction === 'type_column';
+  return field === 'transactionCode' && direction === 'transaction_code';
+}
+
+const DATE_ORDER_LABELS: Record<CsvDateOrder, string> = {
+  month_first: 'Month first: 03/04 is March 4',
+  day_first: 'Day first: 03/04 is April 3',
+};
+const DIRECTION_LABELS: Record<CsvDirection, string> = {
+  type_column: 'The column "Credit or debit"',
+  transaction_code: 'The transaction code',
+  two_columns: 'Two columns: debits and credits',
+  negative_is_debit: 'The sign: minus is a debit',
+  negative_is_credit: 'The sign: minus is a credit',
+};
+const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
+  ',': 'Commas',
+  ';': 'Semicolons',
+  '\t': 'Tabs',
+  '|': 'Vertical bars',
+};
+
+interface MappingSettingsProps {
+  mapping: CsvMapping;
+  /** As it was before anything was changed. */
+  guessed: CsvMapping;
+  questions: CsvQuestion[];
+  onChange: (mapping: CsvMapping) => void;
+}
+
+/** What holds for the whole file. */
+export function MappingSettings({ mapping, guessed, questions, onChange }: MappingSettingsProps) {
+  const isUnsure = (about: CsvQuestion['about']): boolean => questions.some((one) => one.about === about);
+  return (
+    <section className="mapping-group mapping-whole" aria-label="The whole file">
+      <h3>The whole file</h3>
+      <div className="mapping-choices">
+        <MappingChoice
+          label="Columns are parted by"
+          value={mapping.delimiter}
+          options={Object.entries(DELIMITER_LABELS)}
+          onChange={(delimiter) => onChange(changeDelimiter(mapping, delimiter as CsvDelimiter, guessed))}
+        />
+        <MappingChoice
+          label="Credits are told from debits by"
+          value={mapping.direction}
+          options={Object.entries(DIRECTION_LABELS)}
+          unsure={isUnsure('direction')}
+          onChange={(direction) => onChange(changeDirection(mapping, direction as CsvDirection))}
+        />
+        <MappingChoice
+          label="Order of dates"
+          value={mapping.dateOrder}
+          options={Object.entries(DATE_ORDER_LABELS)}
+          unsure={isUnsure('dateOrder')}
+          onChange={(dateOrder) =>
+            onChange(Object.assign({}, mapping, { dateOrder: dateOrder as CsvDateOrder }))
+          }
+        />
+        <MappingChoice
+          label="Names of the columns"
+          value={String(mapping.hasHeader)}
+          options={[
+            ['true', 'In the first row of the table'],
+            ['false', 'None: the first row is an entry'],
+          ]}
+          unsure={isUnsure('hasHeader')}
+          onChange={(hasHeader) => onChange(Object.assign({}, mapping, { hasHeader: hasHeader === 'true' }))}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,262 @@
+import { CheckOutlined, DownloadOutlined } from '@ant-design/icons';
+import type {
+  DuplicateCase,
+  DuplicateRow,
+  FileWarning,
+  ImportReceipt,
+  RejectedRow,
+} from '@clearwatch/contracts/imports.dto';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { describeError } from '../../api/error-messages.ts';
+import {
+  IMPORTS_KEY,
+  keepDuplicate,
+  listDuplicates,
+  listRejects,
+  rejectsCsvUrl,
+} from '../../api/imports-api.ts';
+import { LEDGER_QUERIES, refreshQueries } from '../../api/server-events.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { TransactionLink } from '../../components/transaction-link.tsx';
+import { formatDay } from '../../lib/date-format.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
+import { useUrlPage } from '../../lib/use-url-state.ts';
+
+const DUPLICATE_CASE_LABELS: Record<DuplicateCase, string> = {
+  in_ledger: 'In an earlier import',
+  in_file: 'Twice in this file, under one trace number',
+};
+
+function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): Column<DuplicateRow>[] {
+  return [
+    { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+    { title: 'Row', cell: ({ row }) => formatCount(row), numeric: true },
+    { title: 'Day', cell: ({ day }) => <span className="day">{day === null ? '' : formatDay(day)}</span> },
+    {
+      title: 'Member',
+      cell: ({ memberName, accountNumber }) => (
+        <span className="duplicate-member">
+          <strong>{memberName}</strong>
+          <span className="quiet">{maskAccount(accountNumber)}</span>
+        </span>
+      ),
+    },
+    { title: 'Company', cell: ({ company }) => company },
+    { title: 'Type', cell: ({ transactionType }) => transactionType },
+    { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+    {
+      title: 'Twin',
+      cell: ({ row, twin, case: which }) => (
+        <span className="duplicate-twin">
+          <span>{DUPLICATE_CASE_LABELS[which]}</span>
+          <span className="quiet">
+            {which === 'in_ledger' ? (
+              <Link to={`/import?import=${twin.importId}`}>{twin.fileName}</Link>
+            ) : (
+              twin.fileName
+            )}
+            ,{' '}
+            <TransactionLink id={twin.transactionId} label={`Stored entry of row ${formatCount(row)}`}>
+              line {formatCount(twin.line)}
+            </TransactionLink>
+          </span>
+        </span>
+      ),
+    },
+    {
+      title: 'Action',
+      cell: (duplicate) =>
+        duplicate.kept ? (
+          <span className="import-completed">
+            <CheckOutlined aria-hidden /> Kept
+          </span>
+        ) : (
+          onKeep !== null && (
+            <Button size="small" aria-label={`Keep row ${duplicate.row}`} onClick={() => onKeep(duplicate)}>
+              Keep
+            </Button>
+          )
+        ),
+    },
+  ];
+}
+
+interface KeepDuplicateDialogProps {
+  importId: number;
+  duplicate: DuplicateRow;
+  onClose: () => void;
+}
+
+/** The user overrules: what looked like a repeat is an entry of its own. */
+function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDialogProps) {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const { row, amount, transactionType, memberName } = duplicate;
+  const keeping = useMutation({
+    mutationFn: () => keepDuplicate(importId, row),
+    onSuccess: () =>
+      toasts.success({
+        title: 'Entry Kept',
+        description: `Row ${formatCount(row)} is stored as an entry of its own`,
+      }),
+    onError: (error) =>
+      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to keep the entry') }),
+    onSettled: async () => {
+      await refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      question={{
+        title: `Keep row ${formatCount(row)}?`,
+        text: `A second ${transactionType.toLowerCase()} of ${formatMoney(amount)} is stored for ${memberName}, and all figures will count it. It cannot be taken back here.`,
+        verb: 'Keep',
+        busyVerb: 'Keeping...',
+      }}
+      busy={keeping.isPending}
+      onConfirm={() => keeping.mutate()}
+      onCancel={onClose}
+    />
+  );
+}
+
+const DUPLICATES_PAGE_SIZE = 100;
+
+/** The rows that were skipped, each with the stored entry that it equals. */
+export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
+  const { importId, duplicateCount, state } = receipt;
+  const canKeep = state === 'stored' || state === 'completed';
+  const { page, turnTo } = useUrlPage('rows');
+  const [asked, setAsked] = useState<DuplicateRow | null>(null);
+  const columns = useColumnChoice('duplicates', duplicateColumns(canKeep ? setAsked : null));
+  useRestoreFocus(asked !== null);
+  const duplicates = useQuery(listDuplicates({ importId, page, pageSize: DUPLICATES_PAGE_SIZE }));
+  return (
+    <div className={duplicates.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
+      <div className="receipt-note">
+        <p>
+          {formatQuantity(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
+          fields.{canKeep && ' Keep a row when it is an entry of its own.'}
+        </p>
+        {columns.chooser}
+      </div>
+      <QueryStates
+        query={duplicates}
+        skeleton={<SkeletonLines lines={8} height={28} />}
+        failed="The duplicates could not be loaded."
+      >
+        {(data) =>
+          data.total === 0 ? (
+            <PanelEmpty
+              text={
+                canKeep
+                  ? 'The rows of this import were counted, but not noted one by one.'
+                  : 'The rows were let go of when the import was undone; their number is kept.'
+              }
+            />
+          ) : (
+            <>
+              <DataTable
+                caption="Duplicates of the file, each with its twin"
+                columns={columns.shown}
+                rows={data.items}
+                rowKey={({ row }) => row}
+              />
+              <TablePagination of={data} page={page} pageSize={DUPLICATES_PAGE_SIZE} onPage={turnTo} />
+            </>
+          )
+        }
+      </QueryStates>
+      {asked !== null && (
+        <KeepDuplicateDialog importId={importId} duplicate={asked} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+}
+
+const REJECTS_PAGE_SIZE = 100;
+
+const REJECT_COLUMNS: Column<RejectedRow>[] = [
+  { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+  { title: 'Row', cell: ({ row }) => formatCount(row), numeric: true },
+  { title: 'Field', cell: ({ field }) => field },
+  { title: 'Value', cell: ({ value }) => <code className="rejected-value">{value}</code> },
+  { title: 'Reason', cell: ({ reason }) => reason },
+];
+
+/** The rows of an import that were not stored, with line, field and reason. */
+export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { receipt: ImportReceipt }) {
+  const { page, turnTo } = useUrlPage('rows');
+  const rejects = useQuery(listRejects({ importId, page, pageSize: REJECTS_PAGE_SIZE }));
+  return (
+    <div className={rejects.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
+      <div className="receipt-note">
+        <p>
+          {formatQuantity(rejectedCount, 'row')} of the file {rejectedCount === 1 ? 'was' : 'were'} not
+          stored, the others were. Correct these and import the file again: what is already there is
+          recognised.
+        </p>
+        <Button href={rejectsCsvUrl(importId)} download icon={<DownloadOutlined aria-hidden />}>
+          Download CSV
+        </Button>
+      </div>
+      <QueryStates
+        query={rejects}
+        skeleton={<SkeletonLines lines={8} height={28} />}
+        failed="The rejected rows could not be loaded."
+      >
+        {(data) => (
+          <>
+            <DataTable
+              caption="Rejected rows of the file, one line for each problem"
+              columns={REJECT_COLUMNS}
+              rows={data.items}
+              rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
+            />
+            <TablePagination of={data} page={page} pageSize={REJECTS_PAGE_SIZE} onPage={turnTo} />
+          </>
+        )}
+      </QueryStates>
+    </div>
+  );
+}
+
+const WARNING_COLUMNS: Column<FileWarning>[] = [
+  { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+  { title: 'Columns', cell: ({ columns }) => (columns === null ? '' : `${columns.from}–${columns.to}`) },
+  { title: 'Field', cell: ({ field }) => field },
+  { title: 'Value', cell: ({ value }) => <code className="rejected-value">{value}</code> },
+  {
+    title: 'What is wrong',
+    cell: ({ sentence, rule }) => <span title={`Rule ${rule}`}>{sentence}</span>,
+  },
+];
+
+/** What a file does wrong that was no reason to refuse an entry. */
+export function WarningsTab({ receipt: { warnings, warningCount } }: { receipt: ImportReceipt }) {
+  return (
+    <div className="receipt">
+      <p className="receipt-note">
+        The entries were taken all the same.
+        {warnings.length < warningCount && ` Showing first ${formatCount(warnings.length)} results.`}
+      </p>
+      <DataTable
+        caption="Warnings about the file"
+        columns={WARNING_COLUMNS}
+        rows={warnings.map((warning, position) => Object.assign({ position }, warning))}
+        rowKey={({ position }) => position}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,276 @@
+import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
+import type {
+  ControlSums,
+  ControlTotals,
+  ImportReceipt,
+  MoneyPart,
+  MoneyParts,
+} from '@clearwatch/contracts/imports.dto';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
+import { Alert } from 'antd';
+import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
+
+const MONEY_PARTS = [
+  ['stored', 'Stored'],
+  ['duplicates', 'Duplicates'],
+  ['returns', 'Returns'],
+  ['notMoney', 'Not money'],
+  ['rejected', 'Rejected'],
+] as const satisfies readonly (readonly [keyof MoneyParts, string])[];
+
+/** All parts together: what was read. */
+export function totalRead(parts: MoneyParts): MoneyPart {
+  const all = MONEY_PARTS.map(([name]) => parts[name]);
+  const sum = (amounts: readonly string[]): string =>
+    formatCents(amounts.reduce((cents, amount) => cents + parseCents(amount), 0));
+  return {
+    entries: all.reduce((count, { entries }) => count + entries, 0),
+    credits: sum(all.map(({ credits }) => credits)),
+    debits: sum(all.map(({ debits }) => debits)),
+  };
+}
+
+/** Whether what was stored, skipped and rejected is what was read, to the cent; also where it was not noted. */
+function isFullyAccountedFor({ parts, counted }: ControlTotals): boolean {
+  if (parts === null) return true;
+  const { credits, debits } = totalRead(parts);
+  return credits === counted.credits && debits === counted.debits;
+}
+
+interface MoneyPartsLine {
+  label: string;
+  parts: MoneyParts;
+}
+
+const MONEY_PARTS_COLUMNS: Column<MoneyPartsLine>[] = [
+  { title: 'Batch or file', cell: ({ label }) => label },
+  {
+    title: 'Side',
+    cell: () => (
+      <span className="total-sides quiet">
+        <span>Entries</span>
+        <span>Credits</span>
+        <span>Debits</span>
+      </span>
+    ),
+  },
+  { title: 'Read', numeric: true, cell: ({ parts }) => <MoneyPartCell part={totalRead(parts)} /> },
+  ...MONEY_PARTS.map(
+    ([name, title]): Column<MoneyPartsLine> => ({
+      title,
+      numeric: true,
+      cell: ({ parts }) => <MoneyPartCell part={parts[name]} />,
+    }),
+  ),
+];
+
+/** What became of the money of batches and files: read = stored + duplicates + returns + not money + rejected. */
+export function MoneyPartsTable({ caption, lines }: { caption: string; lines: readonly MoneyPartsLine[] }) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={MONEY_PARTS_COLUMNS}
+      rows={lines.map((line, position) => ({ position, ...line }))}
+      rowKey={({ position }) => position}
+    />
+  );
+}
+
+function MoneyPartCell({ part: { entries, credits, debits } }: { part: MoneyPart }) {
+  return (
+    <span className="total-sides">
+      <span>{formatCount(entries)}</span>
+      <span>{formatMoney(credits)}</span>
+      <span>{formatMoney(debits)}</span>
+    </span>
+  );
+}
+
+type BalanceInput = Pick<
+  ImportReceipt,
+  'totals' | 'totalsCount' | 'unbalancedCount' | 'parts' | 'rejectedCount' | 'orphanCount'
+>;
+
+/**
+ * Whether what was read of the file agrees with its own control records, in one sentence. That says nothing of what was stored:
+ * rejected entries are named.
+ */
+export function BalanceVerdict({ receipt }: { receipt: BalanceInput }) {
+  const { totals, totalsCount, unbalancedCount } = receipt;
+  const undeclared = totals.filter(({ balanced }) => balanced === null).length;
+  if (unbalancedCount > 0) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={`Not balanced: ${formatCount(unbalancedCount)} of ${formatQuantity(totalsCount, 'control total')} ${unbalancedCount === 1 ? 'does' : 'do'} not agree with what was read.`}
+      />
+    );
+  }
+  if (!totals.every(isFullyAccountedFor)) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title="The parts of what was read do not add up to it. Please report this: no file can cause it."
+      />
+    );
+  }
+  if (undeclared > 0) {
+    // Only so many of each sort are listed.
+    const atLeast = totals.length < totalsCount ? 'At least ' : '';
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={`${atLeast}${formatQuantity(undeclared, 'batch or file', 'batches and files')} without a control record: nothing to compare with.`}
+      />
+    );
+  }
+  const what =
+    totalsCount === 1 ? 'The control total agrees' : `All ${formatCount(totalsCount)} control totals agree`;
+  const agreement = `${what} with what was read, to the cent`;
+  const missing = describeRejected(receipt);
+  return missing === null ? (
+    <Alert type="success" showIcon title={`Balanced: ${agreement}.`} />
+  ) : (
+    <Alert type="warning" showIcon title={`${agreement}, but ${missing}.`} />
+  );
+}
+
+/** Null when every entry was stored or was there before. */
+function describeRejected({ parts, rejectedCount, orphanCount }: BalanceInput): string | null {
+  const entries = rejectedCount - orphanCount;
+  if (entries === 0) return null;
+  const amounts =
+    parts === null
+      ? ''
+      : ` (credits ${formatMoney(parts.rejected.credits)}, debits ${formatMoney(parts.rejected.debits)})`;
+  return `${formatQuantity(entries, 'entry', 'entries')}${amounts} ${entries === 1 ? 'was rejected and is' : 'were rejected and are'} not in the ledger`;
+}
+
+/** Every batch and file of a NACHA file: what its control record declares above what was read, and what became of it. */
+export function ControlTotalsTab({ receipt }: { receipt: ImportReceipt }) {
+  const { totals, totalsCount } = receipt;
+  const columns = useColumnChoice('control-totals', CONTROL_TOTAL_COLUMNS);
+  const accounted = totals.flatMap(({ label, parts }) => (parts === null ? [] : [{ label, parts }]));
+  const differing = totals.filter(({ differences }) => differences.length > 0);
+  return (
+    <div className="receipt">
+      <div className="receipt-note">
+        <BalanceVerdict receipt={receipt} />
+        {columns.chooser}
+      </div>
+      {differing.length > 0 && (
+        <ul className="receipt-differences" aria-label="Differences">
+          {differing.flatMap((total) =>
+            total.differences.map((difference) => (
+              <li key={`${formatLineRange(total)} ${total.label} ${difference}`}>
+                <strong>{total.label}</strong> ({formatLineRange(total)}): {difference}
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+      <DataTable
+        caption="Control totals, in the order of the file"
+        columns={columns.shown}
+        rows={totals.map((total, position) => Object.assign({ position }, total))}
+        rowKey={({ position }) => position}
+      />
+      {accounted.length > 0 && (
+        <>
+          <p className="receipt-note">
+            What was read is what was stored as money, duplicates, returns, entries that are no money and
+            rejected entries together, as of the import. A rejected entry whose amount cannot be read counts
+            without one.
+          </p>
+          <MoneyPartsTable caption="What became of the money, in the order of the file" lines={accounted} />
+        </>
+      )}
+      {totals.length < totalsCount && (
+        <p className="quiet">
+          {formatCount(totals.length)} of {formatCount(totalsCount)} are listed; the verdict is about all of
+          them.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const CONTROL_TOTAL_COLUMNS: Column<ControlTotals>[] = [
+  {
+    title: 'Batch or file',
+    cell: (total) => (
+      <span className="total-label">
+        <strong>{total.label}</strong>
+        <span className="quiet">{formatLineRange(total)}</span>
+      </span>
+    ),
+  },
+  { title: 'Result', cell: (total) => <BalancedCell total={total} /> },
+  {
+    title: 'Side',
+    cell: () => (
+      <span className="total-sides quiet">
+        <span>Declared</span>
+        <span>Read</span>
+      </span>
+    ),
+  },
+  sumColumn('Entries', ({ entryAndAddendaCount }) => formatCount(entryAndAddendaCount)),
+  sumColumn('Entry hash', ({ entryHash }) => String(entryHash)),
+  sumColumn('Debits', ({ debits }) => formatMoney(debits)),
+  sumColumn('Credits', ({ credits }) => formatMoney(credits)),
+];
+
+/** One sum of both sides; where they differ it is marked, not by colour alone. */
+function sumColumn(title: string, show: (sums: ControlSums) => string): Column<ControlTotals> {
+  return {
+    title,
+    numeric: true,
+    cell: ({ declared, counted }) => {
+      const said = declared === null ? null : show(declared);
+      const found = show(counted);
+      const differs = said !== null && said !== found;
+      return (
+        <span className="total-sides">
+          <span>{said ?? 'none'}</span>
+          <span className={differs ? 'total-differs' : undefined}>
+            {differs && <span aria-hidden>≠ </span>}
+            {differs && <span className="visually-hidden">differs: </span>}
+            {found}
+          </span>
+        </span>
+      );
+    },
+  };
+}
+
+function BalancedCell({ total: { balanced } }: { total: ControlTotals }) {
+  if (balanced === null) {
+    return (
+      <span className="total-unknown">
+        <MinusCircleOutlined aria-hidden /> No control
+      </span>
+    );
+  }
+  return balanced ? (
+    <span className="import-completed">
+      <CheckCircleOutlined aria-hidden /> Balanced
+    </span>
+  ) : (
+    <span className="import-failed total-verdict">
+      <CloseCircleOutlined aria-hidden /> Not balanced
+    </span>
+  );
+}
+
+function formatLineRange({ headerLine, controlLine }: ControlTotals): string {
+  if (headerLine === null && controlLine === null) return 'no header, no control';
+  if (headerLine === null) return `no header, control in line ${formatCount(controlLine ?? 0)}`;
+  if (controlLine === null) return `header in line ${formatCount(headerLine)}, no control`;
+  return `lines ${formatCount(headerLine)} to ${formatCount(controlLine)}`;
+}

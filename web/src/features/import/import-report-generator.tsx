@@ -1,0 +1,159 @@
+import './import-report-generator.css';
+import { AlertOutlined, FileTextOutlined, StarOutlined } from '@ant-design/icons';
+import { QUICK_REPORT_TYPES, REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
+import type { ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { createElement } from 'react';
+import { Link } from 'react-router-dom';
+import { listReports } from '../../api/ai-reports-api.ts';
+import {
+  canGenerate,
+  type ReportRequest,
+  ReportRequestFields,
+  toGenerateRequest,
+  useReportRequest,
+} from '../../components/ai-reports/report-request-fields.tsx';
+import { useGenerateReport, useReportDownload } from '../../components/ai-reports/use-generate-report.ts';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { formatDateTime } from '../../lib/date-format.ts';
+
+/** Spec section 9. */
+const SHOWN_REPORTS = 5;
+
+const UNFINISHED_LABELS: Record<Exclude<ReportSummary['state'], 'completed'>, string> = {
+  pending: 'waiting',
+  composing: 'being written',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** The newest reports, to be taken out or read. */
+function RecentReports() {
+  const reports = useQuery(listReports({ page: 1, pageSize: SHOWN_REPORTS }));
+  return (
+    <section className="recent-reports" aria-labelledby="recent-reports">
+      <h3 id="recent-reports">Recent AI Reports</h3>
+      <QueryStates
+        query={reports}
+        skeleton={<SkeletonLines lines={SHOWN_REPORTS} height={36} />}
+        failed="The reports could not be loaded."
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <PanelEmpty text="No reports generated yet. Create your first AI report above." />
+          ) : (
+            <ul>
+              {items.slice(0, SHOWN_REPORTS).map((report) => (
+                <RecentReport key={report.id} report={report} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryStates>
+    </section>
+  );
+}
+
+function RecentReport({ report }: { report: ReportSummary }) {
+  const { id, title, reportType, generatedAt, state } = report;
+  const exporting = useReportDownload(id);
+  const about = [REPORT_TYPE_LABELS[reportType], formatDateTime(generatedAt)];
+  if (state !== 'completed') about.push(UNFINISHED_LABELS[state]);
+  return (
+    <li className="recent-report">
+      <span className="recent-report-what">
+        <strong>{title}</strong>
+        <span className="quiet figures">{about.join(' · ')}</span>
+      </span>
+      <Button
+        size="small"
+        aria-label={`Export ${title}`}
+        disabled={state !== 'completed' || exporting.isPending}
+        onClick={() => exporting.mutate('pdf')}
+      >
+        {exporting.isPending ? 'Exporting...' : 'Export'}
+      </Button>
+      <Link to={`/ai-reports?report=${id}`} aria-label={`View ${title}`}>
+        View
+      </Link>
+    </li>
+  );
+}
+
+/** Spec section 2: one click is enough for these. */
+const PRESETS = [
+  {
+    type: 'executive_summary',
+    icon: FileTextOutlined,
+    words: 'What came in and went out, what changed, and what needs attention',
+  },
+  {
+    type: 'fraud_detection',
+    icon: AlertOutlined,
+    words: 'What the rules found, the alerts behind it, and what was decided',
+  },
+  {
+    type: 'high_value_customers',
+    icon: StarOutlined,
+    words: 'The members who bring in most, and how that is changing',
+  },
+] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; words: string }[];
+
+/** Has reports written where data comes in: three at a click, or one of one's own. */
+export function AiReportGenerator() {
+  const { request, change, withdraw } = useReportRequest();
+  const generating = useGenerateReport({
+    failed: () => 'Failed to generate AI report. Please try again.',
+    onDone: withdraw,
+  });
+  const generate = (asked: ReportRequest): void => {
+    change({ type: asked.type });
+    if (canGenerate(asked)) generating.generate(toGenerateRequest(asked));
+  };
+  return (
+    <Panel title="AI Report Generator" className="report-generator">
+      <ul className="report-presets">
+        {PRESETS.map(({ type, icon, words }) => (
+          <li key={type}>
+            <button
+              type="button"
+              className="report-preset"
+              disabled={generating.isPending}
+              aria-pressed={request.type === type && generating.isPending}
+              onClick={() => generate({ ...request, type })}
+            >
+              {createElement(icon, { 'aria-hidden': true })}
+              <strong>{REPORT_TYPE_LABELS[type]}</strong>
+              <span className="quiet">{words}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="report-generator-parts">
+        <form
+          className="report-custom"
+          aria-label="Custom report"
+          onSubmit={(event) => {
+            event.preventDefault();
+            generate(request);
+          }}
+        >
+          <ReportRequestFields
+            typeLabel="Report Focus"
+            types={QUICK_REPORT_TYPES}
+            request={request}
+            onChange={change}
+          />
+          <div className="report-generate">
+            <Button type="primary" htmlType="submit" disabled={generating.isPending || !canGenerate(request)}>
+              {generating.isPending ? 'Generating...' : 'Generate AI Report'}
+            </Button>
+            <span className="quiet">Generation takes 30-60 seconds.</span>
+          </div>
+        </form>
+        <RecentReports />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,271 @@
+import './recent-imports.css';
+import type { ImportSummary, ImportState as State } from '@clearwatch/contracts/imports.dto';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { describeError } from '../../api/error-messages.ts';
+import { IMPORTS_KEY, IMPORTS_PER_PAGE, listImports, retryImport } from '../../api/imports-api.ts';
+import { refreshQueries } from '../../api/server-events.ts';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { formatBytes, formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
+import { useUrlPage } from '../../lib/use-url-state.ts';
+import { FileDigest, fileKindLabel } from './import-file-digest.tsx';
+import { ImportStatusLabel } from './import-status-label.tsx';
+import { pollWhileUndoing, UndoImportButton } from './undo-import-dialog.tsx';
+import { type ReceiptTab, useOpenedImport } from './use-opened-import.ts';
+
+interface ImportActionProps {
+  summary: ImportSummary;
+  onReceipt: () => void;
+  onMapping: () => void;
+}
+
+/** The one thing to do next with an import. */
+function ImportAction({ summary, onReceipt, onMapping }: ImportActionProps) {
+  const { state, fileName } = summary;
+  if (state === 'needs_mapping') {
+    return (
+      <Button size="small" type="primary" aria-label={`Choose columns of ${fileName}`} onClick={onMapping}>
+        Choose columns
+      </Button>
+    );
+  }
+  if (state === 'failed') return <RetryButton summary={summary} />;
+  return (
+    <Button size="small" aria-label={`Receipt of ${fileName}`} onClick={onReceipt}>
+      Receipt
+    </Button>
+  );
+}
+
+/** The file is still on the server: nobody has to find it again. */
+function RetryButton({ summary: { importId, fileName } }: { summary: ImportSummary }) {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const retrying = useMutation({
+    mutationFn: () => retryImport(importId),
+    onSuccess: () =>
+      toasts.success({ title: 'Import Started', description: `${fileName} is being read again` }),
+    onError: (error) =>
+      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to try again') }),
+    onSettled: () => refreshQueries(client, [IMPORTS_KEY]),
+  });
+  return (
+    <Button
+      size="small"
+      aria-label={`Try again: import of ${fileName}`}
+      disabled={retrying.isPending}
+      onClick={() => retrying.mutate()}
+    >
+      {retrying.isPending ? 'Trying...' : 'Try again'}
+    </Button>
+  );
+}
+
+interface ImportColumnActions {
+  open: (importId: number, part?: ReceiptTab) => void;
+  openMapping: (importId: number) => void;
+}
+
+function importColumns({ open, openMapping }: ImportColumnActions): Column<ImportSummary>[] {
+  return [
+    {
+      title: 'File',
+      cell: ({ importId, fileName, fileSize, fileKind, digest }) => (
+        <span className="import-file">
+          <button type="button" className="link-button" onClick={() => open(importId)}>
+            {fileName}
+          </button>
+          <span className="quiet">
+            {fileKindLabel(fileKind)}, {formatBytes(fileSize)}
+          </span>
+          <FileDigest digest={digest} fileName={fileName} />
+        </span>
+      ),
+    },
+    {
+      title: 'Imported',
+      cell: ({ createdAt, uploadedBy }) => (
+        <span className="import-when">
+          <span>{formatDateTime(createdAt)}</span>
+          <span className="quiet">{uploadedBy}</span>
+        </span>
+      ),
+    },
+    {
+      title: 'State',
+      cell: (summary) => (
+        <span className="import-done">
+          <ImportStatusLabel summary={summary} />
+          {summary.unbalancedCount > 0 && (
+            <button
+              type="button"
+              className="link-button import-unbalanced"
+              aria-label={`Not balanced: ${summary.fileName}`}
+              onClick={() => open(summary.importId, 'totals')}
+            >
+              Not balanced
+            </button>
+          )}
+          {summary.warningCount > 0 && (
+            <button
+              type="button"
+              className="link-button"
+              aria-label={`${formatQuantity(summary.warningCount, 'warning')} about ${summary.fileName}`}
+              onClick={() => open(summary.importId, 'warnings')}
+            >
+              {formatQuantity(summary.warningCount, 'warning')}
+            </button>
+          )}
+        </span>
+      ),
+    },
+    {
+      title: 'Stored',
+      numeric: true,
+      cell: ({ state, transactionCount, memberCount }) => (
+        <span className="import-sums">
+          <ImportCount state={state}>{formatCount(transactionCount)}</ImportCount>
+          {memberCount > 0 && (
+            <span className="quiet">
+              <ImportCount state={state}>{formatQuantity(memberCount, 'member')}</ImportCount>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      title: 'Duplicates',
+      numeric: true,
+      cell: ({ importId, duplicateCount, fileName }) => (
+        <CountLink
+          count={duplicateCount}
+          label={`${formatCount(duplicateCount)} duplicates of ${fileName}`}
+          onOpen={() => open(importId, 'duplicates')}
+        />
+      ),
+    },
+    {
+      title: 'Rejected',
+      numeric: true,
+      cell: ({ importId, rejectedCount, fileName }) => (
+        <CountLink
+          count={rejectedCount}
+          label={`${formatCount(rejectedCount)} rejected rows of ${fileName}`}
+          onOpen={() => open(importId, 'rejects')}
+        />
+      ),
+    },
+    {
+      title: 'Credits / Debits',
+      numeric: true,
+      cell: ({ state, creditTotal, debitTotal }) => (
+        <span className="import-sums">
+          <ImportCount state={state}>{formatMoney(creditTotal)}</ImportCount>
+          <span className="quiet">
+            <ImportCount state={state}>{formatMoney(debitTotal)}</ImportCount>
+          </span>
+        </span>
+      ),
+    },
+    {
+      title: 'Next',
+      cell: (summary) => (
+        <span className="import-next">
+          <ImportAction
+            summary={summary}
+            onReceipt={() => open(summary.importId)}
+            onMapping={() => openMapping(summary.importId)}
+          />
+          <UndoImportButton summary={summary} size="small" />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What an import brought; struck out once it has been taken back. */
+function ImportCount({ state, children }: { state: State; children: ReactNode }) {
+  if (state !== 'undoing' && state !== 'undone') return <span>{children}</span>;
+  return <s title="Before it was undone">{children}</s>;
+}
+
+function CountLink({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
+  if (count === 0) return '0';
+  return (
+    <button type="button" className="link-button" aria-label={label} onClick={onOpen}>
+      {formatCount(count)}
+    </button>
+  );
+}
+
+/** Every import with its state: whoever reloads in the middle, or sits at another browser, finds it here. */
+export function RecentImports() {
+  const { page, turnTo } = useUrlPage();
+  const imports = useQuery({
+    ...listImports(page),
+    refetchInterval: ({ state }) => pollWhileUndoing(state.data?.items),
+  });
+  const opened = useOpenedImport();
+  const columns = useColumnChoice('imports', importColumns(opened));
+  const top = useRef<HTMLDivElement>(null);
+  const total = imports.data?.total ?? 0;
+  const turnInSight = (to: number): void => {
+    turnTo(to);
+    top.current?.scrollIntoView();
+  };
+  return (
+    <Panel
+      title="Recent Imports"
+      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'import')}</span>}
+      className="panel-body-flush import-history"
+      {...(total > 0 && { actions: columns.chooser })}
+    >
+      <QueryStates
+        query={imports}
+        skeleton={
+          <div className="table-skeleton">
+            <SkeletonLines lines={4} height={32} />
+          </div>
+        }
+        failed="The imports could not be loaded."
+      >
+        {(shown) =>
+          shown.items.length === 0 ? (
+            <EmptyImportList total={shown.total} onFirst={() => turnTo(1)} />
+          ) : (
+            <div ref={top} className={imports.isPlaceholderData ? 'table-outdated' : undefined}>
+              <DataTable
+                // A new page begins at its top, however far the one before was scrolled.
+                key={page}
+                caption="Imports, newest first"
+                columns={columns.shown}
+                rows={shown.items}
+                rowKey={({ importId }) => importId}
+                onOpen={({ importId }) => opened.open(importId)}
+              />
+              {shown.total > IMPORTS_PER_PAGE && (
+                <TablePagination of={shown} page={page} pageSize={IMPORTS_PER_PAGE} onPage={turnInSight} />
+              )}
+            </div>
+          )
+        }
+      </QueryStates>
+    </Panel>
+  );
+}
+
+/** Nothing to show: past the end, or nothing is there at all. */
+function EmptyImportList({ total, onFirst }: { total: number; onFirst: () => void }) {
+  if (total === 0) return <PanelEmpty text="Nothing imported yet. Choose a file above." />;
+  return (
+    <PanelEmpty text="There are not that many pages.">
+      <Button onClick={onFirst}>Go to the first page</Button>
+    </PanelEmpty>
+  );
+}

@@ -1,0 +1,223 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anImport, aUser } from '../../testing/api-core-fixtures.ts';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { aFullReceipt } from './testing/import-screen-fixtures.ts';
+
+const UNDO = 'DELETE /api/imports/3';
+const undoing = anImport({ state: 'undoing', undoneBy: 'admin' });
+const undone = anImport({
+  state: 'undone',
+  undoneBy: 'd.sampleton',
+  undoneAt: new Date(2026, 10, 20, 9, 30).toISOString(),
+});
+
+function aServerWith(summary = anImport()): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/imports', { body: [summary] })
+    .on('GET /api/imports/3', { body: aFullReceipt(summary) });
+}
+
+const theTable = async () => within(await screen.findByRole('table', { name: 'Imports, newest first' }));
+const theQuestion = async () =>
+  within(await screen.findByRole('dialog', { name: 'Undo import of ledger.json?' }));
+const undoButton = { name: 'Undo import of ledger.json' };
+
+describe('undoing an import', () => {
+  it('asks first: names the file and says what goes and what stays', async () => {
+    const server = aServerWith(anImport({ transactionCount: 1204, keptCount: 2 }));
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('button', undoButton));
+    const question = await theQuestion();
+    // The file's own money: what was kept by hand is not part of it.
+    expect(question.getByText(/^1,204 entries of this file/)).toHaveTextContent(
+      '1,204 entries of this file: $1,500.60 of credits, $1,200.00 of debits',
+    );
+    expect(question.getByText('2 entries of it that were kept by hand')).toBeInTheDocument();
+    for (const text of [
+      /totals of members/,
+      /all figures/,
+      /alerts nobody has reviewed/,
+      /reviewed alerts, with/,
+    ]) {
+      expect(question.getByText(text)).toBeInTheDocument();
+    }
+    expect(question.getByText('The file can be imported again.')).toBeInTheDocument();
+    await waitFor(() => expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+    await person.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.requestsTo(UNDO)).toHaveLength(0);
+  });
+
+  it('is asked for once, however often the button is pressed, and runs on in sight', async () => {
+    const answer = heldAnswer({ status: 202, body: undoing });
+    const server = aServerWith().on(UNDO, answer.respond);
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('button', undoButton));
+    await person.dblClick((await theQuestion()).getByRole('button', { name: 'Undo import' }));
+    expect((await theQuestion()).getByRole('button', { name: 'Undoing...' })).toBeDisabled();
+    server.on('GET /api/imports', { body: [undoing] });
+    answer.release();
+    expect(await screen.findByText('Undo Started')).toBeVisible();
+    expect(await (await theTable()).findByText('Being undone...')).toBeVisible();
+    expect(server.requestsTo(UNDO)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('is seen by everybody from when it begins', async () => {
+    const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    openApp('/import');
+    await (await theTable()).findByText('Completed');
+    server.on('GET /api/imports', { body: [undoing] });
+    act(() => FakeEventSource.emit({ type: 'import.undoing', importId: 3 }));
+    expect(await (await theTable()).findByText('Being undone...')).toBeVisible();
+  });
+
+  it('that was given up leaves the import as what it was, though nothing tells of it', async () => {
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
+    const server = aServerWith(undoing);
+    openApp('/import?import=3');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
+    await drawer.findByText('Being undone...');
+    server.on('GET /api/imports', { body: [anImport()] }).on('GET /api/imports/3', { body: aFullReceipt() });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(await screen.findAllByText('Completed')).toHaveLength(2);
+    expect(screen.queryByText('Being undone...')).not.toBeInTheDocument();
+    jest.useRealTimers();
+  });
+
+  it('is over when the server says so: the import stays in the history, as what it had been', async () => {
+    const server = aServerWith(undoing);
+    openApp('/import');
+    const table = await theTable();
+    expect(await table.findByText('Being undone...')).toBeVisible();
+    server.on('GET /api/imports', { body: [undone] });
+    act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
+    expect(await table.findByText('Undone by d.sampleton, Nov 20, 2026 09:30')).toBeVisible();
+    expect(table.getByText('1,204').tagName).toBe('S');
+    expect(table.getByText('$1,500.60').tagName).toBe('S');
+    expect(table.getByRole('button', { name: 'Receipt of ledger.json' })).toBeEnabled();
+    expect(table.queryByRole('button', undoButton)).not.toBeInTheDocument();
+  });
+
+  it('leaves the keyboard in the row that it was asked from', async () => {
+    const server = aServerWith().on(UNDO, { status: 202, body: undoing });
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('button', undoButton));
+    const question = await theQuestion();
+    server.on('GET /api/imports', { body: [undoing] });
+    await person.click(question.getByRole('button', { name: 'Undo import' }));
+    const row = (await (await theTable()).findByText('Being undone...')).closest('tr');
+    await waitFor(() => expect(row).toHaveFocus());
+  });
+
+  it('that was asked in the receipt leaves the keyboard there', async () => {
+    const server = aServerWith().on(UNDO, { status: 202, body: undoing });
+    const person = openApp('/import?import=3');
+    const drawer = await screen.findByRole('dialog', { name: 'Import #3' });
+    await person.click(await within(drawer).findByRole('button', undoButton));
+    server
+      .on('GET /api/imports', { body: [undoing] })
+      .on('GET /api/imports/3', { body: aFullReceipt(undoing) });
+    await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+    await within(drawer).findByText(/leave the ledger and the figures/);
+    await waitFor(() => expect(drawer).toHaveFocus());
+  });
+
+  it('is no longer asked when somebody else was faster, nor when that one failed', async () => {
+    const server = aServerWith();
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('button', undoButton));
+    await theQuestion();
+    server.on('GET /api/imports', { body: [undoing] });
+    act(() => FakeEventSource.emit({ type: 'import.undoing', importId: 3 }));
+    expect(await screen.findByText('Being undone...')).toBeInTheDocument();
+    server.on('GET /api/imports', { body: [anImport()] });
+    act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
+    await screen.findByRole('button', undoButton);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      409,
+      'The import is still being worked into the figures. Please try again in a moment.',
+      'Nothing was changed.',
+    ],
+    [
+      503,
+      'The service is not available at the moment. Please try again.',
+      'It may have begun all the same: asking again does no harm.',
+    ],
+  ])('that is refused (%i) says why where it was asked for', async (status, sentence, whatNow) => {
+    const server = aServerWith().on(UNDO, { status, body: sentence });
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('button', undoButton));
+    const question = await theQuestion();
+    await person.click(question.getByRole('button', { name: 'Undo import' }));
+    expect((await question.findByRole('alert')).textContent).toBe(`${sentence} ${whatNow}`);
+    await person.click(question.getByRole('button', { name: 'Undo import' }));
+    await waitFor(() => expect(server.requestsTo(UNDO)).toHaveLength(2));
+  });
+
+  it('is for admins: nobody else is offered it', async () => {
+    aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    openApp('/import?import=3');
+    await screen.findByRole('region', { name: 'The file' });
+    expect(screen.queryByRole('button', undoButton)).not.toBeInTheDocument();
+  });
+
+  it.each(['needs_mapping', 'received', 'importing', 'stored', 'failed', 'undoing', 'undone'] as const)(
+    'is not offered for an import that is %s',
+    async (state) => {
+      aServerWith(anImport({ state }));
+      openApp('/import');
+      await (await theTable()).findByText('ledger.json');
+      expect(screen.queryByRole('button', undoButton)).not.toBeInTheDocument();
+    },
+  );
+});
+
+describe('the receipt', () => {
+  it('of an import leads to undoing it', async () => {
+    aServerWith();
+    const person = openApp('/import?import=3');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
+    await person.click(await drawer.findByRole('button', undoButton));
+    expect(await screen.findByText('Undo import of ledger.json?')).toBeInTheDocument();
+  });
+
+  it('of an undone import says so on top, and calls its counts what they had been', async () => {
+    aServerWith(undone);
+    openApp('/import?import=3');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
+    expect(await drawer.findByText('Undone by d.sampleton, Nov 20, 2026 09:30.')).toBeVisible();
+    expect(drawer.getByText(/Nothing of this file counts any more/)).toBeVisible();
+    expect(drawer.getByRole('region', { name: 'What had been stored' })).toBeVisible();
+    expect(drawer.getByText('Stored until undone')).toBeVisible();
+    expect(drawer.queryByRole('region', { name: 'What was stored' })).not.toBeInTheDocument();
+  });
+
+  it('of an undone import offers no duplicate to be kept', async () => {
+    aServerWith(Object.assign({}, undone, { duplicateCount: 5 })).on('GET /api/imports/3/duplicates', {
+      body: [],
+    });
+    openApp('/import?import=3&part=duplicates');
+    expect(await screen.findByText(/let go of when the import was undone/)).toBeVisible();
+  });
+});
+
+describe('a file that was just sent and is undone', () => {
+  it('no longer says what it brought', async () => {
+    aServerWith(undone).on('POST /api/upload-transactions', { body: anImport() });
+    const person = openApp('/import');
+    await person.upload(await screen.findByLabelText(/Drop files here/), new File(['{}'], 'ledger.json'));
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    const files = within(screen.getByRole('list', { name: 'Chosen files' }));
+    expect(await files.findByText(/^Undone by d.sampleton/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: /Import result/ })).not.toBeInTheDocument();
+  });
+});

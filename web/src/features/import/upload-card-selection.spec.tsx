@@ -1,0 +1,75 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { aJsonFile, chooseFiles, findDropZone } from './testing/import-screen-fixtures.ts';
+
+describe('choosing a file', () => {
+  it('takes a picked file, and Cancel lets go of it [spec 2.7.2]', async () => {
+    aSignedInServer();
+    const person = openApp('/import');
+    await chooseFiles(person, aJsonFile('november.json'));
+    expect(await screen.findByText('november.json')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: /^Cancel/ }));
+    expect(screen.queryByText('november.json')).not.toBeInTheDocument();
+    expect(await findDropZone()).toBeVisible();
+  });
+
+  it('takes a dropped file and is highlighted while dragging [spec 2.7.1]', async () => {
+    aSignedInServer();
+    openApp('/import');
+    const zone = await findDropZone();
+    fireEvent.dragOver(zone);
+    expect(zone).toHaveClass('drop-zone-active');
+    fireEvent.dragLeave(zone);
+    expect(zone).not.toHaveClass('drop-zone-active');
+    fireEvent.drop(zone, { dataTransfer: { files: [aJsonFile('dropped.json')] } });
+    expect(await screen.findByText('dropped.json')).toBeVisible();
+  });
+
+  it('does not leave the application when a file falls beside the zone', async () => {
+    aSignedInServer();
+    openApp('/import');
+    await findDropZone();
+    const files = { dataTransfer: { files: [aJsonFile('beside.json')], types: ['Files'] } };
+    // False: the browser is told not to show the file in place of the application.
+    expect(fireEvent.dragOver(document.body, files)).toBe(false);
+    expect(fireEvent.drop(document.body, files)).toBe(false);
+    expect(screen.queryByText('beside.json')).not.toBeInTheDocument();
+  });
+
+  it('refuses another type in a toast [spec 5.8]', async () => {
+    aSignedInServer();
+    openApp('/import');
+    fireEvent.drop(await findDropZone(), {
+      dataTransfer: { files: [aJsonFile('scan.pdf', 'application/pdf')] },
+    });
+    expect(await screen.findByText('Invalid File Type')).toBeVisible();
+    expect(screen.getByText('Please select a JSON, CSV or NACHA file.')).toBeVisible();
+    expect(screen.queryByText('scan.pdf')).not.toBeInTheDocument();
+  });
+
+  it('says of several how many it refuses', async () => {
+    aSignedInServer();
+    openApp('/import');
+    const files = ['a.pdf', 'b.png', 'c.docx', 'd.json'].map((name) => aJsonFile(name, ''));
+    fireEvent.drop(await findDropZone(), { dataTransfer: { files } });
+    expect(
+      await screen.findByText('a.pdf and 2 more: Please select a JSON, CSV or NACHA file.'),
+    ).toBeVisible();
+    expect(await screen.findByText('d.json')).toBeVisible();
+  });
+
+  it('takes a .json file of a browser that gives it no type [spec 5.8]', async () => {
+    aSignedInServer();
+    openApp('/import');
+    fireEvent.drop(await findDropZone(), { dataTransfer: { files: [aJsonFile('LEDGER.JSON', '')] } });
+    expect(await screen.findByText('LEDGER.JSON')).toBeVisible();
+  });
+
+  it('describes both shapes of the format', async () => {
+    aSignedInServer();
+    openApp('/import');
+    expect(await screen.findByRole('heading', { name: 'JSON: a list of transactions' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'JSON: an object with a transactions list' })).toBeVisible();
+  });
+});

@@ -1,0 +1,189 @@
+import './upload-card.css';
+import { FileTextOutlined } from '@ant-design/icons';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { listImports } from '../../api/imports-api.ts';
+import { DropZone } from '../../components/drop-zone.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { formatBytes, formatQuantity } from '../../lib/number-format.ts';
+import { importProgress } from './import-status-label.tsx';
+import { UploadFailure, UploadOutcome } from './upload-outcome.tsx';
+import { isFullySent, isUploadActive, type QueuedUpload, useUploadQueue } from './upload-queue.ts';
+
+/** Kinds that certainly hold no transactions. Anything else the server looks at: names and types are hearsay. */
+const UNSUPPORTED_TYPES =
+  /^(image|audio|video|font)\/|^application\/(pdf|zip|msword|vnd\.(ms-|openxmlformats|oasis))/;
+const UNSUPPORTED_NAMES =
+  /\.(pdf|docx?|xlsx?|xlsm|pptx?|ods|odt|rtf|zip|7z|rar|png|jpe?g|gif|bmp|tiff?|webp|heic|svg|mp[34]|mov|exe|dll|msi|html?)$/i;
+const WORKBOOK_NAME = /\.(xlsx?|xlsm|ods)$/i;
+
+/**
+ * Why a file cannot be one of ours, by its name and the type the browser gives it; null when it may be. A `.csv` is
+ * taken whatever its type: some systems call it a spreadsheet.
+ */
+function unsupportedFileReason({ name, type }: { name: string; type: string }): string | null {
+  if (WORKBOOK_NAME.test(name)) return 'Please save the workbook as CSV and select that file.';
+  const isForeign =
+    UNSUPPORTED_NAMES.test(name) || (UNSUPPORTED_TYPES.test(type) && !/\.csv(\.gz)?$/i.test(name));
+  return isForeign ? 'Please select a JSON, CSV or NACHA file.' : null;
+}
+
+/** How often the list is read until the file just sent appears in it. */
+const POLL_INTERVAL_MS = 1_000;
+
+interface UploadProgressProps {
+  file: File;
+  bytesSent: number;
+}
+
+/** First how much has been sent, then, from the server's events, how much has been read. */
+function UploadProgress({ file, bytesSent }: UploadProgressProps) {
+  const isThisFile = ({ fileName, fileSize, state }: ImportSummary): boolean =>
+    fileName === file.name &&
+    fileSize === file.size &&
+    (state === 'received' || state === 'importing' || state === 'stored');
+  const isSent = bytesSent >= file.size;
+  const { data: newest } = useQuery({
+    ...listImports(),
+    // Events bring news of imports already in the list; a new one may be in it before its first event comes.
+    refetchInterval: ({ state }) =>
+      isSent && !state.data?.items.some(isThisFile) ? POLL_INTERVAL_MS : false,
+  });
+  // The answer with the import's id comes only at the end; until then name and size find it among the open ones.
+  const running = newest?.items.find(isThisFile);
+  const { percent, words } = running
+    ? importProgress(running)
+    : {
+        // The body is a little longer than the file: its multipart frame is counted too.
+        percent: file.size === 0 ? 100 : Math.min(100, Math.floor((bytesSent / file.size) * 100)),
+        words: !isSent
+          ? `Sending: ${formatBytes(Math.min(bytesSent, file.size))} of ${formatBytes(file.size)}`
+          : 'Sent. Reading the file...',
+      };
+  return (
+    <div className="upload-progress">
+      {/* A bar of its own for reading: the one for sending would run backwards. */}
+      <Progress
+        key={running === undefined ? 'sending' : 'reading'}
+        percent={percent}
+        status="active"
+        aria-label="Upload progress"
+      />
+      <output>{words}</output>
+    </div>
+  );
+}
+
+interface UploadRowProps {
+  upload: QueuedUpload;
+  onCancel: () => void;
+  onDismiss: () => void;
+  onRetry: () => void;
+}
+
+/** One of the chosen files, from its choice to what became of it. */
+function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
+  const { file, step } = upload;
+  // Not all of it is on the server.
+  const canCancel = step.at !== 'answered' && !isFullySent(upload);
+  return (
+    <li className="upload-row">
+      <div className="upload-file">
+        <FileTextOutlined className="upload-file-icon" aria-hidden />
+        <div className="upload-file-what">
+          <strong>{file.name}</strong>
+          <span className="quiet">
+            {formatBytes(file.size)}
+            {step.at === 'waiting' && ' · waits for the files before it'}
+          </span>
+        </div>
+        {step.at === 'failed' && (
+          <Button aria-label={`Try again: ${file.name}`} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {canCancel ? (
+          <Button aria-label={`Cancel ${file.name}`} onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button aria-label={`Dismiss ${file.name}`} onClick={onDismiss}>
+            Dismiss
+          </Button>
+        )}
+      </div>
+      {step.at === 'sending' && <UploadProgress file={file} bytesSent={step.bytesSent} />}
+      {step.at === 'failed' && <UploadFailure file={file} error={step.error} />}
+      {step.at === 'answered' && <UploadOutcome file={file} uploaded={step.answer} />}
+    </li>
+  );
+}
+
+/**
+ * Choose, look, send: the JSON Data Import card, which takes the other kinds as well, of every ending, because NACHA files often
+ * have none that says anything.
+ */
+export function UploadCard() {
+  const toasts = useToasts();
+  const { queue, queued } = useUploadQueue();
+
+  const choose = (files: File[]): void => {
+    const [foreign, ...others] = files.filter((file) => unsupportedFileReason(file) !== null);
+    if (foreign !== undefined) {
+      const reason = unsupportedFileReason(foreign) ?? '';
+      const which = others.length === 0 ? foreign.name : `${foreign.name} and ${others.length} more`;
+      const description = files.length === 1 ? reason : `${which}: ${reason}`;
+      toasts.failure({ title: 'Invalid File Type', description });
+    }
+    queue.add(files.filter((file) => unsupportedFileReason(file) === null));
+  };
+  const start = (): void => {
+    toasts.clear();
+    queue.start();
+  };
+
+  return (
+    <Panel title="JSON Data Import" badges={<span className="quiet">also NACHA and CSV</span>}>
+      <DropZone what="files" onFiles={choose}>
+        <span>
+          JSON, NACHA (.ach, .txt or no ending) and CSV, also packed with gzip. The content decides.
+        </span>
+        <span className="quiet">
+          Up to 2 GB each. The same file twice changes nothing: repeats are recognised.
+        </span>
+      </DropZone>
+      {queued.length > 0 && (
+        <ul className="upload-list" aria-label="Chosen files">
+          {queued.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onCancel={() => queue.remove(upload)}
+              onDismiss={() => queue.dismiss(upload)}
+              onRetry={() => {
+                toasts.clear();
+                queue.retry(upload);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <StartButton queued={queued} onStart={start} />
+    </Panel>
+  );
+}
+
+function StartButton({ queued, onStart }: { queued: QueuedUpload[]; onStart: () => void }) {
+  const chosen = queued.filter(({ step }) => step.at === 'chosen').length;
+  if (chosen === 0 && !queued.some(isUploadActive)) return null;
+  const verb = chosen > 1 ? `Upload ${formatQuantity(chosen, 'file')}` : 'Upload';
+  return (
+    <div className="upload-start">
+      <Button type="primary" disabled={chosen === 0} onClick={onStart}>
+        {chosen === 0 ? 'Processing...' : verb}
+      </Button>
+    </div>
+  );
+}

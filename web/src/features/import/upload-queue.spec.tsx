@@ -1,0 +1,167 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { anImport, anUploadResponse } from '../../testing/api-core-fixtures.ts';
+import { type Answer, heldAnswer, type SeenRequest } from '../../testing/fake-server.ts';
+import { aSignedInServer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+
+const aFile = (name: string, type = '') => new File(['content of ', name], name, { type });
+const theFiles = () => within(screen.getByRole('list', { name: 'Chosen files' }));
+const nameIn = ({ body }: SeenRequest): string => ((body as FormData).get('file') as File).name;
+
+async function choose(person: UserEvent, ...files: File[]): Promise<void> {
+  await person.upload(await screen.findByLabelText(/Drop files here/), files);
+}
+
+describe('several files', () => {
+  it('of every kind are taken, whatever they are called', async () => {
+    aSignedInServer();
+    const person = openApp('/import');
+    const names = ['a.json', 'b.ach', 'c.txt', 'd', 'e.csv', 'f.ach.gz'];
+    await choose(person, ...names.map((name) => aFile(name)));
+    for (const name of names) expect(await theFiles().findByText(name)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Upload 6 files' })).toBeEnabled();
+  });
+
+  it('are sent one after another, each with its own result', async () => {
+    const first = heldAnswer({ body: anUploadResponse({ importId: 4, transactionCount: 40 }) });
+    const answer = (request: SeenRequest): Answer | Promise<Answer> =>
+      nameIn(request) === 'one.ach' ? first.respond() : { status: 422, body: 'Line 3 is too long.' };
+    const server = aSignedInServer().on('POST /api/upload-transactions', answer);
+    const person = openApp('/import');
+    await choose(person, aFile('one.ach'), aFile('two.ach'));
+    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    expect(await theFiles().findByText(/waits for the files before it/)).toBeVisible();
+    expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
+    first.release();
+    expect(await screen.findByRole('region', { name: 'Import result of one.ach' })).toBeVisible();
+    expect(await theFiles().findByText('Line 3 is too long.')).toBeVisible();
+    expect(theFiles().getByText('Please check the format of the file and try again.')).toBeVisible();
+    expect(server.requestsTo('POST /api/upload-transactions').map(nameIn)).toEqual(['one.ach', 'two.ach']);
+  });
+
+  it('that wait can be cancelled', async () => {
+    const first = heldAnswer({ body: anUploadResponse() });
+    const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
+    const person = openApp('/import');
+    await choose(person, aFile('one.ach'), aFile('two.ach'));
+    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    await person.click(await screen.findByRole('button', { name: 'Cancel two.ach' }));
+    first.release();
+    await screen.findByRole('region', { name: 'Import result of one.ach' });
+    expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
+    expect(theFiles().queryByText('two.ach')).not.toBeInTheDocument();
+  });
+
+  it('are sent one after another when the one on its way is shown no more', async () => {
+    const answers = {
+      'one.ach': heldAnswer({ body: anUploadResponse({ importId: 4 }) }),
+      'two.ach': heldAnswer({ body: anUploadResponse({ importId: 5 }) }),
+      'three.ach': heldAnswer({ body: anUploadResponse({ importId: 6 }) }),
+    };
+    const server = aSignedInServer().on('POST /api/upload-transactions', (request) =>
+      answers[nameIn(request) as keyof typeof answers].respond(),
+    );
+    const sent = () => server.requestsTo('POST /api/upload-transactions').map(nameIn);
+    const person = openApp('/import');
+    await choose(person, aFile('one.ach'));
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await person.click(await screen.findByRole('button', { name: 'Dismiss one.ach' }));
+    await choose(person, aFile('two.ach'), aFile('three.ach'));
+    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    await screen.findByRole('button', { name: 'Dismiss two.ach' });
+    answers['one.ach'].release();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(sent()).toEqual(['one.ach', 'two.ach']);
+    answers['two.ach'].release();
+    await screen.findByRole('button', { name: 'Dismiss three.ach' });
+    expect(sent()).toEqual(['one.ach', 'two.ach', 'three.ach']);
+    answers['three.ach'].release();
+    expect(await screen.findByRole('region', { name: 'Import result of three.ach' })).toBeVisible();
+  });
+
+  it('stay and are sent while another screen is looked at', async () => {
+    const first = heldAnswer({ body: anUploadResponse() });
+    const server = aSignedInServer().on('POST /api/upload-transactions', (request) =>
+      nameIn(request) === 'one.ach' ? first.respond() : { body: anUploadResponse({ importId: 5 }) },
+    );
+    const person = openApp('/import');
+    await choose(person, aFile('one.ach'), aFile('two.ach'));
+    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    await person.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByText('$1,501');
+    first.release();
+    await waitFor(() => expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(2));
+    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    expect(await screen.findByRole('region', { name: 'Import result of two.ach' })).toBeVisible();
+  });
+
+  it('chosen twice are one', async () => {
+    aSignedInServer();
+    const person = openApp('/import');
+    const file = aFile('one.ach');
+    await choose(person, file);
+    await choose(person, file);
+    expect(await theFiles().findAllByText('one.ach')).toHaveLength(1);
+  });
+
+  it('are sent again when one is chosen while it is on its way, and replace one that has failed', async () => {
+    const first = heldAnswer({ status: 422, body: 'Line 3 is too long.' });
+    const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
+    const person = openApp('/import');
+    const file = aFile('one.ach');
+    await choose(person, file);
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await choose(person, file);
+    expect(theFiles().getAllByText('one.ach')).toHaveLength(2);
+    await person.click(screen.getByRole('button', { name: 'Cancel one.ach' }));
+    first.release();
+    expect(await theFiles().findByText('Line 3 is too long.')).toBeVisible();
+    server.on('POST /api/upload-transactions', { body: anUploadResponse() });
+    await choose(person, aFile('one.ach'));
+    expect(theFiles().getAllByText('one.ach')).toHaveLength(1);
+    expect(theFiles().queryByText('Line 3 is too long.')).not.toBeInTheDocument();
+  });
+
+  it('of which one is foreign are taken without it, and the toast names it', async () => {
+    aSignedInServer();
+    const person = openApp('/import');
+    await choose(person, aFile('one.ach'), aFile('ledger.xlsx'));
+    expect(
+      await screen.findByText('ledger.xlsx: Please save the workbook as CSV and select that file.'),
+    ).toBeVisible();
+    expect(theFiles().getByText('one.ach')).toBeVisible();
+    expect(theFiles().queryByText('ledger.xlsx')).not.toBeInTheDocument();
+  });
+});
+
+describe('an answer about one file', () => {
+  it('that it is of another kind than its name says is an invalid type', async () => {
+    aSignedInServer().on('POST /api/upload-transactions', {
+      status: 415,
+      body: 'The file scan.ach is a PNG image.',
+    });
+    const person = openApp('/import');
+    await choose(person, aFile('scan.ach'));
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    expect(await screen.findByText('Invalid File Type')).toBeVisible();
+    expect(theFiles().getByText('The file scan.ach is a PNG image.')).toBeVisible();
+  });
+
+  it('that its columns are not known leads to choosing them', async () => {
+    const waiting = anImport({ state: 'needs_mapping', fileName: 'core.csv', fileKind: 'csv' });
+    const server = aSignedInServer().on('POST /api/upload-transactions', {
+      status: 202,
+      body: anUploadResponse({ state: 'needs_mapping', transactionCount: 0 }),
+    });
+    const person = openApp('/import');
+    await choose(person, aFile('core.csv', 'text/csv'));
+    server.on('GET /api/imports', { body: [waiting] });
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    expect(await screen.findByText('Columns Needed')).toBeVisible();
+    expect(screen.getByText('What do the columns mean?')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Choose columns' }));
+    expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeInTheDocument();
+    await waitFor(() => expect(server.requestsTo('GET /api/imports/3/mapping')).toHaveLength(1));
+  });
+});

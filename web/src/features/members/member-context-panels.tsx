@@ -1,0 +1,219 @@
+import type {
+  MemberAlert,
+  MemberComparison,
+  MemberImport,
+  MemberRow,
+} from '@clearwatch/contracts/members.dto';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { compareWithUsual, USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
+import { parseCents } from '@clearwatch/domain/money/cents';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { getMemberOverview } from '../../api/members-api.ts';
+import { DefinitionInfo } from '../../components/definition-info.tsx';
+import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { RiskBadge } from '../../components/risk-badges.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { formatDateTime, formatDay, formatDaysInText } from '../../lib/date-format.ts';
+import { formatCount, formatMoney, formatPercent, formatQuantity } from '../../lib/number-format.ts';
+import { useListedAlerts, useOpenedAlert } from '../../lib/opened-alert.ts';
+import { MemberFlowsPanel } from './member-flow-charts.tsx';
+
+const COMPARISON_LABELS: Record<MemberComparison['what'], string> = {
+  credits: 'Money in',
+  debits: 'Money out',
+  transactions: 'Transactions',
+};
+
+const VERDICT_LABELS = { below: 'below usual', about: 'about as usual', above: 'above usual' };
+
+/** Money as dollars, a count in groups of three: half a transaction is the middle of two months. */
+export function formatComparedFigure(what: MemberComparison['what'], figure: string): string {
+  return what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
+}
+
+/** "35.2% above usual", "about as usual"; null while there is no usual month. */
+export function formatComparison({ what, latest, ownMedian }: MemberComparison): string | null {
+  if (ownMedian === null) return null;
+  const scaled = what === 'transactions' ? Number : parseCents;
+  const { percent, verdict } = compareWithUsual(scaled(latest), scaled(ownMedian));
+  if (verdict === 'about' || percent === null) return VERDICT_LABELS[verdict];
+  return `${formatPercent(Math.abs(percent))} ${VERDICT_LABELS[verdict]}`;
+}
+
+/** What was found about the member; each alert opens its evidence. */
+function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number }) {
+  const { open } = useOpenedAlert();
+  useListedAlerts(alerts);
+  return (
+    <Panel
+      title="Alerts"
+      badges={count > 0 && <span className="quiet">{formatCount(count)}</span>}
+      {...(alerts.length > 0 && { className: 'panel-body-flush' })}
+    >
+      {alerts.length === 0 ? (
+        <p className="quiet plain-line">No unusual activities detected.</p>
+      ) : (
+        <>
+          <DataTable
+            caption="Alerts of the member"
+            columns={alertColumns(open)}
+            rows={alerts}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => open(id)}
+          />
+          {count > alerts.length && (
+            <p className="table-note quiet">
+              Showing first {formatCount(alerts.length)} of {formatCount(count)}
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
+  return [
+    {
+      title: 'Date',
+      cell: ({ activityDate }) => <span className="member-day">{formatDay(activityDate)}</span>,
+    },
+    {
+      title: 'Activity Type',
+      cell: ({ activityType, description }) => (
+        <span className="alert-words">
+          <strong>{activityLabel(activityType)}</strong>
+          <span className="quiet">{formatDaysInText(description)}</span>
+        </span>
+      ),
+    },
+    { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+    { title: 'Risk Level', cell: ({ riskLevel }) => <RiskBadge level={riskLevel} /> },
+    { title: 'State', cell: ({ reviewed }) => (reviewed ? 'Reviewed' : 'Waiting for review') },
+    {
+      title: 'Action',
+      cell: ({ id, activityType, activityDate }) => (
+        <Button
+          type="link"
+          size="small"
+          aria-label={`Evidence ${activityLabel(activityType)}, ${formatDay(activityDate)}`}
+          onClick={(event) => {
+            // The row opens the same drawer; once is enough.
+            event.stopPropagation();
+            open(id);
+          }}
+        >
+          Evidence
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** The last 30 days beside the member's own usual month, and its year beside those of the others. */
+function MemberComparisons({ comparisons }: { comparisons: MemberComparison[] }) {
+  return (
+    <Panel title="Own Normal and Peers">
+      {comparisons.length === 0 ? (
+        <p className="quiet plain-line">Nothing to compare with yet.</p>
+      ) : (
+        <ul className="comparisons">
+          {comparisons.map((comparison) => (
+            <li key={comparison.what}>
+              <Comparison comparison={comparison} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Comparison({ comparison }: { comparison: MemberComparison }) {
+  const { what, latest, ownMedian, peerSentence } = comparison;
+  const words = formatComparison(comparison);
+  return (
+    <>
+      <span className="comparison-head">
+        <strong>{COMPARISON_LABELS[what]}</strong>
+        <span className="explained figures">
+          {formatComparedFigure(what, latest)} in {USUAL_COMPARED_DAYS} days
+          <DefinitionInfo figure="lately" />
+        </span>
+      </span>
+      <span className="comparison-line">
+        {ownMedian === null || words === null ? (
+          'No usual month yet'
+        ) : (
+          <>
+            <span>{words}</span>
+            <span className="explained quiet figures">
+              usually {formatComparedFigure(what, ownMedian)}
+              <DefinitionInfo figure="ownNormal" />
+            </span>
+          </>
+        )}
+      </span>
+      {peerSentence !== null && (
+        <span className="explained quiet">
+          {peerSentence} in 12 months
+          <DefinitionInfo figure="peerStanding" />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The files that brought the member's entries, each with its receipt. */
+function MemberImports({ imports, count }: { imports: MemberImport[]; count: number }) {
+  return (
+    <Panel title="Imports" badges={count > 0 && <span className="quiet">{formatCount(count)}</span>}>
+      <ul className="member-imports">
+        {imports.map(({ importId, fileName, entries, createdAt }) => (
+          <li key={importId}>
+            <Link to={`/import?import=${importId}`}>{fileName}</Link>
+            <span className="quiet figures">
+              {formatQuantity(entries, 'entry', 'entries')} · {formatDateTime(createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > imports.length && (
+        <p className="quiet plain-line">
+          Showing first {formatCount(imports.length)} of {formatCount(count)}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Whom the account deals with, what was found about it, how it compares and which files brought it. */
+export function MemberContextPanels({ member }: { member: MemberRow }) {
+  const overview = useQuery(getMemberOverview(member.id));
+  return (
+    <QueryStates
+      query={overview}
+      skeleton={
+        <div className="panel table-skeleton">
+          <SkeletonLines lines={6} height={40} />
+        </div>
+      }
+      failed="Companies, alerts and imports of this member could not be loaded."
+    >
+      {(found) => (
+        <>
+          <div className="detail-row">
+            <MemberFlowsPanel overview={found} name={member.displayName} />
+            <div className="detail-column">
+              <MemberComparisons comparisons={found.comparisons} />
+              <MemberImports imports={found.imports} count={found.importCount} />
+            </div>
+          </div>
+          <MemberAlerts alerts={found.alerts} count={found.alertCount} />
+        </>
+      )}
+    </QueryStates>
+  );
+}

@@ -1,0 +1,175 @@
+import type { MemberCompany, MemberMonth, MemberOverview } from '@clearwatch/contracts/members.dto';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { ChartPanel } from '../../components/charts/chart-panel.tsx';
+import type { MoneyFlow } from '../../components/charts/sankey-chart.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { lazyComponent } from '../../lib/code-loading.ts';
+import { formatDay, formatMonth } from '../../lib/date-format.ts';
+import { formatCount, formatMoney, formatSignedMoney } from '../../lib/number-format.ts';
+import { companyPath } from '../../lib/page-paths.ts';
+
+/** More bands than this on a side cannot be told apart. */
+export const MAX_FLOWS = 8;
+
+/**
+ * Who pays in and who collects, the largest first; what is more than eight on a side stands together as one.
+ */
+export function memberFlows(companies: readonly MemberCompany[]): MoneyFlow[] {
+  return [...flowsOfSide(companies, 'in'), ...flowsOfSide(companies, 'out')];
+}
+
+function flowsOfSide(companies: readonly MemberCompany[], side: MoneyFlow['side']): MoneyFlow[] {
+  const moved = companies
+    .map(({ company, credits, debits }) => ({
+      name: company,
+      cents: parseCents(side === 'in' ? credits : debits),
+    }))
+    .filter(({ cents }) => cents > 0)
+    .toSorted((one, other) => other.cents - one.cents);
+  // A single rest would take as much room as the company itself.
+  const shown = moved.length > MAX_FLOWS ? moved.slice(0, MAX_FLOWS - 1) : moved;
+  const rest = moved.slice(shown.length);
+  const flows = shown.map(({ name, cents }) => ({ side, name, amount: formatCents(cents) }));
+  if (rest.length === 0) return flows;
+  const amount = formatCents(rest.reduce((sum, { cents }) => sum + cents, 0));
+  return [...flows, { side, name: `${rest.length} other companies`, amount }];
+}
+
+const SankeyChart = lazyComponent(() => import('../../components/charts/sankey-chart.tsx'));
+const ROW_PX = 44;
+const MIN_HEIGHT_PX = 240;
+
+const FLOW_COLUMNS: Column<MemberCompany>[] = [
+  { title: 'Company', cell: ({ company }) => <Link to={companyPath(company)}>{company}</Link> },
+  { title: 'Paid In', cell: ({ credits }) => formatMoney(credits), numeric: true },
+  { title: 'Collected', cell: ({ debits }) => formatMoney(debits), numeric: true },
+  { title: 'Entries', cell: ({ entries }) => formatCount(entries), numeric: true },
+  { title: 'First', cell: ({ firstDay }) => <DayCell day={firstDay} /> },
+  { title: 'Last', cell: ({ lastDay }) => <DayCell day={lastDay} /> },
+];
+
+interface MemberFlowsPanelProps {
+  overview: MemberOverview;
+  /** The member's. */
+  name: string;
+}
+
+/** Who pays in and who collects: as bands of the width of the money, and as a table that leads to the companies. */
+export function MemberFlowsPanel({ overview, name }: MemberFlowsPanelProps) {
+  const { companies, companyCount } = overview;
+  const flows = useMemo(() => memberFlows(companies), [companies]);
+  const onSide = (side: 'in' | 'out') => flows.filter((flow) => flow.side === side).length;
+  const height = Math.max(MIN_HEIGHT_PX, ROW_PX * Math.max(onSide('in'), onSide('out')));
+  const hidden = companyCount - companies.length;
+  return (
+    <ChartPanel
+      title="Who Pays In, Who Collects"
+      name="flows"
+      empty={companies.length === 0 ? 'No company has paid in or collected yet.' : null}
+      height={height}
+      chart={
+        <SankeyChart
+          middle={name}
+          flows={flows}
+          height={height}
+          description={`Companies that pay in on the left, ${name} in the middle, companies that collect on the right. The table button shows the figures.`}
+          fileName="member-flows"
+        />
+      }
+      table={
+        <DataTable
+          caption="Companies of the member"
+          columns={FLOW_COLUMNS}
+          rows={companies}
+          rowKey={({ company }) => company}
+        />
+      }
+      note={
+        <>
+          Over all time.
+          {hidden > 0 &&
+            ` The ${formatCount(companies.length)} largest of ${formatCount(companyCount)} companies.`}
+        </>
+      }
+    />
+  );
+}
+
+function DayCell({ day }: { day: string | null }) {
+  return <span className="member-day">{day === null ? 'No date' : formatDay(day)}</span>;
+}
+
+const FlowLinesChart = lazyComponent(() => import('../../components/charts/credit-debit-chart.tsx'));
+const MONTHLY_CHART_HEIGHT_PX = 340;
+const SERIES_NAMES = { credits: 'Monthly Income (Credits)', debits: 'Monthly Bills (Debits)' };
+
+const CHART_TABLE_COLUMNS: Column<MemberMonth>[] = [
+  { title: 'Month', cell: ({ month }) => formatMonth(month) },
+  { title: SERIES_NAMES.credits, cell: ({ credits }) => formatMoney(credits), numeric: true },
+  { title: SERIES_NAMES.debits, cell: ({ debits }) => formatMoney(debits), numeric: true },
+];
+
+export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: string }) {
+  const points = useMemo(
+    () => months.map(({ month, credits, debits }) => ({ at: month, credits, debits })),
+    [months],
+  );
+  const moved = months.some(({ transactionCount }) => transactionCount > 0);
+  return (
+    <ChartPanel
+      title="Income and Bills (12 Months)"
+      name="months"
+      empty={moved ? null : 'No money moved in the last 12 months.'}
+      height={MONTHLY_CHART_HEIGHT_PX}
+      chart={
+        <FlowLinesChart
+          points={points}
+          names={SERIES_NAMES}
+          short={formatMonth}
+          long={formatMonth}
+          height={MONTHLY_CHART_HEIGHT_PX}
+          description={`Credits and debits of ${name} per month over twelve months. The table button shows the figures.`}
+          fileName="member-months"
+        />
+      }
+      table={
+        <DataTable
+          caption="Credits and debits per month"
+          columns={CHART_TABLE_COLUMNS}
+          rows={months}
+          rowKey={({ month }) => month}
+        />
+      }
+    />
+  );
+}
+
+const HISTORY_COLUMNS: Column<MemberMonth>[] = [
+  { title: 'Month', cell: ({ month }) => <span className="member-day">{formatMonth(month)}</span> },
+  { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
+  { title: 'Debits', cell: ({ debits }) => formatMoney(debits), numeric: true },
+  { title: 'Entries', cell: ({ transactionCount }) => formatCount(transactionCount), numeric: true },
+  {
+    title: 'Net Flow',
+    definition: 'netFlow',
+    cell: ({ credits, debits }) => formatSignedMoney(formatCents(parseCents(credits) - parseCents(debits))),
+    numeric: true,
+  },
+];
+
+/** The months once more to the cent, the newest first. */
+export function MonthlyHistory({ months }: { months: MemberMonth[] }) {
+  return (
+    <Panel title="Monthly History" className="panel-body-flush narrow-table">
+      <DataTable
+        caption="Months with their net flow"
+        columns={HISTORY_COLUMNS}
+        rows={months.toReversed()}
+        rowKey={({ month }) => month}
+      />
+    </Panel>
+  );
+}

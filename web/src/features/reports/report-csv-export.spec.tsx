@@ -1,0 +1,191 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { FakeServer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { createCsvRowCounter } from './report-csv-export.tsx';
+import { aReportsServer } from './testing/reports-screen-fixtures.ts';
+
+const button = (name: string) => screen.findByRole('button', { name });
+const HEAD = '\uFEFFMember,Amount\r\n';
+
+interface Saved {
+  name: string;
+  content: Blob;
+}
+
+/** A body whose pieces come when the test says so. */
+function aSlowBody(): {
+  pieces: AsyncIterable<string>;
+  send: (piece: string) => void;
+  end: () => void;
+  breakOff: () => void;
+} {
+  const waiting: PromiseWithResolvers<string | null>[] = [Promise.withResolvers()];
+  const push = (piece: string | null): void => {
+    const last = waiting.at(-1);
+    waiting.push(Promise.withResolvers());
+    last?.resolve(piece);
+  };
+  async function* pieces(): AsyncGenerator<string> {
+    for (let at = 0; ; at += 1) {
+      const piece = await waiting[at]?.promise;
+      if (piece === null || piece === undefined) return;
+      yield piece;
+    }
+  }
+  return {
+    pieces: pieces(),
+    send: push,
+    end: () => push(null),
+    breakOff: () => waiting.at(-1)?.reject(new TypeError('network error')),
+  };
+}
+
+describe('exporting a transaction report', () => {
+  let saved: Saved[];
+
+  beforeEach(() => {
+    saved = [];
+    const contents = new Map<string, Blob>();
+    Object.assign(URL, {
+      createObjectURL: (content: Blob) => {
+        contents.set(`blob:${contents.size}`, content);
+        return `blob:${contents.size - 1}`;
+      },
+      revokeObjectURL: () => undefined,
+    });
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      const content = contents.get(this.href);
+      if (content !== undefined) saved.push({ name: this.download, content });
+    };
+  });
+
+  function aServerWithBody(headers: Record<string, string> = {}) {
+    const body = aSlowBody();
+    const server = aReportsServer().on('POST /api/reports/export-csv', { pieces: body.pieces, headers });
+    return { server, body };
+  }
+
+  it('saves everything that matches under the name of the server, saying how far it has come [spec 2.3.3, 2.11.2, 8.15]', async () => {
+    const { server, body } = aServerWithBody({
+      'X-Total-Count': '2',
+      'Content-Disposition': 'attachment; filename="transaction-report-2026-11-20.csv"',
+    });
+    const person = openApp('/reports?firstName=da');
+    const exporting = await button('Export CSV');
+    await waitFor(() => expect(exporting).toBeEnabled());
+    await person.click(exporting);
+    expect(await button('Exporting...')).toBeDisabled();
+    expect(await button('Export Report')).toBeDisabled();
+    act(() => body.send(`${HEAD}Dana,12.00\r\n`));
+    expect(await screen.findByText('Exporting... 1 of 2 rows, 30 B')).toBeVisible();
+    act(() => body.send('Lee,13.00\r\n'));
+    act(() => body.end());
+    expect(await screen.findByText('Export Successful')).toBeVisible();
+    expect(screen.getByText('Transaction report has been downloaded as CSV')).toBeVisible();
+    expect(saved.map(({ name, content }) => [name, content.size])).toEqual([
+      ['transaction-report-2026-11-20.csv', 41],
+    ]);
+    expect(server.requestsTo('POST /api/reports/export-csv').map((request) => request.body)).toEqual([
+      { firstName: 'da' },
+    ]);
+    await waitFor(() => expect(screen.queryByText(/^Exporting/)).not.toBeInTheDocument());
+    expect(await button('Export CSV')).toBeEnabled();
+    expect(await button('Export Report')).toBeEnabled();
+  });
+
+  it('names the file itself when the server does not, and goes on when the screen is left [spec 7.25]', async () => {
+    const { body } = aServerWithBody();
+    const person = openApp('/reports?firstName=da');
+    const header = await button('Export Report');
+    await waitFor(() => expect(header).toBeEnabled());
+    await person.click(header);
+    await button('Exporting...');
+    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await screen.findByRole('heading', { level: 1, name: 'Data Import' });
+    act(() => body.send(HEAD));
+    act(() => body.end());
+    expect(await screen.findByText('Export Successful')).toBeVisible();
+    expect(saved[0]?.name).toMatch(/^transaction-report-\d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  it('saves nothing of an answer that breaks off [spec 8.15]', async () => {
+    const { body } = aServerWithBody();
+    const person = openApp('/reports?firstName=da');
+    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+    await person.click(await button('Export CSV'));
+    act(() => body.send(`${HEAD}Dana,12.00\r\n`));
+    await screen.findByText('Exporting... 1 row, 30 B');
+    act(() => body.breakOff());
+    expect(await screen.findByText('Export Failed')).toBeVisible();
+    expect(screen.getByText('Failed to export transaction report')).toBeVisible();
+    expect(saved).toEqual([]);
+    expect(await button('Export CSV')).toBeEnabled();
+  });
+
+  it('can be cancelled: nothing is saved and nothing has failed', async () => {
+    const { body } = aServerWithBody();
+    const person = openApp('/reports?firstName=da');
+    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+    await person.click(await button('Export CSV'));
+    act(() => body.send(HEAD));
+    await person.click(await button('Cancel'));
+    await waitFor(() => expect(screen.queryByText(/^Exporting/)).not.toBeInTheDocument());
+    expect(screen.queryByText('Export Failed')).not.toBeInTheDocument();
+    expect(saved).toEqual([]);
+  });
+
+  it('says what the server says when it refuses', async () => {
+    aReportsServer().on('POST /api/reports/export-csv', { status: 429, body: 'Two exports run already.' });
+    const person = openApp('/reports?firstName=da');
+    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+    await person.click(await button('Export CSV'));
+    expect(
+      await screen.findByText('Failed to export transaction report: Two exports run already.'),
+    ).toBeVisible();
+  });
+
+  it.each([403, 413, 503])('says that it failed when the server only answers %d', async (status) => {
+    aReportsServer().on('POST /api/reports/export-csv', { status });
+    const person = openApp('/reports?firstName=da');
+    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+    await person.click(await button('Export CSV'));
+    expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
+  });
+
+  it('ends with the session of whoever asked for it', async () => {
+    const { body } = aServerWithBody();
+    FakeServer.current.on('POST /api/auth/logout', { status: 204 });
+    const person = openApp('/reports?firstName=da');
+    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+    await person.click(await button('Export CSV'));
+    act(() => body.send(HEAD));
+    await person.click(await screen.findByRole('button', { name: /My Account/ }));
+    await person.click(await screen.findByRole('menuitem', { name: /Sign Out/ }));
+    await button('Sign In');
+    act(() => body.send('Dana,12.00\r\n'));
+    act(() => body.end());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(saved).toEqual([]);
+    expect(screen.queryByText('Export Successful')).not.toBeInTheDocument();
+  });
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('counting the rows of a CSV file as it comes', () => {
+  it('leaves out the heading and line feeds within texts, wherever the pieces are cut', () => {
+    const file = '\uFEFFMember,Note\r\nDana,"two\r\nlines"\r\nSam,"a ""quoted"" word"\r\n';
+    for (let cut = 0; cut <= file.length; cut += 1) {
+      const rows = createCsvRowCounter();
+      rows.count(bytes(file.slice(0, cut)));
+      expect(rows.count(bytes(file.slice(cut)))).toBe(2);
+    }
+  });
+
+  it('has counted nothing before the heading is there', () => {
+    const rows = createCsvRowCounter();
+    expect(rows.count(bytes('Member,'))).toBe(0);
+    expect(rows.count(bytes('Note\r\n'))).toBe(0);
+    expect(rows.count(bytes('Dana,\r\n'))).toBe(1);
+  });
+});

@@ -1,0 +1,246 @@
+import { AMOUNT_OPERATORS, type AmountOperator } from '@clearwatch/contracts/transaction-reports';
+import { Button, DatePicker, Input, Select } from 'antd';
+import english from 'antd/es/date-picker/locale/en_US';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useId, useMemo, useState } from 'react';
+import { mainPopupContainer } from '../../components/theme-provider.tsx';
+import { FILTER_LABELS, OPERATOR_LABELS, type ReportFilterState } from './report-filter-state.ts';
+import { amountProblem, daysProblem } from './use-report-filters.ts';
+
+const OPERATORS = AMOUNT_OPERATORS.map((value) => ({ value, label: OPERATOR_LABELS[value] }));
+
+interface AmountFieldProps {
+  draft: ReportFilterState;
+  onType: (part: Partial<ReportFilterState>) => void;
+}
+
+/** A bound on the amount. What is no amount is left out of the search (spec section 5), and said to be. */
+export function AmountField({ draft, onType }: AmountFieldProps) {
+  const operatorId = useId();
+  const problemId = useId();
+  const problem = amountProblem(draft);
+  const field = (name: 'amount' | 'amountTo', label: string) => (
+    <Input
+      aria-label={label}
+      aria-describedby={problem === null ? undefined : problemId}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      prefix="$"
+      placeholder="0.00"
+      {...(problem !== null && { status: 'warning' as const })}
+      value={draft[name]}
+      onChange={({ target }) => onType({ [name]: target.value })}
+    />
+  );
+  return (
+    <fieldset className="report-field">
+      <legend>{FILTER_LABELS.amount}</legend>
+      <Select<AmountOperator>
+        id={operatorId}
+        aria-label="Amount: comparison"
+        virtual={false}
+        getPopupContainer={mainPopupContainer}
+        options={OPERATORS}
+        value={draft.amountIs}
+        onChange={(amountIs) => onType({ amountIs })}
+      />
+      <div className="report-amounts">
+        {field('amount', draft.amountIs === 'between' ? 'Smallest amount' : 'Amount')}
+        {draft.amountIs === 'between' && field('amountTo', 'Largest amount')}
+      </div>
+      {problem !== null && (
+        <p id={problemId} className="report-field-problem">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  placeholder: string;
+  choices: readonly string[];
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}
+
+/** A filter by some of the known words. */
+export function ChoiceField({ label, placeholder, choices, values, onChange }: ChoiceFieldProps) {
+  const id = useId();
+  return (
+    <div className="report-field">
+      <label htmlFor={id}>{label}</label>
+      <Select<string[]>
+        id={id}
+        mode="multiple"
+        allowClear
+        virtual={false}
+        getPopupContainer={mainPopupContainer}
+        placeholder={placeholder}
+        options={choices.map((choice) => ({ value: choice, label: choice }))}
+        value={[...values]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+const ISO_FORMAT = 'YYYY-MM-DD';
+
+/** Shown first, and how a day may be typed as well. */
+const TYPED_FORMATS = ['MMM D, YYYY', ISO_FORMAT, 'M/D/YYYY', 'MMM D YYYY'];
+
+/** The month and year above the days are buttons that say what they show: that is their name. */
+const CALENDAR_LOCALE = { ...english, lang: { ...english.lang, monthSelect: '', yearSelect: '' } };
+
+type DateRange = [Dayjs | null, Dayjs | null];
+
+interface DateRangeFieldProps {
+  draft: ReportFilterState;
+  onType: (part: Partial<ReportFilterState>) => void;
+}
+
+/** Days from and to, both included, picked from two months side by side or typed. Counts only with both ends. */
+export function DateRangeField({ draft, onType }: DateRangeFieldProps) {
+  const id = useId();
+  const problem = daysProblem(draft);
+  const { from, to } = draft;
+  // Handed a new one with every drawing, the picker would let go of what is being picked.
+  const value = useMemo<DateRange>(() => [parseDay(from), parseDay(to)], [from, to]);
+  const take = (days: DateRange | null): void =>
+    onType({ from: toIsoDay(days?.[0]), to: toIsoDay(days?.[1]) });
+  return (
+    <fieldset className="report-field">
+      <legend>{FILTER_LABELS.dateRange}</legend>
+      <DatePicker.RangePicker
+        id={{ start: `${id}from`, end: `${id}to` }}
+        aria-label="Days"
+        classNames={{ popup: { root: 'report-calendar' } }}
+        locale={CALENDAR_LOCALE}
+        suffixIcon={null}
+        format={TYPED_FORMATS}
+        placeholder={['First day', 'Last day']}
+        getPopupContainer={mainPopupContainer}
+        presets={rangePresets(dayjs())}
+        allowEmpty={[true, true]}
+        {...(problem !== null && { status: 'warning' as const })}
+        value={value}
+        onChange={take}
+        // Half of a range too: what is seen in the field is what the panel holds.
+        onCalendarChange={take}
+      />
+      {problem !== null && <output className="report-field-problem">{problem}</output>}
+    </fieldset>
+  );
+}
+
+function parseDay(iso: string): Dayjs | null {
+  return iso === '' ? null : dayjs(iso);
+}
+
+function toIsoDay(day: Dayjs | null | undefined): string {
+  return day?.format(ISO_FORMAT) ?? '';
+}
+
+function rangePresets(today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] {
+  const lastMonth = today.subtract(1, 'month');
+  return [
+    { label: 'Last 7 days', value: [today.subtract(6, 'day'), today] },
+    { label: 'Last 30 days', value: [today.subtract(29, 'day'), today] },
+    { label: 'Last 90 days', value: [today.subtract(89, 'day'), today] },
+    { label: 'This month', value: [today.startOf('month'), today] },
+    { label: 'Last month', value: [lastMonth.startOf('month'), lastMonth.endOf('month')] },
+    { label: 'This year', value: [today.startOf('year'), today] },
+  ];
+}
+
+interface TextFieldProps {
+  label: string;
+  /** Said under the field. */
+  hint?: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A filter by a text. Enter applies the filters: the panel is a form. */
+export function TextField({ label, hint, value, onChange }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className="report-field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        allowClear
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        {...(hint !== undefined && { placeholder: hint })}
+      />
+    </div>
+  );
+}
+
+interface TextListFieldProps {
+  label: string;
+  /** "company", for the way to another one. */
+  what: string;
+  hint: string;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}
+
+const MAX_TEXTS = 10;
+
+/** A filter by one text or another: a field for each, a further one on demand. Text that is emptied is one fewer. */
+export function TextListField({ label, what, hint, values, onChange }: TextListFieldProps) {
+  const id = useId();
+  // The field that was just asked for takes the keyboard; those that came with the address do not.
+  const [asked, setAsked] = useState<number | null>(null);
+  const texts = values.length === 0 ? [''] : values;
+  const change = (at: number, text: string): void =>
+    onChange(texts.map((other, place) => (place === at ? text : other)));
+  return (
+    <div className="report-field">
+      <label htmlFor={id}>{label}</label>
+      {texts.map((text, at) => (
+        <Input
+          // Fields have no other identity than their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          id={at === 0 ? id : undefined}
+          aria-label={at === 0 ? undefined : `${label}, or ${at + 1}`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          allowClear
+          placeholder={hint}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+          autoFocus={at === asked}
+          value={text}
+          onChange={({ target }) => change(at, target.value)}
+          onBlur={() => {
+            // An emptied further field goes; the first one stays as the place to type.
+            if (at > 0 && text.trim() === '') onChange(texts.filter((_, place) => place !== at));
+          }}
+        />
+      ))}
+      {texts.at(-1)?.trim() !== '' && texts.length < MAX_TEXTS && (
+        <Button
+          type="link"
+          size="small"
+          className="report-field-more"
+          onClick={() => {
+            setAsked(texts.length);
+            onChange([...texts, '']);
+          }}
+        >
+          Or another {what}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import {
+  AMOUNT_OPERATORS,
+  type AmountOperator,
+  MAX_FILTER_CHOICES,
+  MAX_FILTER_TEXT,
+} from '@clearwatch/contracts/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
+import { formatCents, parseAmount } from '@clearwatch/domain/money/cents';
+import { formatDay } from '../../lib/date-format.ts';
+import { formatMoney } from '../../lib/number-format.ts';
+import { readChoice, readDay, readText } from '../../lib/url-params.ts';
+
+const TRANSACTION_TYPES: Record<TransactionType, true> = { Credit: true, Debit: true };
+
+export const TEXT_FILTERS = ['firstName', 'lastName', 'addenda', 'checkTracerNumber', 'batch'] as const;
+export const LIST_FILTERS = [
+  'company',
+  'transactionType',
+  'class',
+  'transactionCode',
+  'entryDescription',
+] as const;
+type TextFilter = (typeof TEXT_FILTERS)[number];
+type ListFilter = (typeof LIST_FILTERS)[number];
+
+/** What a report is asked for, as the panel holds it; empty: not filtered by it. */
+export interface ReportFilterState extends Record<TextFilter, string>, Record<ListFilter, readonly string[]> {
+  amountIs: AmountOperator;
+  /** As typed; once applied decimal text, "1234.56". */
+  amount: string;
+  /** Only for `between`. */
+  amountTo: string;
+  /** ISO days, both or neither. */
+  from: string;
+  to: string;
+}
+
+export const NO_REPORT_FILTERS: ReportFilterState = {
+  firstName: '',
+  lastName: '',
+  company: [],
+  transactionType: [],
+  class: [],
+  transactionCode: [],
+  entryDescription: [],
+  addenda: '',
+  checkTracerNumber: '',
+  batch: '',
+  amountIs: 'eq',
+  amount: '',
+  amountTo: '',
+  from: '',
+  to: '',
+};
+
+/** Decimal text of what somebody typed ("$1,234.5" is "1234.50"); null when it is no amount. */
+export function parseAmountText(typed: string): string | null {
+  const parsed = parseAmount(typed);
+  return 'cents' in parsed ? formatCents(parsed.cents) : null;
+}
+
+/**
+ * What counts of a filter set (spec section 5): an amount only when it is numeric, for `between` only with both ends, days
+ * only when both are set; texts without the blanks around them, each once.
+ */
+export function effectiveFilters(state: ReportFilterState): ReportFilterState {
+  const clean: ReportFilterState = { ...NO_REPORT_FILTERS };
+  for (const name of TEXT_FILTERS) clean[name] = state[name].trim().slice(0, MAX_FILTER_TEXT);
+  for (const name of LIST_FILTERS) clean[name] = uniqueTexts(state[name]);
+  clean.transactionType = clean.transactionType.filter((type) => Object.hasOwn(TRANSACTION_TYPES, type));
+  const amount = parseAmountText(state.amount);
+  const amountTo = state.amountIs === 'between' ? parseAmountText(state.amountTo) : '';
+  if (amount !== null && amountTo !== null) {
+    Object.assign(clean, { amountIs: state.amountIs, amount, amountTo });
+  }
+  if (state.from !== '' && state.to !== '' && state.from <= state.to) {
+    Object.assign(clean, { from: state.from, to: state.to });
+  }
+  return clean;
+}
+
+function uniqueTexts(texts: readonly string[]): string[] {
+  const wanted = texts.map((text) => text.trim().slice(0, MAX_FILTER_TEXT)).filter((text) => text !== '');
+  return [...new Set(wanted)].slice(0, MAX_FILTER_CHOICES);
+}
+
+/** An address may be typed or old: whatever makes no sense in it is left out rather than shown as an error. */
+export function readReportFilters(params: URLSearchParams): ReportFilterState {
+  const state: ReportFilterState = { ...NO_REPORT_FILTERS };
+  for (const name of TEXT_FILTERS) state[name] = readText(params, name);
+  for (const name of LIST_FILTERS) state[name] = params.getAll(name);
+  state.amountIs = readChoice(params, 'amountIs', AMOUNT_OPERATORS) || 'eq';
+  state.amount = readText(params, 'amount');
+  state.amountTo = readText(params, 'amountTo');
+  state.from = readDay(params, 'from');
+  state.to = readDay(params, 'to');
+  return effectiveFilters(state);
+}
+
+/** For the address: what is not filtered by is not said. */
+export function writeReportFilters(state: ReportFilterState): URLSearchParams {
+  const clean = effectiveFilters(state);
+  const params = new URLSearchParams();
+  for (const name of TEXT_FILTERS) if (clean[name] !== '') params.set(name, clean[name]);
+  for (const name of LIST_FILTERS) for (const text of clean[name]) params.append(name, text);
+  if (clean.amount !== '') {
+    params.set('amountIs', clean.amountIs);
+    params.set('amount', clean.amount);
+    if (clean.amountTo !== '') params.set('amountTo', clean.amountTo);
+  }
+  if (clean.from !== '') {
+    params.set('from', clean.from);
+    params.set('to', clean.to);
+  }
+  return params;
+}
+
+/** The same in one text: two filter sets that ask the same are equal in it. */
+export function reportFilterKey(state: ReportFilterState): string {
+  return writeReportFilters(state).toString();
+}
+
+export function isReportUnfiltered(state: ReportFilterState): boolean {
+  return reportFilterKey(state) === '';
+}
+
+/** For the server (spec "Filter set"). */
+export function toTransactionFilters(state: ReportFilterState): TransactionFilters {
+  const clean = effectiveFilters(state);
+  const wire: TransactionFilters = {};
+  for (const name of TEXT_FILTERS) if (clean[name] !== '') wire[name] = clean[name];
+  for (const name of LIST_FILTERS) if (clean[name].length > 0) Object.assign(wire, { [name]: clean[name] });
+  if (clean.amount !== '') {
+    wire.amount = { operator: clean.amountIs, value: clean.amount };
+    if (clean.amountTo !== '') wire.amount.value2 = clean.amountTo;
+  }
+  if (clean.from !== '') wire.dateRange = { start: clean.from, end: clean.to };
+  return wire;
+}
+
+/** What was saved on the server, for the panel. */
+export function fromTransactionFilters(wire: TransactionFilters): ReportFilterState {
+  const state: ReportFilterState = { ...NO_REPORT_FILTERS };
+  for (const name of TEXT_FILTERS) state[name] = wire[name] ?? '';
+  for (const name of LIST_FILTERS) state[name] = wire[name] ?? [];
+  state.amountIs = wire.amount?.operator ?? 'eq';
+  state.amount = wire.amount?.value ?? '';
+  state.amountTo = wire.amount?.value2 ?? '';
+  state.from = wire.dateRange?.start ?? '';
+  state.to = wire.dateRange?.end ?? '';
+  return effectiveFilters(state);
+}
+
+/** What the fields are called (spec section 2). A filter without its name is a type error. */
+export const FILTER_LABELS: Readonly<Record<keyof TransactionFilters, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  company: 'Company',
+  transactionType: 'Transaction Types',
+  transactionCode: 'Transaction Code',
+  class: 'ACH Class Codes',
+  entryDescription: 'Entry Description',
+  addenda: 'Addenda',
+  checkTracerNumber: 'Check Tracer Number',
+  batch: 'Batch',
+  amount: 'Amount',
+  dateRange: 'Date Range',
+};
+
+export const OPERATOR_LABELS: Readonly<Record<AmountOperator, string>> = {
+  eq: 'Equal to',
+  gt: 'Greater than',
+  lt: 'Less than',
+  between: 'Between',
+};
+
+const NAME_FILTERS: readonly TextFilter[] = ['firstName', 'lastName'];
+const ADVANCED_TEXT_FILTERS: readonly TextFilter[] = ['addenda', 'checkTracerNumber', 'batch'];
+const BASIC_LIST_FILTERS: readonly ListFilter[] = ['company', 'transactionType'];
+const ADVANCED_LIST_FILTERS: readonly ListFilter[] = ['transactionCode', 'class', 'entryDescription'];
+
+/** One filter that applies, and how to do without it. */
+export interface FilterChip {
+  key: string;
+  /** "Company: Acme Payroll". */
+  words: string;
+  /** What is left once it is removed. */
+  without: ReportFilterState;
+}
+
+/** Every filter that applies, in the order of the panel; each choice of a list by itself. */
+export function filterChips(state: ReportFilterState): FilterChip[] {
+  const clean = effectiveFilters(state);
+  const text = (name: TextFilter): FilterChip[] =>
+    clean[name] === '' ? [] : [chip(name, clean[name], { ...clean, [name]: '' })];
+  const list = (name: ListFilter): FilterChip[] =>
+    clean[name].map((choice) =>
+      chip(name, choice, { ...clean, [name]: clean[name].filter((other) => other !== choice) }),
+    );
+  return [
+    ...NAME_FILTERS.flatMap(text),
+    ...BASIC_LIST_FILTERS.flatMap(list),
+    ...ADVANCED_LIST_FILTERS.flatMap(list),
+    ...ADVANCED_TEXT_FILTERS.flatMap(text),
+    ...amountChip(clean),
+    ...daysChip(clean),
+  ];
+}
+
+function amountChip(clean: ReportFilterState): FilterChip[] {
+  const { amountIs, amount, amountTo } = clean;
+  if (amount === '') return [];
+  const { amountIs: plain } = NO_REPORT_FILTERS;
+  const without = { ...clean, amountIs: plain, amount: '', amountTo: '' };
+  const limits =
+    amountTo === '' ? formatMoney(amount) : `${formatMoney(amount)} and ${formatMoney(amountTo)}`;
+  return [chip('amount', `${OPERATOR_LABELS[amountIs].toLowerCase()} ${limits}`, without)];
+}
+
+function daysChip(clean: ReportFilterState): FilterChip[] {
+  const { from, to } = clean;
+  if (from === '') return [];
+  const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+  return [chip('dateRange', days, { ...clean, from: '', to: '' })];
+}
+
+function chip(name: keyof typeof FILTER_LABELS, value: string, without: ReportFilterState): FilterChip {
+  return { key: `${name} ${value}`, words: `${FILTER_LABELS[name]}: ${value}`, without };
+}

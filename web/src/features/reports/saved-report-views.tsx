@@ -1,0 +1,147 @@
+import type { SavedFilter, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useId } from 'react';
+import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
+import {
+  changeFilter,
+  deleteFilter,
+  listSavedFilters,
+  REPORT_FILTERS_KEY,
+  saveFilter,
+} from '../../api/saved-views-api.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import {
+  ManageSavedItemsDialog,
+  type SavedItemActions,
+  type SavedItemTexts,
+  SaveItemDialog,
+} from '../../components/saved-views/saved-item-dialogs.tsx';
+import { mainPopupContainer } from '../../components/theme-provider.tsx';
+import { useUrlDialog } from '../../lib/use-url-state.ts';
+import {
+  filterChips,
+  fromTransactionFilters,
+  type ReportFilterState,
+  reportFilterKey,
+  toTransactionFilters,
+} from './report-filter-state.ts';
+
+const SAVED_VIEW_TEXT: SavedItemTexts = {
+  save: 'Save filters',
+  saved: (name) => ({ title: 'Filters Saved', description: `They are kept as “${name}”.` }),
+  saveFailed: 'The filters could not be saved.',
+  replaces: 'You have filters of this name. Saving replaces them.',
+  manage: 'Saved filters',
+  none: 'No filters are saved. Apply some to the report, then choose Save filters.',
+  renamed: (before, after) => ({ title: 'Filters Renamed', description: `“${before}” is now “${after}”.` }),
+  renameFailed: 'The filters could not be renamed.',
+  shared: (name) => ({ title: 'Filters Shared', description: `All colleagues can use “${name}”.` }),
+  unshared: (name, owner) => ({
+    title: 'Filters Unshared',
+    description: `Only ${owner} can see “${name}” now.`,
+  }),
+  changeFailed: 'The filters could not be changed.',
+  delete: 'Delete saved filters',
+  deleteQuestion: (name, isShared) =>
+    `Delete the saved filters “${name}”?${isShared ? ' They are shared: they go for all colleagues.' : ''}` +
+    ' No transaction is touched.',
+  deleted: (name) => ({ title: 'Filters Deleted', description: `“${name}” is gone.` }),
+  deleteFailed: 'The filters could not be deleted.',
+};
+
+/** Filter sets of transaction reports kept under a name. @param filters those that apply now */
+function savedReportViewActions(filters: TransactionFilters): SavedItemActions<SavedFilter> {
+  return {
+    save: (labels) => saveFilter({ ...labels, filters }),
+    replace: ({ id }, labels) => changeFilter(id, { ...labels, filters }),
+    relabel: (kept, labels) => changeFilter(kept.id, { ...labels, filters: kept.filters }),
+    remove: ({ id }) => deleteFilter(id),
+    outdated: [REPORT_FILTERS_KEY, AUDIT_EVENTS_KEY],
+    words: SAVED_VIEW_TEXT,
+  };
+}
+
+interface SavedReportViewsProps {
+  applied: ReportFilterState;
+  onApply: (filters: ReportFilterState) => void;
+}
+
+/** Filter sets kept under a name: choosing one applies it. Works without them when the server cannot say which there are. */
+export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
+  const id = useId();
+  const saving = useUrlDialog('save-filters');
+  const managing = useUrlDialog('filters');
+  const username = useQuery(getCurrentUser()).data?.username ?? '';
+  const filters = useQuery(listSavedFilters());
+  const saved = filters.data ?? [];
+  const own = saved.filter(({ owner }) => owner === username);
+  const shared = saved.filter(({ owner }) => owner !== username);
+  const identity = reportFilterKey(applied);
+  const current = saved.find((one) => reportFilterKey(fromTransactionFilters(one.filters)) === identity);
+  const groups = [
+    { label: 'Yours', options: own.map((one) => ({ value: one.id, label: one.name })) },
+    {
+      label: 'Shared by colleagues',
+      options: shared.map((one) => ({ value: one.id, label: `${one.name} (${one.owner})` })),
+    },
+  ].filter(({ options }) => options.length > 0);
+  const keeping = savedReportViewActions(toTransactionFilters(applied));
+  const apply = (one: SavedFilter | undefined): void => {
+    if (one !== undefined) onApply(fromTransactionFilters(one.filters));
+  };
+  return (
+    <section className="panel saved-filters" aria-label="Saved filters">
+      <div className="report-field">
+        <label htmlFor={id}>Saved Filters</label>
+        <Select<number | null>
+          id={id}
+          virtual={false}
+          getPopupContainer={mainPopupContainer}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={placeholderFor(filters.isError, saved.length)}
+          disabled={saved.length === 0}
+          options={groups}
+          value={current?.id ?? null}
+          onChange={(chosen) => apply(saved.find((one) => one.id === chosen))}
+        />
+      </div>
+      <div className="saved-buttons">
+        <Button size="small" disabled={identity === '' || filters.isError} onClick={saving.open}>
+          Save filters
+        </Button>
+        <Button size="small" disabled={saved.length === 0} onClick={managing.open}>
+          Manage
+        </Button>
+      </div>
+      {saving.isOpen && identity !== '' && (
+        <SaveItemDialog keeping={keeping} own={own} onClose={saving.close} />
+      )}
+      {managing.isOpen && (
+        <ManageSavedItemsDialog
+          keeping={keeping}
+          kept={saved}
+          username={username}
+          about={describeFilters}
+          onApply={(one) => {
+            // Those that apply already lead nowhere.
+            if (one === current) managing.close();
+            else apply(one);
+          }}
+          onClose={managing.close}
+        />
+      )}
+    </section>
+  );
+}
+
+function placeholderFor(isUnknown: boolean, count: number): string {
+  if (isUnknown) return 'Could not be loaded';
+  return count === 0 ? 'None yet' : 'Choose';
+}
+
+function describeFilters({ filters }: SavedFilter): string {
+  return filterChips(fromTransactionFilters(filters))
+    .map(({ words }) => words)
+    .join(' · ');
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/api-core-fixtures.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { anInstitution, aSettingsServer } from './testing/settings-fixtures.ts';
+
+const ADDRESS = '/settings?section=institution';
+const GET = 'GET /api/settings/institution';
+const PUT = 'PUT /api/settings/institution';
+const field = (name: string) => screen.findByRole('textbox', { name });
+const saveButton = () => screen.getByRole('button', { name: 'Save Settings' });
+
+function aServerWith(profile = anInstitution()) {
+  return aSettingsServer().on(GET, { body: profile });
+}
+
+describe('the institution profile', () => {
+  it('is a section of its own, named in the rail and quietly in the sidebar [spec 2.16.1]', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
+    const rail = screen.getByRole('navigation', { name: 'Settings' });
+    expect(within(rail).getByRole('link', { name: 'Institution profile' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(screen.getByRole('region', { name: 'Institution profile' })).toHaveTextContent(
+      'Version 2 · Nov 2, 2026 09:30 by lena',
+    );
+    expect(screen.getByTitle('Harbor Light Credit Union')).toBeVisible();
+  });
+
+  it('has the contact and a choice of the US time zones, and saves both [spec 2.16.1, 3.19]', async () => {
+    const server = aServerWith().on(PUT, {
+      body: anInstitution({ version: 3, contactName: 'Lena Sample', displayTimeZone: 'America/Denver' }),
+    });
+    const person = openApp(ADDRESS);
+    const contact = await field('Institution contact');
+    expect(contact).toHaveValue('Compliance office');
+    expect(await field('Contact e-mail')).toHaveValue('compliance@example.org');
+    await person.clear(contact);
+    await person.type(contact, 'Lena Sample');
+    const zone = screen.getByRole('combobox', { name: 'Time zone' });
+    expect(zone).toHaveAccessibleDescription(/Days begin and end in America\/New_York/);
+    await person.click(zone);
+    for (const name of ['US Eastern', 'US Central', 'US Pacific'])
+      expect(screen.getByTitle(name)).toBeInTheDocument();
+    await person.click(screen.getByTitle('US Mountain'));
+    await person.click(saveButton());
+    expect(await screen.findByText('Settings Saved')).toBeVisible();
+    expect(server.requestsTo(PUT)[0]?.body).toMatchObject({
+      contactName: 'Lena Sample',
+      displayTimeZone: 'America/Denver',
+      basedOn: 2,
+    });
+  });
+
+  it.each([
+    ['America/New_York', 'Nov 2, 2026 12:30'],
+    ['America/Los_Angeles', 'Nov 2, 2026 09:30'],
+  ] as const)('has times shown in the chosen time zone: %s', async (displayTimeZone, words) => {
+    aServerWith(anInstitution({ displayTimeZone, savedAt: '2026-11-02T17:30:00Z' }));
+    openApp(ADDRESS);
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Institution profile' })).toHaveTextContent(
+        `Version 2 · ${words} by lena`,
+      ),
+    );
+    expect(localStorage.getItem('clearwatch.time-zone')).toBe(displayTimeZone);
+  });
+
+  it('shows Save Settings at all times, disabled until something has changed', async () => {
+    aServerWith();
+    const person = openApp(ADDRESS);
+    const name = await field('Name');
+    expect(saveButton()).toBeDisabled();
+    await person.type(name, ' West');
+    expect(saveButton()).toBeEnabled();
+    await person.type(name, '{Backspace>5/}');
+    expect(saveButton()).toBeDisabled();
+    expect(screen.getByText('Everything is saved')).toBeVisible();
+  });
+
+  it('says beside a field what is wrong, and is saved when nothing is', async () => {
+    const server = aServerWith().on(PUT, { body: anInstitution({ version: 3, routingNumber: '011401533' }) });
+    const person = openApp(ADDRESS);
+    const routing = await field('ABA routing number');
+    await person.clear(routing);
+    await person.type(routing, '011401534');
+    expect(routing).toBeInvalid();
+    expect(routing).toHaveAccessibleDescription(/^The ninth digit does not fit/);
+    expect(saveButton()).toBeDisabled();
+    await person.type(routing, '{Backspace}3');
+    expect(routing).toBeValid();
+    await person.click(saveButton());
+    expect(await screen.findByText('Settings Saved')).toBeVisible();
+    expect(screen.getByText('Institution profile is saved.')).toBeVisible();
+    expect(server.requestsTo(PUT)[0]?.body).toMatchObject({ routingNumber: '011401533', basedOn: 2 });
+    await waitFor(() => expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument());
+  });
+
+  it('keeps what was typed when somebody else was faster, says who, and goes on from there', async () => {
+    const server = aServerWith().on(PUT, { status: 409, body: 'omar saved version 3. Nothing was saved.' });
+    const person = openApp(ADDRESS);
+    await person.type(await field('Name'), ' West');
+    server.on(GET, { body: anInstitution({ version: 3, savedBy: 'omar', charterNumber: '7' }) });
+    await person.click(saveButton());
+    expect(await screen.findByText('Settings Not Saved')).toBeVisible();
+    expect(await screen.findByText(/^omar saved version 3 meanwhile/)).toBeVisible();
+    expect(await field('Name')).toHaveValue('Harbor Light Credit Union West');
+    expect(await field('NCUA charter number')).toHaveValue('7');
+    expect(saveButton()).toBeDisabled();
+    server.on(PUT, { body: anInstitution({ version: 4 }) });
+    await person.click(screen.getByRole('button', { name: 'Keep my changes' }));
+    await person.click(saveButton());
+    await waitFor(() =>
+      expect(server.requestsTo(PUT)[1]?.body).toMatchObject({
+        name: 'Harbor Light Credit Union West',
+        charterNumber: '7',
+        basedOn: 3,
+      }),
+    );
+  });
+
+  it('can only be read by a User, who is told why', async () => {
+    aServerWith(anInstitution({ charterNumber: null })).on('GET /api/auth/user', {
+      body: aUser({ role: 'User' }),
+    });
+    openApp(ADDRESS);
+    const panel = await screen.findByRole('region', { name: 'Institution profile' });
+    expect(await within(panel).findByText('021000021')).toBeVisible();
+    expect(panel).toHaveTextContent('Admins can change it.');
+    expect(panel).toHaveTextContent('NCUA charter numberNot stated');
+    expect(within(panel).queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('unsaved changes of several sections', () => {
+  it('outlive a reload and a look at another section, and are asked about together', async () => {
+    aServerWith();
+    const person = openApp(ADDRESS);
+    await person.type(await field('Name'), ' West');
+    const rail = screen.getByRole('navigation', { name: 'Settings' });
+    await person.click(within(rail).getByRole('link', { name: 'Detection thresholds' }));
+    await person.type(await field('Large transaction amount'), '0');
+    const bar = screen.getByRole('region', { name: 'Unsaved changes' });
+    expect(bar).toHaveTextContent('2 unsaved changes');
+    expect(bar).toHaveTextContent('institution profile, detection policy');
+    await person.click(within(rail).getByRole('link', { name: 'Institution profile' }));
+    expect(await field('Name')).toHaveValue('Harbor Light Credit Union West');
+    await person.click(screen.getByRole('button', { name: 'Reset to saved' }));
+    expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
+  });
+
+  it('of a section are there again after a reload, whichever section is open', async () => {
+    sessionStorage.setItem(
+      'clearwatch.draft.institution',
+      JSON.stringify({ basedOn: 2, changes: { name: 'Lighthouse' } }),
+    );
+    aServerWith();
+    openApp('/settings');
+    expect(await screen.findByText('1 unsaved change')).toBeVisible();
+    sessionStorage.clear();
+  });
+});

@@ -1,0 +1,157 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { HoldState, LegalHold } from '@clearwatch/contracts/retention.dto';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { listHolds } from '../../api/legal-holds-api.ts';
+import { holdSubject, PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { ToneBadge } from '../../components/tone-badge.tsx';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { memberPath } from '../../lib/page-paths.ts';
+
+/** @param onRelease null: who looks may not release */
+function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<LegalHold>[] {
+  return [
+    { title: 'Held', cell: (hold) => <HeldSubject hold={hold} /> },
+    {
+      title: 'Reason',
+      cell: ({ reason, reference }) => (
+        <span className="hold-words">
+          <span>{reason}</span>
+          {reference !== null && <span className="quiet">{reference}</span>}
+        </span>
+      ),
+    },
+    {
+      title: 'Placed',
+      cell: ({ placedBy, placedAt }) => (
+        <span className="version-saved">
+          {placedBy}
+          <span className="quiet">{formatDateTime(placedAt)}</span>
+        </span>
+      ),
+    },
+    { title: 'State', cell: (hold) => <HoldStateText hold={hold} /> },
+    ...(onRelease === null
+      ? []
+      : [
+          {
+            title: 'Actions',
+            cell: (hold: LegalHold) =>
+              hold.state === 'standing' && (
+                <Button
+                  size="small"
+                  aria-label={`Release the hold on ${holdSubject(hold)}`}
+                  onClick={() => onRelease(hold)}
+                >
+                  Release
+                </Button>
+              ),
+          },
+        ]),
+  ];
+}
+
+function HeldSubject({ hold }: { hold: LegalHold }) {
+  const { accountNumber, member } = hold;
+  return (
+    <span className="version-saved">
+      {member === null ? holdSubject(hold) : <Link to={memberPath(member)}>{holdSubject(hold)}</Link>}
+      {accountNumber !== null && <span className="quiet figures">{maskAccount(accountNumber)}</span>}
+    </span>
+  );
+}
+
+function HoldStateText({ hold: { state, releasedBy, releasedAt, releaseReason } }: { hold: LegalHold }) {
+  if (state === 'standing' || releasedAt === null) return <ToneBadge tone="yellow">Stands</ToneBadge>;
+  return (
+    <span className="hold-words">
+      Released by {releasedBy}
+      <span className="quiet">{formatDateTime(releasedAt)}</span>
+      <span className="quiet">{releaseReason}</span>
+    </span>
+  );
+}
+
+const PAGE_SIZE = 50;
+const HOLD_STATE_OPTIONS: { value: HoldState | 'all'; label: string }[] = [
+  { value: 'all', label: 'All holds' },
+  { value: 'standing', label: 'That stand' },
+  { value: 'released', label: 'Released' },
+];
+
+/** What is not removed, whatever its age. Nothing is deleted: a hold that was released stays in the list. */
+export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
+  const [page, setPage] = useState(1);
+  const [state, setState] = useState<HoldState | 'all'>('all');
+  const [search, setSearch] = useState('');
+  const [isPlacing, setIsPlacing] = useState(false);
+  const [releasing, setReleasing] = useState<LegalHold | null>(null);
+  const holds = useQuery(
+    listHolds({ state: state === 'all' ? null : state, search, page, pageSize: PAGE_SIZE }),
+  );
+  const isFiltered = state !== 'all' || search !== '';
+  return (
+    <Panel
+      title="Legal holds"
+      actions={
+        mayEdit && (
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsPlacing(true)}>
+            Place hold
+          </Button>
+        )
+      }
+    >
+      <div className="hold-filters">
+        <Input.Search
+          allowClear
+          aria-label="Search legal holds"
+          placeholder="Name, account, reason, reference"
+          maxLength={200}
+          onSearch={(words) => {
+            setSearch(words.trim());
+            setPage(1);
+          }}
+        />
+        <Select
+          aria-label="State of legal holds"
+          value={state}
+          options={HOLD_STATE_OPTIONS}
+          virtual={false}
+          onChange={(wanted) => {
+            setState(wanted);
+            setPage(1);
+          }}
+        />
+      </div>
+      <QueryStates
+        query={holds}
+        skeleton={<SkeletonLines lines={4} height={36} />}
+        failed="The legal holds could not be loaded."
+      >
+        {(shown) =>
+          shown.total === 0 ? (
+            <PanelEmpty text={isFiltered ? 'No legal hold matches.' : 'No legal hold has been placed.'} />
+          ) : (
+            <>
+              <DataTable
+                caption="Legal holds"
+                columns={holdColumns(mayEdit ? setReleasing : null)}
+                rows={shown.items}
+                rowKey={({ id }) => id}
+              />
+              <TablePagination of={shown} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+            </>
+          )
+        }
+      </QueryStates>
+      {isPlacing && <PlaceHoldDialog account={null} onClose={() => setIsPlacing(false)} />}
+      {releasing !== null && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,192 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { aBacktest, aBacktestAlert, aBacktestRow, aSettingsServer } from './testing/settings-fixtures.ts';
+
+const running = (shardsDone: number) => aBacktest({ state: 'running', shardsDone, rows: [], alerts: [] });
+const begun = {
+  status: 201,
+  body: aBacktest({ state: 'queued', shards: 0, shardsDone: 0, rows: [], alerts: [] }),
+};
+const progress = (shardsDone: number, runId = 40) =>
+  act(() => FakeEventSource.emit({ type: 'detection.progress', runId, shardsDone, shards: 20 }));
+const region = () => screen.findByRole('region', { name: 'Try-out' });
+
+async function tryOut(person: UserEvent, typed = '0'): Promise<void> {
+  await person.type(await screen.findByRole('textbox', { name: 'Large transaction amount' }), typed);
+  await person.click(screen.getByRole('button', { name: 'Try it out' }));
+}
+
+function aTryoutServer(result = aBacktest()): FakeServer {
+  return aSettingsServer()
+    .on('POST /api/detection/tryouts', begun)
+    .on('GET /api/detection/tryouts/40', { body: result });
+}
+
+describe('a try-out', () => {
+  it('shows how far it is, and what it found when the last part is done', async () => {
+    const server = aTryoutServer();
+    const person = openApp('/settings');
+    await tryOut(person);
+    expect(await screen.findByText(/Preparing the try-out/)).toBeVisible();
+    server.on('GET /api/detection/tryouts/40', { body: running(5) });
+    progress(5);
+    expect(await screen.findByText(/5 of 20 parts/)).toBeVisible();
+    progress(3);
+    expect(screen.getByText(/5 of 20 parts/)).toBeVisible();
+    server.on('GET /api/detection/tryouts/40', { body: aBacktest() });
+    progress(20);
+    expect(
+      await screen.findByText('9 alerts instead of 12 under version 3: 1 gained, 4 lost.'),
+    ).toBeVisible();
+  });
+
+  it('sends every number, changed or not, and saves nothing', async () => {
+    const server = aTryoutServer();
+    const person = openApp('/settings');
+    await tryOut(person);
+    await region();
+    expect(server.requestsTo('POST /api/detection/tryouts')[0]?.body).toEqual({
+      sensitivity: 'medium',
+      parameters: {
+        structuring: { nearLineCount: 3 },
+        large_credit: { largeTransactionAmount: 100_000 },
+        frequent_debits: { frequentTransactionCount: 10 },
+        dormant_reactivation: { gapDays: 120 },
+      },
+      switchedOff: {},
+    });
+    expect(server.requestsTo('POST /api/detection/policy')).toEqual([]);
+  });
+
+  it('finds its end by asking when no event comes', async () => {
+    const server = aTryoutServer(running(5));
+    const person = openApp('/settings');
+    await tryOut(person);
+    expect(await screen.findByText(/5 of 20 parts/, {}, { timeout: 8_000 })).toBeVisible();
+    server.on('GET /api/detection/tryouts/40', { body: aBacktest() });
+    expect(await screen.findByText(/1 gained, 4 lost/, {}, { timeout: 8_000 })).toBeVisible();
+  }, 30_000);
+
+  it('is told rule by rule, with what had been found of the lost, the most changed first', async () => {
+    aTryoutServer(
+      aBacktest({
+        rows: [
+          aBacktestRow({
+            activityType: 'weekend_only',
+            now: 2,
+            candidate: 2,
+            gained: 0,
+            lost: 0,
+            lostFalsePositive: 0,
+          }),
+          aBacktestRow({
+            activityType: 'velocity_anomaly',
+            now: 0,
+            candidate: 0,
+            gained: 0,
+            lost: 0,
+            lostFalsePositive: 0,
+          }),
+          aBacktestRow({ lostSuspicious: 1 }),
+        ],
+      }),
+    );
+    const person = openApp('/settings');
+    await tryOut(person);
+    progress(20);
+    const table = await screen.findByRole('table', { name: 'Alerts per rule now and with the candidate' });
+    expect(within(table).getAllByRole('row')).toHaveLength(3);
+    await person.click(screen.getByRole('button', { name: '1 rule finds the same' }));
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['Structuring', '12', '9', '1', '4', '1', '3'],
+      ['Weekend Only', '2', '2', '0', '0', '0', '0'],
+      ['All rules', '14', '11', '1', '4', '1', '3'],
+    ]);
+    expect(screen.getByText('1 lost alert had been found suspicious or escalated.')).toBeVisible();
+  });
+
+  it('shows examples of each kind, leading to the member and the transaction', async () => {
+    aTryoutServer(
+      aBacktest({
+        alerts: [
+          aBacktestAlert(),
+          aBacktestAlert({ sample: 'below_the_line', transactionId: 9002, memberId: null, outcome: null }),
+        ],
+      }),
+    );
+    const person = openApp('/settings');
+    await tryOut(person);
+    progress(20);
+    const lost = await screen.findByRole('table', { name: 'Examples: Lost' });
+    expect(within(lost).getByRole('link', { name: /Test1 Sampleton/ })).toHaveAttribute(
+      'href',
+      '/analysis/member/Test1/Sampleton?member=77',
+    );
+    expect(within(lost).getByRole('link', { name: 'Transaction 9001 of Aug 17, 2026' })).toHaveAttribute(
+      'href',
+      '/settings?transaction=9001',
+    );
+    expect(lost).toHaveTextContent('False positive');
+    await person.click(screen.getByText('Below the line (1)'));
+    const below = await screen.findByRole('table', { name: 'Examples: Below the line' });
+    expect(below).toHaveTextContent('Not reviewed');
+    expect(within(below).queryByRole('link', { name: /Test1/ })).not.toBeInTheDocument();
+    await person.click(screen.getByText('Gained (0)'));
+    expect(await screen.findByText('None.')).toBeVisible();
+  });
+
+  it('says that it is of other values once they have been changed', async () => {
+    aTryoutServer();
+    const person = openApp('/settings');
+    await tryOut(person);
+    progress(20);
+    await screen.findByText(/1 gained, 4 lost/);
+    await person.type(screen.getByRole('textbox', { name: 'Frequent transaction count' }), '0');
+    expect(screen.getByText(/The values have been changed since/)).toBeVisible();
+  });
+
+  it('says so when nothing would change', async () => {
+    aTryoutServer(
+      aBacktest({
+        rows: [aBacktestRow({ candidate: 12, gained: 0, lost: 0, lostFalsePositive: 0 })],
+        alerts: [],
+      }),
+    );
+    const person = openApp('/settings');
+    await tryOut(person);
+    progress(20);
+    expect(
+      await screen.findByText('The same 12 alerts as under version 3: no alert gained, none lost.'),
+    ).toBeVisible();
+  });
+
+  it('says why it cannot begin', async () => {
+    aTryoutServer().on('POST /api/detection/tryouts', { status: 503, body: 'The queue is not available.' });
+    const person = openApp('/settings');
+    await tryOut(person);
+    expect(await screen.findByText('Try-out Failed')).toBeVisible();
+    expect(screen.getByText('The queue is not available.')).toBeVisible();
+  });
+
+  it('is gone when the same user began another elsewhere', async () => {
+    const server = aTryoutServer(running(1));
+    const person = openApp('/settings');
+    await tryOut(person);
+    server.on('GET /api/detection/tryouts/40', { status: 404, body: 'There is no such try-out.' });
+    progress(20);
+    await waitFor(() => expect(server.requestsTo('GET /api/detection/tryouts/40').length).toBeGreaterThan(0));
+    expect(await screen.findByText(/There is no such try-out/)).toBeVisible();
+    await person.click(within(await region()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Try-out' })).not.toBeInTheDocument());
+  });
+});

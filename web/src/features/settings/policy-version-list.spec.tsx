@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/api-core-fixtures.ts';
+import { listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { aPolicyWith, aSettingsServer, aVersion } from './testing/settings-fixtures.ts';
+
+const NEAR_LINE = 'Structuring: credits just below the line';
+
+function aVersionedServer() {
+  return aSettingsServer()
+    .on(
+      'GET /api/detection/policy/versions',
+      listAnswer([
+        aVersion({
+          changes: [
+            { activityType: null, name: 'sensitivity', from: 'low', to: 'medium' },
+            { activityType: 'structuring', name: 'nearLineCount', from: '7', to: '3' },
+            { activityType: 'large_credit', name: 'switchedOff', from: 'Too loud', to: null },
+            { activityType: 'bygone_rule', name: 'bygoneCount', from: '4', to: null },
+          ],
+        }),
+        aVersion({ version: 2, createdBy: 'omar', reason: 'First try', changes: [] }),
+      ]),
+    )
+    .on('GET /api/detection/policy/versions/2', { body: aPolicyWith(7, { version: 2, sensitivity: 'low' }) })
+    .on('GET /api/detection/policy/versions/3', { body: aPolicyWith(3) });
+}
+
+describe('the versions of the policy', () => {
+  it('say who changed what, when and why', async () => {
+    aVersionedServer();
+    openApp('/settings?tab=versions');
+    const table = await screen.findByRole('table', { name: 'Versions of the detection policy' });
+    const [, newest, older] = within(table).getAllByRole('row');
+    expect(newest).toHaveTextContent('Nov 2, 2026 09:30by lenaFewer night alerts');
+    expect(
+      within(newest as HTMLElement)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Sensitivity: low →becomes medium',
+      `${NEAR_LINE}: 7 →becomes 3`,
+      'Large Credit: off (Too loud) →becomes on',
+      'Bygone Rule: bygoneCount: 4 →becomes none',
+    ]);
+    expect(older).toHaveTextContent('by omarFirst tryNothing');
+  });
+
+  it('open with all they said and how they differ from the policy in force', async () => {
+    aVersionedServer();
+    const person = openApp('/settings?tab=versions');
+    await person.click(await screen.findByRole('button', { name: 'Version 2' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Version 2' });
+    expect(await within(drawer).findByText('Going back from version 3 to it would change')).toBeVisible();
+    expect(window.location.search).toBe('?tab=versions&version=2');
+    expect(drawer).toHaveTextContent('Sensitivity: medium →becomes low');
+    expect(drawer).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 7`);
+    expect(within(drawer).getByRole('table', { name: 'Numbers of version 2' })).toHaveTextContent('$10,000');
+  });
+
+  it('can be taken as starting point, which saves nothing', async () => {
+    const server = aVersionedServer();
+    const person = openApp('/settings?tab=versions');
+    await person.click(await screen.findByRole('button', { name: 'Version 2' }));
+    await person.click(await screen.findByRole('button', { name: 'Take as starting point' }));
+    expect(await screen.findByText('2 unsaved changes')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('radio', { name: 'Low' })).toBeChecked();
+    expect(server.requestsTo('POST /api/detection/policy')).toEqual([]);
+  });
+
+  it('are no starting point when they are in force', async () => {
+    aVersionedServer();
+    const person = openApp('/settings?tab=versions');
+    await person.click(await screen.findByRole('button', { name: 'Version 3' }));
+    expect(await screen.findByText('It is in force.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take as starting point' })).not.toBeInTheDocument();
+  });
+
+  it('are read by analysts, who cannot go back to them', async () => {
+    aVersionedServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    const person = openApp('/settings?tab=versions');
+    await person.click(await screen.findByRole('button', { name: 'Version 2' }));
+    expect(await screen.findByText('Going back from version 3 to it would change')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take as starting point' })).not.toBeInTheDocument();
+  });
+
+  it('show long lists of changes in part', async () => {
+    const changes = Array.from({ length: 30 }, (_, at) => ({
+      activityType: 'structuring',
+      name: `number${at}`,
+      from: '1',
+      to: '2',
+    }));
+    aVersionedServer().on('GET /api/detection/policy/versions', listAnswer([aVersion({ changes })]));
+    const person = openApp('/settings?tab=versions');
+    await person.click(await screen.findByRole('button', { name: '22 more changes' }));
+    expect(screen.getAllByText(/^Structuring: number/)).toHaveLength(30);
+  });
+});

@@ -1,0 +1,178 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { FakeEventSource } from '../../testing/browser-fakes.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { aBacktest, aPolicy, aPolicyWith, aSettingsServer } from './testing/settings-fixtures.ts';
+
+const NEAR_LINE = 'Structuring: credits just below the line';
+const POST = 'POST /api/detection/policy';
+
+/** Types another number for what counts as just below the line. */
+async function change(person: UserEvent, typed: string): Promise<void> {
+  const card = await screen.findByRole('article', { name: 'Structuring' });
+  await person.click(within(card).getByRole('button', { name: 'Structuring' }));
+  const field = await screen.findByRole('textbox', { name: NEAR_LINE });
+  await person.clear(field);
+  await person.type(field, typed);
+}
+
+async function save(person: UserEvent, reason = 'Too many of them'): Promise<HTMLElement> {
+  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Save the detection policy' });
+  if (reason !== '') await person.type(within(dialog).getByRole('textbox', { name: /^Why/ }), reason);
+  return dialog;
+}
+
+const press = (person: UserEvent, dialog: HTMLElement) =>
+  person.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
+
+describe('saving the policy', () => {
+  it('shows what changes, wants a reason, and leads to the full analysis [spec 2.16.3, 2.16.4]', async () => {
+    const saved = aPolicyWith(5, { version: 4 });
+    const server = aSettingsServer().on(POST, { body: saved });
+    const person = openApp('/settings');
+    await change(person, '5');
+    const dialog = await save(person, '');
+    expect(dialog).toHaveTextContent('These values have not been tried out on the history.');
+    expect(within(dialog).getByRole('listitem')).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 5`);
+    expect(within(dialog).getByRole('button', { name: 'Save Settings' })).toBeDisabled();
+    await person.type(within(dialog).getByRole('textbox', { name: /^Why/ }), ' Too many of them ');
+    server.on('GET /api/detection/policy', { body: saved });
+    await press(person, dialog);
+    expect(await screen.findByText('Settings Saved')).toBeVisible();
+    expect(server.requestsTo(POST)[0]?.body).toMatchObject({
+      basedOn: 3,
+      reason: 'Too many of them',
+      parameters: { structuring: { nearLineCount: 5 } },
+    });
+    expect(await screen.findByText('Version 4 is in force')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Run Full Analysis' })).toHaveAttribute('href', '/fraud');
+    await waitFor(() => expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument());
+    expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('5');
+  });
+
+  it('loses nothing to a reload in the middle: neither the dialog nor the reason', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    await change(person, '5');
+    await save(person);
+    expect(window.location.search).toBe('?open=structuring&dialog=save-policy');
+    cleanup();
+    openApp('/settings?open=structuring&dialog=save-policy');
+    const dialog = await screen.findByRole('dialog', { name: 'Save the detection policy' });
+    expect(dialog).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 5`);
+    expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
+  });
+
+  it('says what the try-out of the same values found', async () => {
+    aSettingsServer()
+      .on('POST /api/detection/tryouts', { status: 201, body: aBacktest() })
+      .on('GET /api/detection/tryouts/40', { body: aBacktest() });
+    const person = openApp('/settings');
+    await change(person, '5');
+    await person.click(screen.getByRole('button', { name: 'Try it out' }));
+    await screen.findByText(/1 gained, 4 lost/);
+    expect(await save(person)).toHaveTextContent('Tried out: 9 alerts instead of 12 under version 3');
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await person.type(screen.getByRole('textbox', { name: NEAR_LINE }), '0');
+    expect(await save(person, '')).toHaveTextContent('Other values have been tried out; these have not.');
+  });
+
+  it('leaves no try-out behind that compares with what is no longer in force', async () => {
+    const saved = aPolicyWith(5, { version: 4 });
+    const server = aSettingsServer()
+      .on('POST /api/detection/tryouts', { status: 201, body: aBacktest() })
+      .on('GET /api/detection/tryouts/40', { body: aBacktest() })
+      .on(POST, { body: saved });
+    const person = openApp('/settings');
+    await change(person, '5');
+    await person.click(screen.getByRole('button', { name: 'Try it out' }));
+    await screen.findByText(/1 gained, 4 lost/);
+    const dialog = await save(person);
+    server.on('GET /api/detection/policy', { body: saved });
+    await press(person, dialog);
+    await screen.findByText('Version 4 is in force');
+    expect(screen.queryByRole('region', { name: 'Try-out' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the reason when the dialog is closed and opened again', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    await change(person, '5');
+    await save(person);
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const again = await save(person, '');
+    expect(within(again).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
+  });
+
+  it('says why it failed and keeps what was written', async () => {
+    aSettingsServer().on(POST, { status: 503, body: 'The database is not available.' });
+    const person = openApp('/settings');
+    await change(person, '5');
+    const dialog = await save(person);
+    await press(person, dialog);
+    expect(await screen.findByText('Settings Not Saved')).toBeVisible();
+    expect(screen.getByText('The database is not available.')).toBeVisible();
+    expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
+  });
+});
+
+describe('when somebody else has saved meanwhile', () => {
+  const theirs = aPolicyWith(8, { version: 4, createdBy: 'omar', reason: 'Weekend review' });
+  const title = /omar saved version 4 meanwhile, on Nov 2, 2026 09:30/;
+
+  async function collide(typed = '5') {
+    const server = aSettingsServer().on(POST, { status: 409, body: 'Version 4 has been saved meanwhile.' });
+    const person = openApp('/settings');
+    await change(person, typed);
+    await person.click(screen.getByText('High'));
+    const dialog = await save(person);
+    server.on('GET /api/detection/policy', { body: theirs });
+    await press(person, dialog);
+    expect(await screen.findByText(title)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    return { server, person };
+  }
+
+  it('says who, what and why, and what both have changed', async () => {
+    await collide();
+    const alert = screen.getByText(title).closest('[role="alert"]');
+    expect(alert).toHaveTextContent('Reason: Weekend review. Your 2 changes are based on version 3.');
+    expect(alert).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 8`);
+    expect(alert).toHaveTextContent('1 of these is changed by you as well, to something else.');
+    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
+  });
+
+  it('goes on with the own changes on top of theirs', async () => {
+    const { server, person } = await collide();
+    await person.click(screen.getByRole('button', { name: 'Reload and keep my changes' }));
+    expect(screen.queryByText(title)).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('5');
+    server.on(POST, { body: aPolicyWith(5, { version: 5, sensitivity: 'high' }) });
+    const dialog = await save(person, '');
+    expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
+    await press(person, dialog);
+    await screen.findByText('Settings Saved');
+    expect(server.requestsTo(POST).at(-1)?.body).toMatchObject({ basedOn: 4, sensitivity: 'high' });
+  });
+
+  it('goes on without the own changes', async () => {
+    const { person } = await collide();
+    await person.click(screen.getByRole('button', { name: 'Reload and drop my changes' }));
+    expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('8');
+    expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
+  });
+
+  it('follows silently while nothing is being changed here', async () => {
+    const server = aSettingsServer(aPolicy());
+    openApp('/settings');
+    await screen.findByRole('article', { name: 'Structuring' });
+    server.on('GET /api/detection/policy', { body: theirs });
+    // After a gap in the stream everything is read again.
+    act(() => FakeEventSource.fail());
+    expect(await screen.findByText(/by omar: Weekend review/)).toBeVisible();
+    expect(screen.queryByText(title)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,120 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { listAnswer } from '../../testing/fake-server-setups.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { isoDayFromNow, suppressionState } from './suppression-list.tsx';
+import { aSettingsServer, aSuppression } from './testing/settings-fixtures.ts';
+
+const GET = 'GET /api/detection/suppressions';
+const POST = 'POST /api/detection/suppressions';
+const address = '/settings?tab=suppressions';
+
+describe('the state of a suppression', () => {
+  it.each([
+    ['in force', { until: '2026-11-20', liftedAt: null }],
+    ['ended', { until: '2026-11-19', liftedAt: null }],
+    ['lifted', { until: '2026-11-30', liftedAt: '2026-11-10T08:00:00.000Z' }],
+  ] as const)('is %s: %o', (state, suppression) => {
+    expect(suppressionState(suppression, '2026-11-20')).toBe(state);
+  });
+
+  it.each([
+    [new Date(2026, 10, 20, 23, 59), 0, '2026-11-20'],
+    [new Date(2026, 10, 30), 3, '2027-02-28'],
+    [new Date(2028, 1, 29), 12, '2029-02-28'],
+  ])('is counted in days of the reader: %s and %i months', (now, months, day) => {
+    expect(isoDayFromNow(now, months)).toBe(day);
+  });
+});
+
+describe('suppressions', () => {
+  it('say which rule is silent about whom, until when and why', async () => {
+    aSettingsServer().on(
+      GET,
+      listAnswer([
+        aSuppression(),
+        aSuppression({ id: 5, until: '2026-01-31' }),
+        aSuppression({
+          id: 4,
+          liftedAt: new Date(2026, 10, 4, 10, 0).toISOString(),
+          liftedBy: 'omar',
+        }),
+      ]),
+    );
+    openApp(address);
+    const table = await screen.findByRole('table', { name: 'Suppressions' });
+    const [, inForce, ended, lifted] = within(table).getAllByRole('row');
+    expect(inForce).toHaveTextContent('StructuringTest1 Sampleton');
+    expect(inForce).toHaveTextContent('Sells his boat in partslenaNov 2, 2026 09:30Mar 31, 2099In forceLift');
+    expect(inForce).not.toHaveTextContent('100020003000');
+    expect(ended).toHaveTextContent('Ended');
+    expect(lifted).toHaveTextContent('Lifted by omar on Nov 4, 2026 10:00');
+    expect(within(table).getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('are lifted in two steps', async () => {
+    const server = aSettingsServer().on('DELETE /api/detection/suppressions/6', {
+      body: aSuppression({ liftedAt: '2026-11-20T10:00:00.000Z', liftedBy: 'admin' }),
+    });
+    const person = openApp(address);
+    await person.click(await screen.findByRole('button', { name: 'Lift Structuring for Test1 Sampleton' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Lift suppression' });
+    expect(dialog).toHaveTextContent('Structuring will raise alerts about Test1 Sampleton');
+    server.on(GET, listAnswer([]));
+    await person.click(within(dialog).getByRole('button', { name: 'Lift' }));
+    expect(await screen.findByText('Suppression Lifted')).toBeVisible();
+    expect(await screen.findByText('No rule has been silenced about any account.')).toBeVisible();
+  });
+
+  it('say so when another admin was faster, and show what he did', async () => {
+    const server = aSettingsServer().on('DELETE /api/detection/suppressions/6', {
+      status: 409,
+      body: 'omar has already lifted it.',
+    });
+    const person = openApp(address);
+    await person.click(await screen.findByRole('button', { name: /^Lift Structuring/ }));
+    const before = server.requestsTo(GET).length;
+    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lift' }));
+    expect(await screen.findByText('omar has already lifted it.')).toBeVisible();
+    await waitFor(() => expect(server.requestsTo(GET).length).toBeGreaterThan(before));
+  });
+
+  it('are added for an account, a rule and a day, with a reason', async () => {
+    const server = aSettingsServer().on(POST, { status: 201, body: aSuppression() });
+    const person = openApp(address);
+    await person.click(await screen.findByRole('button', { name: 'Add suppression' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add suppression' });
+    const submit = within(dialog).getByRole('button', { name: 'Add suppression' });
+    await person.click(submit);
+    expect(await within(dialog).findByText('Account number is required')).toBeVisible();
+    expect(within(dialog).getByText('Rule is required')).toBeVisible();
+    expect(within(dialog).getByText('Reason is required')).toBeVisible();
+    await person.type(within(dialog).getByRole('textbox', { name: 'Account number' }), ' 100020003000 ');
+    await person.type(within(dialog).getByRole('combobox', { name: 'Rule' }), 'weekend');
+    await person.click(await screen.findByTitle('Weekend Only'));
+    await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Works at a stadium');
+    await person.click(submit);
+    expect(await screen.findByText('Suppression Added')).toBeVisible();
+    expect(server.requestsTo(POST)[0]?.body).toEqual({
+      accountNumber: '100020003000',
+      activityType: 'weekend_only',
+      until: isoDayFromNow(new Date(), 3),
+      reason: 'Works at a stadium',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('come back after a reload as far as they were filled in, and are forgotten when given up', async () => {
+    aSettingsServer();
+    const person = openApp(address);
+    await person.click(await screen.findByRole('button', { name: 'Add suppression' }));
+    await person.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Works at a stadium');
+    expect(window.location.search).toBe('?tab=suppressions&dialog=add-suppression');
+    cleanup();
+    const again = openApp(`${address}&dialog=add-suppression`);
+    const dialog = await screen.findByRole('dialog', { name: 'Add suppression' });
+    expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toHaveValue('Works at a stadium');
+    await again.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(window.location.search).toBe('?tab=suppressions'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+});

@@ -1,0 +1,317 @@
+import './suppression-list.css';
+import { PlusOutlined } from '@ant-design/icons';
+import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/alerts';
+import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
+import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Modal, Select } from 'antd';
+import { useId, useState } from 'react';
+import {
+  addSuppression,
+  liftSuppression,
+  listSuppressionPage,
+  SUPPRESSIONS_KEY,
+} from '../../api/suppressions-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
+import { formatDateTime, formatDay } from '../../lib/date-format.ts';
+import { parseDraft, readDraft, readDraftText, storeDraft } from '../../lib/form-drafts.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useUrlDialog, useUrlPage } from '../../lib/use-url-state.ts';
+
+export type SuppressionState = 'in force' | 'ended' | 'lifted';
+
+/** @param today ISO date */
+export function suppressionState(
+  { until, liftedAt }: Pick<Suppression, 'until' | 'liftedAt'>,
+  today: string,
+): SuppressionState {
+  if (liftedAt !== null) return 'lifted';
+  return until.slice(0, 10) < today ? 'ended' : 'in force';
+}
+
+/** A day in the reader's own time zone as an ISO date, `months` from now. */
+export function isoDayFromNow(now: Date, months = 0): string {
+  const last = new Date(now.getFullYear(), now.getMonth() + months + 1, 0).getDate();
+  const day = new Date(now.getFullYear(), now.getMonth() + months, Math.min(now.getDate(), last));
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** A change of what is silenced. */
+function useSuppressionChange(onDone: () => void) {
+  return useChangeWithToast([SUPPRESSIONS_KEY], onDone);
+}
+
+const RULE_OPTIONS = ACTIVITY_TYPES.map((value: ActivityType) => ({ value, label: activityLabel(value) }));
+/** The server takes a year; a quarter is soon enough to look again. */
+const DEFAULT_MONTHS = 3;
+const MAX_MONTHS = 12;
+
+/** Silences one rule about one account. It stays until the server has answered: nothing typed is lost to a refusal. */
+function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const close = (): void => {
+    storeDraft('suppression', null);
+    onClose();
+  };
+  const change = useSuppressionChange(close);
+  useRestoreFocus(true);
+  const [now] = useState(() => new Date(serverNow()));
+  const first = isoDayFromNow(now);
+  const last = isoDayFromNow(now, MAX_MONTHS);
+  const [initial] = useState(
+    () =>
+      parseDraft(readDraft('suppression'), parseStoredEntry) ?? { until: isoDayFromNow(now, DEFAULT_MONTHS) },
+  );
+  const submit = (entered: SuppressRequest): void =>
+    change.mutate({
+      call: () =>
+        addSuppression({
+          accountNumber: entered.accountNumber.trim(),
+          activityType: entered.activityType,
+          until: entered.until,
+          reason: entered.reason.trim(),
+        }),
+      done: {
+        title: 'Suppression Added',
+        description: `${activityLabel(entered.activityType)} keeps silent about the account until ${formatDay(entered.until)}.`,
+      },
+      failed: 'The suppression could not be added.',
+    });
+  return (
+    <Modal
+      open
+      title="Add suppression"
+      width={480}
+      mask={{ closable: false }}
+      onCancel={() => !change.isPending && close()}
+      okText={change.isPending ? 'Adding...' : 'Add suppression'}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: change.isPending }}
+      cancelButtonProps={{ disabled: change.isPending }}
+    >
+      <Form<SuppressRequest>
+        id={formId}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        initialValues={initial}
+        onValuesChange={(_changed, entered) => storeDraft('suppression', JSON.stringify(entered))}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="accountNumber"
+          label="Account number"
+          rules={[{ required: true, whitespace: true, message: 'Account number is required' }]}
+        >
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={ACCOUNT_NUMBER_MAX_LENGTH}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
+            autoFocus
+          />
+        </Form.Item>
+        <Form.Item name="activityType" label="Rule" rules={[{ required: true, message: 'Rule is required' }]}>
+          <Select options={RULE_OPTIONS} showSearch={{ optionFilterProp: 'label' }} virtual={false} />
+        </Form.Item>
+        <Form.Item
+          name="until"
+          label="Silent until"
+          extra="The last day of silence, within a year."
+          rules={[
+            { required: true, message: 'A day is required' },
+            {
+              validator: (_rule, day: string | undefined) =>
+                !day || (day >= first && day <= last)
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(`From ${formatDay(first)} to ${formatDay(last)}`)),
+            },
+          ]}
+        >
+          <Input type="date" min={first} max={last} />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label="Reason"
+          rules={[{ required: true, whitespace: true, message: 'Reason is required' }]}
+        >
+          <Input.TextArea rows={3} maxLength={REASON_MAX_LENGTH} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+/** What a reload brings back. */
+function parseStoredEntry(stored: Readonly<Record<string, unknown>>): Partial<SuppressRequest> {
+  const activityType = ACTIVITY_TYPES.find((type) => type === stored['activityType']);
+  return {
+    accountNumber: readDraftText(stored, 'accountNumber'),
+    until: readDraftText(stored, 'until'),
+    reason: readDraftText(stored, 'reason'),
+    ...(activityType !== undefined && { activityType }),
+  };
+}
+
+interface LiftSuppressionDialogProps {
+  suppression: Suppression;
+  onClose: () => void;
+}
+
+/** The second step before a rule speaks again about an account. */
+function LiftSuppressionDialog({ suppression, onClose }: LiftSuppressionDialogProps) {
+  const { id, activityType, memberName, accountNumber } = suppression;
+  const change = useSuppressionChange(onClose);
+  useRestoreFocus(true);
+  const label = activityLabel(activityType);
+  return (
+    <ConfirmDialog
+      question={{
+        title: 'Lift suppression',
+        text: `${label} will raise alerts about ${memberName} (${maskAccount(accountNumber)}) again from the next analysis on.`,
+        verb: 'Lift',
+        busyVerb: 'Lifting...',
+      }}
+      busy={change.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        change.mutate({
+          call: () => liftSuppression(id),
+          done: { title: 'Suppression Lifted', description: `${label} speaks again about ${memberName}.` },
+          failed: 'The suppression could not be lifted.',
+        })
+      }
+    />
+  );
+}
+
+interface SuppressionColumnsProps {
+  /** Null: who looks may not lift. */
+  onLift: ((suppression: Suppression) => void) | null;
+}
+
+/** What is said of each silence. */
+function suppressionColumns({ onLift }: SuppressionColumnsProps): Column<Suppression>[] {
+  const today = isoDayFromNow(new Date(serverNow()));
+  return [
+    { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
+    {
+      title: 'Account',
+      cell: ({ memberName, accountNumber }) => (
+        <span className="version-saved">
+          {memberName}
+          <span className="quiet figures">{maskAccount(accountNumber)}</span>
+        </span>
+      ),
+    },
+    { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
+    {
+      title: 'By',
+      cell: ({ createdBy, createdAt }) => (
+        <span className="version-saved">
+          {createdBy}
+          <span className="quiet">{formatDateTime(createdAt)}</span>
+        </span>
+      ),
+    },
+    { title: 'Until', cell: ({ until }) => <span className="figures">{formatDay(until)}</span> },
+    { title: 'State', cell: (suppression) => formatSuppressionState(suppression, today) },
+    ...(onLift === null
+      ? []
+      : [
+          {
+            title: 'Actions',
+            cell: (suppression: Suppression) =>
+              suppressionState(suppression, today) === 'in force' && (
+                <Button
+                  size="small"
+                  aria-label={`Lift ${activityLabel(suppression.activityType)} for ${suppression.memberName}`}
+                  onClick={() => onLift(suppression)}
+                >
+                  Lift
+                </Button>
+              ),
+          },
+        ]),
+  ];
+}
+
+function formatSuppressionState(suppression: Suppression, today: string) {
+  const state = suppressionState(suppression, today);
+  if (state === 'in force') return <strong>In force</strong>;
+  if (state === 'ended') return <span className="quiet">Ended</span>;
+  const { liftedAt, liftedBy } = suppression;
+  return (
+    <span className="quiet">
+      Lifted by {liftedBy ?? 'somebody'} on {formatDateTime(liftedAt ?? '')}
+    </span>
+  );
+}
+
+const PAGE_SIZE = 50;
+
+/** Where a rule keeps silent about an account. Nothing is deleted: what was lifted or has ended stays in the list. */
+export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
+  const { page, turnTo } = useUrlPage('suppressions');
+  const adding = useUrlDialog('add-suppression');
+  const [lifting, setLifting] = useState<Suppression | null>(null);
+  const columns = useColumnChoice(
+    'suppressions',
+    suppressionColumns({ onLift: mayEdit ? setLifting : null }),
+  );
+  const suppressions = useQuery(listSuppressionPage({ page, pageSize: PAGE_SIZE }));
+  const addButton = mayEdit && (
+    <Button icon={<PlusOutlined aria-hidden />} onClick={adding.open}>
+      Add suppression
+    </Button>
+  );
+  return (
+    <>
+      <div className="suppressions-head">
+        <p className="quiet">
+          A rule raises no alerts about the account until the day. Alerts that stand already are left as they
+          are.
+        </p>
+        <span className="suppressions-acts">
+          {(suppressions.data?.total ?? 0) > 0 && columns.chooser}
+          {addButton}
+        </span>
+      </div>
+      <QueryStates
+        query={suppressions}
+        skeleton={
+          <div className="table-skeleton">
+            <SkeletonLines lines={4} height={36} />
+          </div>
+        }
+        failed="The suppressions could not be loaded."
+      >
+        {(shown) =>
+          shown.total === 0 ? (
+            <PanelEmpty text="No rule has been silenced about any account." />
+          ) : (
+            <>
+              <DataTable
+                caption="Suppressions"
+                columns={columns.shown}
+                rows={shown.items}
+                rowKey={({ id }) => id}
+              />
+              <TablePagination of={shown} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
+            </>
+          )
+        }
+      </QueryStates>
+      {mayEdit && adding.isOpen && <AddSuppressionDialog onClose={adding.close} />}
+      {lifting !== null && <LiftSuppressionDialog suppression={lifting} onClose={() => setLifting(null)} />}
+    </>
+  );
+}

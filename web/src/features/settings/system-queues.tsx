@@ -1,0 +1,172 @@
+import type { FailedJob, SystemQueue } from '@clearwatch/contracts/system-status.dto';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import {
+  discardFailedJob,
+  FAILED_JOB_QUERIES,
+  listFailedJobs,
+  retryFailedJob,
+} from '../../api/system-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
+import { formatDateTime } from '../../lib/date-format.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
+import { formatCount } from '../../lib/number-format.ts';
+
+interface DiscardJobDialogProps {
+  job: FailedJob;
+  onClose: () => void;
+}
+
+/** The second step before a failed job is taken off its queue. */
+function DiscardJobDialog({ job, onClose }: DiscardJobDialogProps) {
+  const change = useChangeWithToast(FAILED_JOB_QUERIES, onClose);
+  useRestoreFocus(true);
+  return (
+    <ConfirmDialog
+      question={{
+        title: 'Discard failed job',
+        text: `${job.id} is taken off the list. If its work is still open, it is queued again within seconds, as new.`,
+        verb: 'Discard',
+        busyVerb: 'Discarding...',
+        danger: true,
+      }}
+      busy={change.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        change.mutate({
+          call: () => discardFailedJob(job),
+          done: { title: 'Job Discarded', description: `${job.id} is off the list.` },
+          failed: 'The job could not be discarded.',
+        })
+      }
+    />
+  );
+}
+
+interface FailedJobColumnsProps {
+  isBusy: boolean;
+  onRetry: (job: FailedJob) => void;
+  onDiscard: (job: FailedJob) => void;
+}
+
+/** What is said of each failed job, and what can be done about it. */
+function failedJobColumns({ isBusy, onRetry, onDiscard }: FailedJobColumnsProps): Column<FailedJob>[] {
+  return [
+    {
+      title: 'Work',
+      cell: ({ title, id }) => (
+        <span className="version-saved">
+          {title}
+          <span className="quiet figures">{id}</span>
+        </span>
+      ),
+    },
+    { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
+    { title: 'Tries', numeric: true, cell: ({ attempts }) => formatCount(attempts) },
+    { title: 'Failed', cell: ({ failedAt }) => <span className="figures">{formatDateTime(failedAt)}</span> },
+    {
+      title: 'Actions',
+      cell: (job) => (
+        <span className="failed-job-acts">
+          <Button size="small" disabled={isBusy} aria-label={`Retry ${job.id}`} onClick={() => onRetry(job)}>
+            Retry
+          </Button>
+          <Button size="small" aria-label={`Discard ${job.id}`} onClick={() => onDiscard(job)}>
+            Discard
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Work that used up its tries, for a person to decide about. */
+export function FailedJobs() {
+  const failed = useQuery(listFailedJobs());
+  const [toDiscard, setToDiscard] = useState<FailedJob | null>(null);
+  const retry = useChangeWithToast(FAILED_JOB_QUERIES, () => undefined);
+  const columns = failedJobColumns({
+    isBusy: retry.isPending,
+    onRetry: (job) =>
+      retry.mutate({
+        call: () => retryFailedJob(job),
+        done: { title: 'Trying again', description: `${job.id} has all its tries again.` },
+        failed: 'The job could not be tried again.',
+      }),
+    onDiscard: setToDiscard,
+  });
+  return (
+    <Panel
+      title="Failed work"
+      badges={<span className="quiet">Tried again only when somebody decides so.</span>}
+      className="panel-body-flush"
+    >
+      <QueryStates
+        query={failed}
+        skeleton={<SkeletonLines lines={3} height={28} />}
+        failed="The failed work could not be read."
+      >
+        {(jobs) =>
+          jobs.length === 0 ? (
+            <p className="system-no-answer quiet">Nothing has failed.</p>
+          ) : (
+            <DataTable
+              caption="Failed jobs"
+              columns={columns}
+              rows={jobs}
+              rowKey={({ queue, id }) => `${queue} ${id}`}
+            />
+          )
+        }
+      </QueryStates>
+      {toDiscard !== null && <DiscardJobDialog job={toDiscard} onClose={() => setToDiscard(null)} />}
+    </Panel>
+  );
+}
+
+const formatQueueCount = (of: (queue: SystemQueue) => number) => (queue: SystemQueue) =>
+  formatCount(of(queue));
+
+const QUEUE_COLUMNS: Column<SystemQueue>[] = [
+  { title: 'Work', cell: ({ title }) => title },
+  { title: 'Waiting', numeric: true, cell: formatQueueCount(({ waiting }) => waiting) },
+  { title: 'Active', numeric: true, cell: formatQueueCount(({ active }) => active) },
+  {
+    title: 'Failed',
+    numeric: true,
+    cell: ({ failed }) =>
+      failed === 0 ? '0' : <strong className="problem-mark">{formatCount(failed)}</strong>,
+  },
+  {
+    title: 'Workers',
+    numeric: true,
+    cell: ({ workers }) =>
+      workers === 0 ? <strong className="problem-mark">None</strong> : formatCount(workers),
+  },
+];
+
+/** How much work lies on each queue. Failed work stays listed for a month. */
+export function QueueTable({ queues }: { queues: SystemQueue[] | null }) {
+  return (
+    <Panel
+      title="Work queues"
+      badges={<span className="quiet">Failed work is listed for a month.</span>}
+      className="panel-body-flush"
+    >
+      {queues === null ? (
+        <p className="system-no-answer quiet">The queues do not answer.</p>
+      ) : (
+        <DataTable
+          caption="Work by queue"
+          columns={QUEUE_COLUMNS}
+          rows={queues}
+          rowKey={({ name }) => name}
+        />
+      )}
+    </Panel>
+  );
+}

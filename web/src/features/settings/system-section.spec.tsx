@@ -1,0 +1,226 @@
+import type { HealthCheck } from '@clearwatch/contracts/system-status.dto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openApp } from '../../testing/open-app.tsx';
+import { databaseProblem, formatUptime } from './system-section.tsx';
+import { aRetention, aSettingsServer, aSystem } from './testing/settings-fixtures.ts';
+
+const check = (name: string, state: 'up' | 'down', reason?: string): HealthCheck =>
+  Object.assign({ name, state, milliseconds: 3 }, reason === undefined ? {} : { reason });
+const of = (...checks: HealthCheck[]) => databaseProblem({ status: 'up', checks });
+
+describe('the connection test', () => {
+  it('calls the database healthy only when it answered, and everything else too', () => {
+    expect(of(check('database', 'up'), check('reports', 'up'))).toBeNull();
+    expect(of(check('database', 'up'), check('reports', 'down'))).toBe(
+      'The database answers, but not: reports.',
+    );
+  });
+
+  it('says why it is not', () => {
+    expect(of(check('database', 'down', 'no answer in time'))).toBe(
+      'The database does not answer (no answer in time).',
+    );
+    expect(of(check('reports', 'up'))).toBe('The server did not say how its database is.');
+  });
+});
+
+const ADDRESS = '/settings?section=system';
+const GET = 'GET /api/system/status';
+const HEALTH = 'GET /api/health';
+const panel = (name: string) => screen.findByRole('region', { name });
+
+describe('the system status', () => {
+  it('says what answers, how far the ledger reaches and, to admins, what runs and waits [spec 2.16.1]', async () => {
+    aSettingsServer().on(GET, { body: aSystem() });
+    openApp(ADDRESS);
+    const status = await panel('System status');
+    expect(await within(status).findByText('Everything answers.')).toBeVisible();
+    expect(status).toHaveTextContent('DatabaseUp · 4 ms');
+    expect(status).toHaveTextContent('As of Nov 19, 2026 · version 41');
+    expect(within(status).getByRole('link', { name: 'november.ach' })).toHaveAttribute(
+      'href',
+      '/import?import=12',
+    );
+    expect(status).toHaveTextContent('60 GB free of 240 GB (25.0%)');
+    expect(status).toHaveTextContent('Last backupNov 20, 2026 02:00 · 10.8 MB · key 0a1b2c3d');
+    const services = screen.getByRole('table', { name: 'Processes of the services' });
+    expect(within(services).getByRole('row', { name: /ingest/ })).toHaveTextContent('0.1.03 days 3 hours');
+    expect(within(services).getByRole('row', { name: /reports/ })).toHaveTextContent('No answer');
+    const queues = screen.getByRole('table', { name: 'Work by queue' });
+    expect(within(queues).getByRole('row', { name: /Importing files/ })).toHaveTextContent('1,200101');
+    expect(within(queues).getByRole('row', { name: /Writing AI reports/ })).toHaveTextContent('002None');
+  });
+
+  it('says what is wrong and what helps, and shows others no processes', async () => {
+    const trouble = { what: 'The database does not answer.', action: 'Look whether PostgreSQL runs.' };
+    aSettingsServer().on(GET, {
+      body: aSystem({ state: 'down', troubles: [trouble], details: null, ledger: null, newestImport: null }),
+    });
+    openApp(ADDRESS);
+    expect(await screen.findByText('The database does not answer.')).toBeVisible();
+    expect(screen.getByText('Look whether PostgreSQL runs.')).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.queryByText('Everything answers.')).not.toBeInTheDocument();
+  });
+
+  it('says when files are in a bucket, and that no backup was made', async () => {
+    const { details } = aSystem();
+    if (details === null) throw new Error('A system without details');
+    const uploads = { inBucket: true, freeBytes: 60_000_000_000, totalBytes: 240_000_000_000 };
+    aSettingsServer().on(GET, {
+      body: aSystem({
+        details: Object.assign(details, { uploads, backup: { isOverdue: false, last: null } }),
+      }),
+    });
+    openApp(ADDRESS);
+    const status = await panel('System status');
+    await within(status).findByText('Everything answers.');
+    expect(status).toHaveTextContent('Uploaded filesIn a bucket; for those on their way 60 GB free');
+    expect(status).toHaveTextContent('Last backupNone was made yet');
+  });
+
+  it('is asked again by the button', async () => {
+    const server = aSettingsServer().on(GET, { body: aSystem() });
+    const person = openApp(ADDRESS);
+    await screen.findByText('Everything answers.');
+    server.on(GET, { body: aSystem({ ledger: { version: 42, asOf: '2026-11-20' } }) });
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('As of Nov 20, 2026 · version 42')).toBeVisible();
+  });
+});
+
+describe('failed work', () => {
+  const FAILED = 'GET /api/system/failed-jobs';
+  const PATH = '/api/system/failed-jobs/detect/detect.run-7';
+  const job = {
+    queue: 'detect',
+    title: 'Detection',
+    id: 'detect.run-7',
+    name: 'detect.run',
+    attempts: 6,
+    reason: 'A fault in the program.',
+    failedAt: new Date(2026, 10, 20, 8, 5).toISOString(),
+  };
+
+  it('says which job failed, how often, why and when, and has it tried again', async () => {
+    const server = aSettingsServer()
+      .on(GET, { body: aSystem() })
+      .on(FAILED, { body: [job] });
+    const person = openApp(ADDRESS);
+    const row = await screen.findByRole('row', { name: /Detection/ });
+    expect(row).toHaveTextContent('Detectiondetect.run-7A fault in the program.6Nov 20, 2026');
+    server.on(`POST ${PATH}/retry`, { status: 204 }).on(FAILED, { body: [] });
+    await person.click(within(row).getByRole('button', { name: 'Retry detect.run-7' }));
+    expect(await screen.findByText('detect.run-7 has all its tries again.')).toBeVisible();
+    expect(await screen.findByText('Nothing has failed.')).toBeVisible();
+  });
+
+  it('discards one when that is confirmed, and says so when a colleague was faster', async () => {
+    const server = aSettingsServer()
+      .on(GET, { body: aSystem() })
+      .on(FAILED, { body: [job] });
+    const person = openApp(ADDRESS);
+    const gone = 'There is no such failed job: it was tried again or discarded meanwhile.';
+    server.on(`DELETE ${PATH}`, { status: 404, body: gone });
+    await person.click(await screen.findByRole('button', { name: 'Discard detect.run-7' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('queued again within seconds');
+    await person.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText(gone)).toBeVisible();
+    server.on(`DELETE ${PATH}`, { status: 204 }).on(FAILED, { body: [] });
+    await person.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('detect.run-7 is off the list.')).toBeVisible();
+    expect(await screen.findByText('Nothing has failed.')).toBeVisible();
+  });
+});
+
+describe('the connection test', () => {
+  const up = { name: 'database', state: 'up', milliseconds: 2 };
+  const down = { name: 'database', state: 'down', milliseconds: 2_000, reason: 'no answer in time' };
+
+  it('says that the database is healthy only when it is [spec 2.16.2]', async () => {
+    const server = aSettingsServer()
+      .on(GET, { body: aSystem() })
+      .on(HEALTH, { body: { status: 'up', checks: [up] } });
+    const person = openApp(ADDRESS);
+    await person.click(await screen.findByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText('Connection Test')).toBeVisible();
+    expect(screen.getByText('Database connection is healthy')).toBeVisible();
+    server.on(HEALTH, { status: 503, body: { status: 'down', checks: [down] } });
+    await person.click(screen.getByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText('The database does not answer (no answer in time).')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Database connection is healthy')).not.toBeInTheDocument());
+  });
+
+  it('says so when the server itself does not answer [spec 2.16.2]', async () => {
+    const server = aSettingsServer().on(GET, { body: aSystem() });
+    const person = openApp(ADDRESS);
+    const button = await screen.findByRole('button', { name: 'Test connection' });
+    server.goDown();
+    await person.click(button);
+    expect(await screen.findByText('The server cannot be reached.')).toBeVisible();
+  });
+});
+
+describe('data retention', () => {
+  it('says what is stated and what law wants, what is there, what leaves next and what has left [spec 9.15]', async () => {
+    aSettingsServer().on('GET /api/system/retention', {
+      body: {
+        kinds: [
+          aRetention({
+            withheldCount: 12,
+            lastPurge: {
+              day: '2026-11-19',
+              startedAt: '2026-11-19T00:00:09Z',
+              finishedAt: '2026-11-19T00:00:10Z',
+              failure: null,
+              removed: [
+                { what: 'entries', count: 1_204 },
+                { what: 'imports', count: 1 },
+              ],
+            },
+          }),
+          aRetention({
+            kind: 'ai_reports',
+            count: 0,
+            oldestDay: null,
+            nextRemovalDay: null,
+          }),
+          aRetention({ kind: 'activity_log', isKnown: false, nextRemovalDay: null }),
+        ],
+      },
+    });
+    openApp('/settings?section=retention');
+    const entries = await screen.findByRole('region', { name: 'Transaction data' });
+    expect(entries).toHaveTextContent(
+      'Transaction data 7 years (at least 6 by the Nacha Operating Rules)Removed automatically',
+    );
+    expect(entries).toHaveTextContent(
+      'Held now13,190OldestNov 21, 2025Removed next40 entries, from Nov 22, 2032Past its time, kept12, held or shown by an alert',
+    );
+    expect(entries).toHaveTextContent(/Last runNov 1[89], 2026.*: 1,204 entries, 1 import removed/);
+    expect(await screen.findByRole('region', { name: 'AI reports' })).toHaveTextContent(
+      'Removed nextNothingLast runHas not run yet',
+    );
+    expect(screen.getByRole('region', { name: 'Activity logs' })).toHaveTextContent(
+      'Held nowNot known at the moment',
+    );
+  });
+});
+
+const since = (milliseconds: number) =>
+  formatUptime(new Date(Date.UTC(2026, 10, 20) - milliseconds).toISOString(), '2026-11-20T00:00:00.000Z');
+const MINUTE = 60_000;
+
+it.each([
+  [0, 'Less than a minute'],
+  [-5 * MINUTE, 'Less than a minute'],
+  [MINUTE, '1 minute'],
+  [60 * MINUTE, '1 hour'],
+  [61 * MINUTE, '1 hour 1 minute'],
+  [24 * 60 * MINUTE + 5 * MINUTE, '1 day'],
+  [(2 * 24 + 3) * 60 * MINUTE, '2 days 3 hours'],
+  [400 * 24 * 60 * MINUTE, '400 days'],
+])('an uptime of %d ms reads %j', (milliseconds, words) => {
+  expect(since(milliseconds)).toBe(words);
+});

@@ -1,0 +1,313 @@
+import './system-section.css';
+import { ApiOutlined, CheckCircleFilled, CloseCircleFilled, ReloadOutlined } from '@ant-design/icons';
+import type {
+  BackupStatus,
+  HealthReport,
+  HealthState,
+  SystemComponent,
+  SystemProcess,
+  SystemStatus,
+  UploadStorage,
+} from '@clearwatch/contracts/system-status.dto';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { ApiError } from '../../api/api-client.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { checkHealth, getSystemStatus } from '../../api/system-api.ts';
+import { Fact, Facts } from '../../components/figure-cards.tsx';
+import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { formatDateTime, formatDay, formatTimeOfDay, formatUtcTime } from '../../lib/date-format.ts';
+import { formatBytes, formatCount, formatPercent, formatQuantity } from '../../lib/number-format.ts';
+import { FailedJobs, QueueTable } from './system-queues.tsx';
+
+/** Why the database cannot be called healthy; null when it can. Other parts that are down are said beside it. */
+export function databaseProblem({ checks, waitsFor }: HealthReport): string | null {
+  if (waitsFor !== undefined) return waitsFor;
+  const database = checks.find(({ name }) => name === 'database');
+  if (database === undefined) return 'The server did not say how its database is.';
+  const others = checks.filter(({ name, state }) => name !== 'database' && state === 'down');
+  if (database.state === 'down')
+    return `The database does not answer${database.reason === undefined ? '' : ` (${database.reason})`}.`;
+  if (others.length === 0) return null;
+  return `The database answers, but not: ${others.map(({ name }) => name).join(', ')}.`;
+}
+
+const CONNECTION_TEST_TITLE = 'Connection Test';
+
+/** Asks the server, which asks its database, at this moment; says that it is healthy only when it is. */
+function ConnectionTest() {
+  const toasts = useToasts();
+  const test = useMutation({
+    mutationFn: readHealth,
+    onMutate: () => toasts.clear(),
+    onSuccess: (report) => {
+      const trouble = databaseProblem(report);
+      if (trouble === null)
+        toasts.success({ title: CONNECTION_TEST_TITLE, description: 'Database connection is healthy' });
+      else toasts.failure({ title: CONNECTION_TEST_TITLE, description: trouble });
+    },
+    onError: (error) =>
+      toasts.failure({
+        title: CONNECTION_TEST_TITLE,
+        description: describeError(error, 'The server did not answer.'),
+      }),
+  });
+  return (
+    <Button icon={<ApiOutlined aria-hidden />} disabled={test.isPending} onClick={() => test.mutate()}>
+      {test.isPending ? 'Testing...' : 'Test connection'}
+    </Button>
+  );
+}
+
+/** A report of trouble comes with 503. */
+async function readHealth(): Promise<HealthReport> {
+  try {
+    return await checkHealth();
+  } catch (error) {
+    const report =
+      error instanceof ApiError && error.status === 503 ? parseHealthReport(error.message) : null;
+    if (report === null) throw error;
+    return report;
+  }
+}
+
+/** The message of an error is the status, a colon, a space, and the body. */
+function parseHealthReport(message: string): HealthReport | null {
+  try {
+    const report = JSON.parse(message.slice(message.indexOf(': ') + 2)) as Partial<HealthReport> | null;
+    return Array.isArray(report?.checks) ? (report as HealthReport) : null;
+  } catch {
+    return null;
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** The two largest units: "3 days 4 hours". Both instants are the server's, so that the reader's clock does not matter. */
+export function formatUptime(startedAt: string, now: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(startedAt)) / MINUTE_MS));
+  const parts = [
+    { count: Math.floor(minutes / 1_440), word: 'day' },
+    { count: Math.floor(minutes / 60) % 24, word: 'hour' },
+    { count: minutes % 60, word: 'minute' },
+  ];
+  const first = parts.findIndex(({ count }) => count > 0);
+  if (first === -1) return 'Less than a minute';
+  return parts
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ count, word }) => formatQuantity(count, word))
+    .join(' ');
+}
+
+const PROCESS_ROLE_LABELS: Readonly<Record<string, string>> = {
+  api: 'Answers requests',
+  worker: 'Works on queues',
+  all: 'Answers requests and works on queues',
+};
+const NO_ANSWER = <span className="quiet">No answer</span>;
+
+interface ProcessTableProps {
+  processes: SystemProcess[];
+  askedAt: string;
+}
+
+/** What runs, in which version and for how long. */
+function ProcessTable({ processes, askedAt }: ProcessTableProps) {
+  return (
+    <Panel title="Services" className="panel-body-flush">
+      <DataTable
+        caption="Processes of the services"
+        columns={processColumns(askedAt)}
+        rows={processes}
+        rowKey={({ name }) => name}
+      />
+    </Panel>
+  );
+}
+
+function processColumns(askedAt: string): Column<SystemProcess>[] {
+  return [
+    { title: 'Service', cell: ({ name }) => name },
+    { title: 'Does', cell: ({ role }) => (role === null ? NO_ANSWER : (PROCESS_ROLE_LABELS[role] ?? role)) },
+    { title: 'Version', cell: ({ version }) => <span className="figures">{version ?? '—'}</span> },
+    {
+      title: 'Up for',
+      cell: ({ startedAt }) =>
+        startedAt === null ? (
+          '—'
+        ) : (
+          <span className="figures" title={`Since ${formatDateTime(startedAt)}`}>
+            {formatUptime(startedAt, askedAt)}
+          </span>
+        ),
+    },
+  ];
+}
+
+const NOT_KNOWN = <span className="quiet">Not known at the moment</span>;
+
+/** How far the ledger reaches, what came last, and how much room there is. */
+function SystemFacts({ system: { ledger, newestImport, details } }: { system: SystemStatus }) {
+  return (
+    <Facts>
+      <Fact
+        term="Ledger"
+        value={
+          ledger === null
+            ? NOT_KNOWN
+            : `${ledger.asOf === null ? 'Empty' : `As of ${formatDay(ledger.asOf)}`} · version ${formatCount(ledger.version)}`
+        }
+      />
+      <Fact
+        term="Newest import"
+        value={
+          newestImport === null ? (
+            <span className="quiet">None, or not known at the moment</span>
+          ) : (
+            <>
+              <Link to={`/import?import=${newestImport.id}`}>{newestImport.fileName}</Link>
+              {` · ${formatImportState(newestImport.state)} ${formatDateTime(newestImport.at)}`}
+            </>
+          )
+        }
+      />
+      {details !== null && (
+        <>
+          <Fact
+            term={details.uploads?.inBucket === true ? 'Uploaded files' : 'Disk of uploaded files'}
+            value={details.uploads === null ? NOT_KNOWN : formatUploadSpace(details.uploads)}
+          />
+          <Fact
+            term="Last backup"
+            value={details.backup === null ? NOT_KNOWN : formatLastBackup(details.backup)}
+          />
+        </>
+      )}
+    </Facts>
+  );
+}
+
+const IMPORT_STATE_LABELS: Readonly<Record<string, string>> = {
+  received: 'received',
+  needs_mapping: 'waits for a mapping since',
+  importing: 'being imported since',
+  stored: 'stored',
+  failed: 'failed',
+  undone: 'undone; it had been stored',
+  discarded: 'discarded',
+};
+
+function formatImportState(state: string): string {
+  return IMPORT_STATE_LABELS[state] ?? state;
+}
+
+function formatLastBackup({ last }: BackupStatus): string {
+  if (last === null) return 'None was made yet';
+  return `${formatDateTime(last.at)} · ${formatBytes(last.bytes)} · key ${last.keyId}`;
+}
+
+function formatUploadSpace({ inBucket, freeBytes, totalBytes }: UploadStorage): string {
+  const share = totalBytes === 0 ? 0 : (freeBytes / totalBytes) * 100;
+  const words = `${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)} (${formatPercent(share)})`;
+  return inBucket ? `In a bucket; for those on their way ${words}` : words;
+}
+
+const HEALTH_STATE_LABELS: Readonly<Record<HealthState, string>> = {
+  up: 'Up',
+  recovering: 'Recovering',
+  down: 'Does not answer',
+};
+
+/** Every part that was asked, and what it answered. */
+function SystemParts({ parts }: { parts: readonly SystemComponent[] }) {
+  return (
+    <ul className="system-parts" aria-label="Parts of the system">
+      {parts.map(({ name, title, state, milliseconds }) => (
+        <li key={name} className={state === 'up' ? 'system-part' : 'system-part system-part-down'}>
+          {state === 'up' ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
+          <span>
+            <strong>{title}</strong>
+            <span className="quiet">
+              {HEALTH_STATE_LABELS[state]}
+              {name !== 'gateway' && state === 'up' && ` · ${milliseconds} ms`}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is wrong, each with what helps; or that nothing is. */
+function SystemProblems({ system: { state, troubles } }: { system: SystemStatus }) {
+  return (
+    <output className="system-troubles">
+      {troubles.length === 0 && <Alert type="success" showIcon title="Everything answers." />}
+      {troubles.map(({ what, action }) => (
+        <Alert
+          key={what}
+          type={state === 'down' ? 'error' : 'warning'}
+          showIcon
+          title={what}
+          description={action}
+        />
+      ))}
+    </output>
+  );
+}
+
+/** Whether everything works, asked of the parts themselves; what is wrong, and what helps. */
+export function SystemSection({ isShown }: { isShown: boolean }) {
+  const status = useQuery(getSystemStatus({ isWatched: isShown }));
+  const { data } = status;
+  return (
+    <>
+      <Panel
+        title="System status"
+        badges={
+          data && (
+            <span className="quiet" title={formatUtcTime(data.askedAt)}>
+              As of {formatTimeOfDay(data.askedAt)}
+            </span>
+          )
+        }
+        actions={
+          <>
+            <Button
+              icon={<ReloadOutlined aria-hidden spin={status.isFetching} />}
+              onClick={() => void status.refetch()}
+            >
+              Refresh
+            </Button>
+            <ConnectionTest />
+          </>
+        }
+      >
+        <QueryStates
+          query={status}
+          skeleton={<SkeletonLines lines={6} height={28} />}
+          failed="The status of the system could not be asked."
+        >
+          {(system) => (
+            <div className="system-status">
+              <SystemProblems system={system} />
+              <SystemParts parts={system.parts} />
+              <SystemFacts system={system} />
+            </div>
+          )}
+        </QueryStates>
+      </Panel>
+      {data?.details != null && (
+        <>
+          <ProcessTable processes={data.details.processes} askedAt={data.askedAt} />
+          <QueueTable queues={data.details.queues} />
+          <FailedJobs />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { BacktestRow, PolicyBacktest, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
+import { skipToken, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getBacktest, startBacktest } from '../../api/detection-api.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { useToasts } from '../../components/toasts.tsx';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
+
+export type BacktestSum = Omit<BacktestRow, 'activityType'>;
+
+export function sumBacktestRows(rows: BacktestRow[]): BacktestSum {
+  const sum = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
+  for (const row of rows) {
+    for (const figure of Object.keys(sum) as (keyof BacktestSum)[]) sum[figure] += row[figure];
+  }
+  return sum;
+}
+
+/** The result in a sentence. */
+export function formatBacktestResult(
+  { comparedWith }: Pick<PolicyBacktest, 'comparedWith'>,
+  sum: BacktestSum,
+): string {
+  const { now, candidate, gained, lost } = sum;
+  if (gained === 0 && lost === 0) {
+    return `The same ${formatQuantity(now, 'alert')} as under version ${comparedWith}: no alert gained, none lost.`;
+  }
+  return (
+    `${formatQuantity(candidate, 'alert')} instead of ${formatCount(now)} under version ${comparedWith}: ` +
+    `${formatCount(gained)} gained, ${formatCount(lost)} lost.`
+  );
+}
+
+/** What analysts had found of the alerts that would be lost; null when none of them mattered. */
+export function formatLostAlerts({ lostSuspicious }: BacktestSum): string | null {
+  if (lostSuspicious === 0) return null;
+  return `${formatQuantity(lostSuspicious, 'lost alert')} had been found suspicious or escalated.`;
+}
+
+interface StartedBacktest {
+  id: number;
+  /** What is tried out. */
+  body: PolicyBody;
+}
+
+export interface PolicyBacktestRun {
+  /** Null before the first. */
+  begun: StartedBacktest | null;
+  query: UseQueryResult<PolicyBacktest>;
+  isStarting: boolean;
+  start: (body: PolicyBody) => void;
+  close: () => void;
+}
+
+/** The newest try-out that was begun on this screen. The server keeps one per user. */
+export function usePolicyBacktest(): PolicyBacktestRun {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [begun, setBegun] = useState<StartedBacktest | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: PolicyBody) => startBacktest(client, body),
+    onMutate: () => toasts.clear(),
+    onSuccess: ({ id }, body) => setBegun({ id, body }),
+    onError: (error) =>
+      toasts.failure({
+        title: 'Try-out Failed',
+        description: describeError(error, 'The try-out could not be started.'),
+      }),
+  });
+  const options = getBacktest(begun?.id ?? 0);
+  const query = useQuery(begun === null ? { queryKey: options.queryKey, queryFn: skipToken } : options);
+  return { begun, query, isStarting: isPending, start: mutate, close: () => setBegun(null) };
+}
+
+/** Whether the try-out is of exactly this policy, and finished. */
+export function finishedBacktestOf(
+  { begun, query }: PolicyBacktestRun,
+  body: PolicyBody | null,
+): PolicyBacktest | null {
+  if (begun === null || query.data?.state !== 'finished' || !isSamePolicy(begun.body, body)) return null;
+  return query.data;
+}
+
+/** Both are built in the same order. */
+export function isSamePolicy(one: PolicyBody, other: PolicyBody | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

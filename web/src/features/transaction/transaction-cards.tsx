@@ -1,0 +1,222 @@
+import type {
+  RelatedEntry,
+  ReturnKind,
+  Transaction,
+  TransactionDetail,
+  TransactionKind,
+  TransactionMember,
+  TransactionSource,
+} from '@clearwatch/contracts/transactions.dto';
+import { secCodeOf } from '@clearwatch/domain/nacha/ach-codes';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { TransactionLink } from '../../components/transaction-link.tsx';
+import { formatDateTime, formatDay } from '../../lib/date-format.ts';
+import { formatCount, formatMoney } from '../../lib/number-format.ts';
+
+interface CardFactProps {
+  term: string;
+  children: ReactNode;
+}
+
+/** One line of a card. */
+function CardFact({ term, children }: CardFactProps) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Whose account it is. */
+export function MemberCard({ member }: { member: TransactionMember }) {
+  const name = `${member.firstName} ${member.lastName}`.trim();
+  return (
+    <section className="transaction-card" aria-label="Member">
+      <h3>Member</h3>
+      <dl>
+        <CardFact term="Name">{name || 'No name in any file'}</CardFact>
+        <CardFact term="Company">{member.company}</CardFact>
+        <CardFact term="Account number">
+          <span className="figures">{member.accountNumber}</span>
+        </CardFact>
+        <CardFact term="Total credits (all time)">
+          <span className="figures">{formatMoney(member.totalCredits)}</span>
+        </CardFact>
+        <CardFact term="Total debits (all time)">
+          <span className="figures">{formatMoney(member.totalDebits)}</span>
+        </CardFact>
+      </dl>
+    </section>
+  );
+}
+
+/** What an entry is, where it is not plain money. Accounting advices are kept as zero-dollar entries, and may carry an amount. */
+function formatTransactionKind({ entryKind, metadata }: Pick<Transaction, 'entryKind' | 'metadata'>): string {
+  return metadata?.['kind'] === 'advice'
+    ? 'Accounting advice, never counted as money'
+    : TRANSACTION_KIND_LABELS[entryKind];
+}
+
+const TRANSACTION_KIND_LABELS: Readonly<Record<TransactionKind, string>> = {
+  money: 'Money',
+  zero_dollar: 'Zero-dollar entry, never counted as money',
+  prenote: 'Prenote, never counted as money',
+  notification_of_change: 'Notification of change, never counted as money',
+  return: 'Return, never counted as money',
+};
+
+const RETURN_KIND_LABELS: Readonly<Record<ReturnKind, string>> = {
+  return: 'Return',
+  dishonored_return: 'Dishonored return',
+  contested_return: 'Contested return',
+  notification_of_change: 'Notification of change',
+  refused_notification: 'Refused notification of change',
+};
+
+/** What came back about the entry, or, of a return or notice, what it speaks of. */
+export function RelatedEntries({
+  detail: { transaction, returns, original },
+}: {
+  detail: TransactionDetail;
+}) {
+  const speaksOfAnother =
+    transaction.entryKind === 'return' || transaction.entryKind === 'notification_of_change';
+  return (
+    <>
+      {returns.map((entry) => (
+        <Alert
+          key={entry.transactionId}
+          type={entry.kind === 'notification_of_change' ? 'info' : 'warning'}
+          showIcon
+          title={<RelatedEntryLink entry={entry} link="Show what came back" />}
+        />
+      ))}
+      {original !== null && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <RelatedEntryLink entry={original} link="Show the original entry" about="about the entry of" />
+          }
+        />
+      )}
+      {speaksOfAnother && original === null && (
+        <Alert type="info" showIcon title="The entry it speaks of is not in the ledger." />
+      )}
+    </>
+  );
+}
+
+interface RelatedEntryLinkProps {
+  entry: RelatedEntry;
+  link: string;
+  /** Before the day of an original, which is not the day of what came back. */
+  about?: string;
+}
+
+function RelatedEntryLink({ entry, link, about = 'of' }: RelatedEntryLinkProps) {
+  const { transactionId, kind, reasonCode, reason, day, amount } = entry;
+  const isAboutMoney = kind !== 'notification_of_change' && kind !== 'refused_notification';
+  return (
+    <span className="transaction-related">
+      <strong>
+        {RETURN_KIND_LABELS[kind]} {reasonCode}
+        {reason !== null && `: ${reason}`}
+      </strong>
+      <span>
+        {[day !== null && `${about} ${formatDay(day)}`, isAboutMoney && formatMoney(amount)]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <TransactionLink id={transactionId}>{link}</TransactionLink>
+    </span>
+  );
+}
+
+/** Where the entry stands: the file, its line, and the receipt of the import that stored it. */
+export function SourceCard({ source }: { source: TransactionSource }) {
+  return (
+    <section className="transaction-card" aria-label="Source">
+      <h3>Source</h3>
+      <dl>
+        <CardFact term="File">{source.fileName}</CardFact>
+        <CardFact term="Line">
+          <span className="figures">{formatCount(source.line)}</span>
+        </CardFact>
+        <CardFact term="Import">
+          <Link to={`/import?import=${source.importId}`}>Receipt of import #{source.importId}</Link>
+        </CardFact>
+        <CardFact term="SHA-256">
+          <code className="transaction-digest">{source.digest}</code>
+        </CardFact>
+      </dl>
+    </section>
+  );
+}
+
+/** Spec "Transaction details dialog": so much of the hash is shown. */
+const SHOWN_HASH_LENGTH = 16;
+
+/** The entry itself. */
+export function TransactionCard({ transaction }: { transaction: Transaction }) {
+  const { entryKind, transactionType, amount, class: secCode } = transaction;
+  return (
+    <section className="transaction-card" aria-label="Transaction">
+      <h3>Transaction</h3>
+      <dl>
+        <CardFact term="ID">
+          <span className="figures">{transaction.id}</span>
+        </CardFact>
+        <CardFact term="Account number">
+          <span className="figures">{transaction.accountNumber}</span>
+        </CardFact>
+        <CardFact term="Type">
+          {transactionType}
+          {entryKind !== 'money' && (
+            <span className="transaction-kind"> {formatTransactionKind(transaction)}</span>
+          )}
+        </CardFact>
+        <CardFact term="Amount">
+          <strong className="figures">{formatMoney(amount)}</strong>
+        </CardFact>
+        <CardFact term="Posting date">{formatOptionalDay(transaction.postingDate)}</CardFact>
+        {transaction.settlementDate !== null && (
+          <CardFact term="Settlement date">{formatDay(transaction.settlementDate)}</CardFact>
+        )}
+        {transaction.effectiveDate !== null && (
+          <CardFact term="Effective date">{formatDay(transaction.effectiveDate)}</CardFact>
+        )}
+        <CardFact term="Company">{transaction.company}</CardFact>
+        {transaction.entryDescription && (
+          <CardFact term="Entry description">{transaction.entryDescription}</CardFact>
+        )}
+        <CardFact term="Code">{transaction.transactionCode || 'None in the file'}</CardFact>
+        {secCode !== null && <CardFact term="SEC class">{formatSecCode(secCode)}</CardFact>}
+        <CardFact term="Batch">{transaction.batch ?? 'None in the file'}</CardFact>
+        {transaction.checkTracerNumber !== null && (
+          <CardFact term="Trace number">
+            <span className="figures">{transaction.checkTracerNumber}</span>
+          </CardFact>
+        )}
+        <CardFact term="Created">{formatDateTime(transaction.createdAt)}</CardFact>
+        <CardFact term="Hash">
+          <code title={transaction.transactionHash}>
+            {transaction.transactionHash.slice(0, SHOWN_HASH_LENGTH)}
+          </code>
+        </CardFact>
+      </dl>
+    </section>
+  );
+}
+
+function formatOptionalDay(day: string | null): string {
+  return day === null ? 'None in the file' : formatDay(day);
+}
+
+function formatSecCode(secCode: string): string {
+  const title = secCodeOf(secCode)?.title;
+  return title === undefined ? secCode : `${secCode}: ${title}`;
+}

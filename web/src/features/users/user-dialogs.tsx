@@ -1,0 +1,261 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
+import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/users.dto';
+import { Checkbox, Form, Input, Modal, Radio, Switch } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { request } from '../../api/api-client.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { parseDraft, readDraft, readDraftText, storeDraft } from '../../lib/form-drafts.ts';
+import { type UserAction, useUserChange } from './user-actions.tsx';
+
+interface FormDialogProps {
+  title: string;
+  /** Id of the form inside, which the main button submits. */
+  formId: string;
+  verb: string;
+  busyVerb: string;
+  busy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog around one form. It stays until the server has answered: what was typed is not lost to a refusal. */
+function FormDialog({ title, formId, verb, busyVerb, busy, onClose, children }: FormDialogProps) {
+  const toasts = useToasts();
+  const cancel = (): void => {
+    if (busy) return;
+    // What was said was about this form.
+    toasts.clear();
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={480}
+      mask={{ closable: false }}
+      onCancel={cancel}
+      okText={busy ? busyVerb : verb}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: busy }}
+      cancelButtonProps={{ disabled: busy }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** Spec section 5. Length is the only rule here; the server also refuses common passwords, and says so. */
+const PASSWORD_RULES = [
+  { required: true, message: 'Password is required' },
+  {
+    min: PASSWORD_MIN_LENGTH,
+    message: `Password must be at least ${PASSWORD_MIN_LENGTH} characters`,
+  },
+];
+const CONFIRMATION_REQUIRED = { required: true, message: 'Please confirm the password' };
+const PASSWORD_MISMATCH = "Passwords don't match";
+
+type AddUserValues = Required<CreateUserRequest>;
+
+/** Spec section 5: role User, active. The change at the first sign-in is asked for unless unticked. */
+const NEW_USER_DEFAULTS: Partial<AddUserValues> = { role: 'User', isActive: true, forceReset: true };
+
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const close = (): void => {
+    storeDraft('user', null);
+    onClose();
+  };
+  const create = useUserChange(close);
+  const [initial] = useState(() => ({
+    ...NEW_USER_DEFAULTS,
+    ...parseDraft(readDraft('user'), withoutPasswords),
+  }));
+  const submit = (entered: AddUserValues): void =>
+    create.mutate({
+      call: () => request('/api/users', { method: 'POST', body: entered }),
+      done: 'User created successfully',
+      failed: 'Failed to create user',
+    });
+
+  return (
+    <FormDialog
+      title="Add User"
+      formId={formId}
+      verb="Add User"
+      busyVerb="Adding..."
+      busy={create.isPending}
+      onClose={close}
+    >
+      <Form<AddUserValues>
+        id={formId}
+        className="user-form"
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        initialValues={initial}
+        onValuesChange={(_changed, entered) => storeDraft('user', JSON.stringify(withoutPasswords(entered)))}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="username"
+          label="Username"
+          rules={[{ required: true, whitespace: true, message: 'Username is required' }]}
+        >
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={USERNAME_MAX_LENGTH}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
+            autoFocus
+          />
+        </Form.Item>
+        <Form.Item name="password" label="Password" rules={PASSWORD_RULES}>
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+        </Form.Item>
+        <Form.Item
+          name="confirmPassword"
+          label="Confirm password"
+          dependencies={['password']}
+          rules={[
+            CONFIRMATION_REQUIRED,
+            ({ getFieldValue }) => ({
+              validator: (_rule, confirmation: string | undefined) =>
+                !confirmation || confirmation === getFieldValue('password')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(PASSWORD_MISMATCH)),
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+        </Form.Item>
+        <Form.Item name="forceReset" valuePropName="checked">
+          <Checkbox>Must change the password at first sign-in</Checkbox>
+        </Form.Item>
+        <Form.Item name="role" label="Role" extra="Admins also manage users and read the audit log.">
+          <Radio.Group
+            options={[
+              { value: 'User', label: 'User' },
+              { value: 'Admin', label: 'Admin' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="isActive"
+          label="Active"
+          valuePropName="checked"
+          extra="Inactive users cannot sign in. Two-factor is set up at the first sign-in."
+        >
+          <Switch />
+        </Form.Item>
+      </Form>
+    </FormDialog>
+  );
+}
+
+/** What a reload may bring back: passwords are in nobody's storage. */
+function withoutPasswords(
+  entered: Readonly<Record<string, unknown>> | Partial<AddUserValues>,
+): Partial<AddUserValues> {
+  const stored = entered as Readonly<Record<string, unknown>>;
+  return {
+    username: readDraftText(stored, 'username'),
+    role: stored['role'] === 'Admin' ? 'Admin' : 'User',
+    isActive: stored['isActive'] !== false,
+    forceReset: stored['forceReset'] !== false,
+  };
+}
+
+interface ConfirmUserActionDialogProps {
+  act: UserAction;
+  user: StaffUser;
+  onClose: () => void;
+}
+
+/** Asks, then does. */
+export function ConfirmUserActionDialog({ act, user, onClose }: ConfirmUserActionDialogProps) {
+  const change = useUserChange(onClose);
+  const question = act.question?.(user);
+  if (question === undefined) return null;
+  return (
+    <ConfirmDialog
+      question={question}
+      busy={change.isPending}
+      onConfirm={() => change.mutate({ call: () => act.call(user), done: act.done, failed: act.failed })}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface ResetPasswordValues extends Required<ResetPasswordRequest> {
+  confirmation: string;
+}
+
+interface ResetPasswordDialogProps {
+  user: StaffUser;
+  onClose: () => void;
+}
+
+export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+  const formId = useId();
+  const toasts = useToasts();
+  const reset = useUserChange(onClose);
+  const [mismatched, setMismatched] = useState(false);
+  const look = (
+    _changed: Partial<ResetPasswordValues>,
+    { newPassword, confirmation }: ResetPasswordValues,
+  ): void => {
+    if (!mismatched || newPassword !== confirmation) return;
+    setMismatched(false);
+    toasts.clear();
+  };
+  const submit = ({ confirmation, ...body }: ResetPasswordValues): void => {
+    setMismatched(confirmation !== body.newPassword);
+    if (confirmation !== body.newPassword) {
+      toasts.failure({ title: 'Error', description: PASSWORD_MISMATCH });
+      return;
+    }
+    reset.mutate({
+      call: () => request(`/api/users/${user.id}/reset-password`, { method: 'POST', body }),
+      done: 'Password reset successfully',
+      failed: 'Failed to reset password',
+    });
+  };
+
+  return (
+    <FormDialog
+      title="Reset Password"
+      formId={formId}
+      verb="Reset Password"
+      busyVerb="Resetting..."
+      busy={reset.isPending}
+      onClose={onClose}
+    >
+      <p className="user-dialog-note">
+        A new password for <strong>{user.username}</strong>. All sessions of this user end; two-factor stays
+        as it is.
+      </p>
+      <Form<ResetPasswordValues>
+        id={formId}
+        className="user-form"
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        initialValues={{ forceReset: true }}
+        onFinish={submit}
+        onValuesChange={look}
+      >
+        <Form.Item name="newPassword" label="New password" rules={PASSWORD_RULES}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form */}
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} autoFocus />
+        </Form.Item>
+        <Form.Item name="confirmation" label="Confirm password" rules={[CONFIRMATION_REQUIRED]}>
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+        </Form.Item>
+        <Form.Item name="forceReset" valuePropName="checked">
+          <Checkbox>Force password reset on next login</Checkbox>
+        </Form.Item>
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { actionLabel, auditDetailSummary, auditDetailTerms, subjectLabelOf } from './audit-labels.ts';
+
+describe('an audit event in words', () => {
+  it('has the label of its action, or its name when this version does not know it', () => {
+    expect(actionLabel('session.signed_in')).toBe('Signed in');
+    expect(actionLabel('policy.changed')).toBe('policy.changed');
+    expect(actionLabel('constructor')).toBe('constructor');
+  });
+
+  it('names what it was done to by label, else by number or name', () => {
+    const subject = { subjectType: 'alert', subjectId: '17', subjectLabel: null };
+    expect(subjectLabelOf(subject)).toBe('Alert #17');
+    expect(subjectLabelOf({ ...subject, subjectType: 'user', subjectLabel: 'dana' })).toBe('User dana');
+    expect(subjectLabelOf({ ...subject, subjectType: 'route', subjectId: 'GET api/users' })).toBe(
+      'Call GET api/users',
+    );
+    expect(subjectLabelOf({ subjectType: 'audit', subjectId: null, subjectLabel: null })).toBe('Audit log');
+  });
+
+  it('has its details as terms and values', () => {
+    const lockedUntil = '2026-11-20T09:20:05.000Z';
+    expect(
+      auditDetailTerms({
+        lockedUntil,
+        forceReset: true,
+        reason: 'wrong_code',
+        rows: 13112,
+        note: null,
+        to: 'Admin',
+      }),
+    ).toEqual([
+      { term: 'Locked until', value: 'Nov 20, 2026 09:20:05 UTC' },
+      { term: 'Force reset', value: 'yes' },
+      { term: 'Reason', value: 'wrong code' },
+      { term: 'Rows', value: '13,112' },
+      { term: 'Note', value: 'none' },
+      { term: 'To', value: 'Admin' },
+    ]);
+  });
+
+  it('says from before to, and nothing of what was not there in a table', () => {
+    expect(auditDetailSummary({ to: 'Admin', wasLockedUntil: null, from: 'User' })).toBe(
+      'From: User · To: Admin',
+    );
+  });
+
+  it('names a factor as the staff knows it', () => {
+    expect(auditDetailSummary({ factor: 'totp' })).toBe('Factor: authenticator app');
+  });
+
+  it('says of a password whether its change was required', () => {
+    expect(auditDetailSummary({ wasDemanded: true })).toBe('Change was required: yes');
+  });
+
+  it('shows only the beginning of a digest in a table', () => {
+    expect(auditDetailSummary({ fileSize: 12, digest: 'ab'.repeat(32) })).toBe(
+      'File size: 12 · Digest: abababababab…',
+    );
+  });
+});

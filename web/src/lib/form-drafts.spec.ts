@@ -1,0 +1,64 @@
+import {
+  clearDrafts,
+  describeDrafts,
+  parseDraft,
+  readDraft,
+  readDraftText,
+  restoreDrafts,
+  storeDraft,
+  suspendDrafts,
+} from './form-drafts.ts';
+
+const NOTE = '{"outcome":null,"note":"Half a sen"}';
+
+describe('drafts', () => {
+  afterEach(() => restoreDrafts(0));
+
+  it('are called by their kind, each once', () => {
+    storeDraft('alert.7', NOTE);
+    storeDraft('alert.8', NOTE);
+    storeDraft('policy', '{}');
+    expect(describeDrafts()).toEqual(['a decision on an alert', 'changes of the detection policy']);
+    storeDraft('policy', null);
+    expect(describeDrafts()).toEqual(['a decision on an alert']);
+  });
+
+  it('of a session that ended under its user wait for him, outside of the browser’s storage', () => {
+    storeDraft('alert.7', NOTE);
+    suspendDrafts(1);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    restoreDrafts(1);
+    expect(readDraft('alert.7')).toBe(NOTE);
+  });
+
+  it('are never given to somebody else, nor to the first one after somebody else', () => {
+    storeDraft('alert.7', NOTE);
+    suspendDrafts(1);
+    restoreDrafts(2);
+    expect(readDraft('alert.7')).toBeNull();
+    restoreDrafts(1);
+    expect(readDraft('alert.7')).toBeNull();
+  });
+
+  it('leave at sign-out, and nothing else of the tab does', () => {
+    sessionStorage.setItem('something.else', '1');
+    storeDraft('alert.7', NOTE);
+    clearDrafts();
+    expect(Object.keys(sessionStorage)).toEqual(['something.else']);
+    restoreDrafts(1);
+    expect(readDraft('alert.7')).toBeNull();
+  });
+});
+
+describe('a draft as it is stored', () => {
+  const readNote = (stored: Readonly<Record<string, unknown>>): string => readDraftText(stored, 'note');
+
+  it.each([[null], ['{"note":'], ['7'], ['null'], ['"note"']])('says nothing when it is %s', (text) => {
+    expect(parseDraft(text, readNote)).toBeNull();
+  });
+
+  it('is read by its form', () => {
+    expect(parseDraft(NOTE, readNote)).toBe('Half a sen');
+    expect(parseDraft('{"note":7}', readNote)).toBe('');
+  });
+});

@@ -1,0 +1,127 @@
+import {
+  formatDateTime,
+  formatDay,
+  formatDaysInText,
+  formatMonth,
+  formatShortDay,
+  formatUtcTime,
+} from './date-format.ts';
+import {
+  formatAxisCount,
+  formatAxisDollars,
+  formatBytes,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  formatSignedMoney,
+  formatThousands,
+  formatWholeDollars,
+  percentChange,
+} from './number-format.ts';
+
+describe('money', () => {
+  it.each([
+    ['0.00', '$0.00'],
+    ['1234.5', '$1,234.50'],
+    ['-12.00', '\u2212$12.00'],
+    // More digits than a float can hold: the text is formatted, not a number.
+    ['90071992547409931.37', '$90,071,992,547,409,931.37'],
+  ])('writes %s as %s', (decimal, written) => {
+    expect(formatMoney(decimal)).toBe(written);
+  });
+
+  it.each([
+    ['1234.49', '$1,234'],
+    ['1234.50', '$1,235'],
+    ['-0.40', '\u2212$0'],
+  ])('rounds %s to %s [spec 2.6.9]', (decimal, written) => {
+    expect(formatWholeDollars(decimal)).toBe(written);
+  });
+
+  it.each([
+    [0, '$0K'],
+    [12_500, '$12.5K'],
+    [12_000_000, '$12,000K'],
+    [-3_000, '\u2212$3K'],
+  ])('writes %d on an axis as %s [spec 2.6.9]', (dollars, written) => {
+    expect(formatThousands(dollars)).toBe(written);
+  });
+});
+
+describe('an axis of any magnitude', () => {
+  it.each([
+    [0, '$0'],
+    [0.5, '$0.5'],
+    [250, '$250'],
+    [1_250, '$1.25K'],
+    [40_000, '$40K'],
+    [3_000_000_000, '$3B'],
+    [-2_500, '\u2212$2.5K'],
+  ])('writes %d dollars as %s', (dollars, written) => {
+    expect(formatAxisDollars(dollars)).toBe(written);
+  });
+
+  it('writes counts likewise', () => {
+    expect([7, 950, 12_500].map(formatAxisCount)).toEqual(['7', '950', '12.5K']);
+  });
+});
+
+describe('a net flow', () => {
+  it.each([
+    ['12.00', '+$12.00'],
+    ['0.00', '+$0.00'],
+    ['-3.50', '\u2212$3.50'],
+  ])('of %s is %s [spec 2.10.4]', (decimal, written) => {
+    expect(formatSignedMoney(decimal)).toBe(written);
+  });
+});
+
+describe('percent', () => {
+  it('has one decimal and a real minus sign', () => {
+    expect(formatPercent(12.34)).toBe('12.3%');
+    expect(formatPercent(-5)).toBe('\u22125.0%');
+  });
+
+  it('calls the change from zero 0 [spec 2.6.4]', () => {
+    expect(percentChange({ current: 10, previous: 0 })).toBe(0);
+    expect(percentChange({ current: 150, previous: 100 })).toBe(50);
+    expect(percentChange({ current: 50, previous: 100 })).toBe(-50);
+  });
+});
+
+describe('dates', () => {
+  it('writes an instant as MMM d, yyyy HH:mm, midnight as 00 [spec 9.25]', () => {
+    expect(formatDateTime(new Date(2026, 2, 2, 0, 5).toISOString())).toBe('Mar 2, 2026 00:05');
+    expect(formatDateTime(new Date(2026, 10, 18, 16, 30).toISOString())).toBe('Nov 18, 2026 16:30');
+  });
+
+  it('writes an exact instant in UTC and names the zone, wherever the reader is', () => {
+    expect(formatUtcTime('2026-11-20T23:59:07.250Z')).toBe('Nov 20, 2026 23:59:07 UTC');
+    expect(formatUtcTime('2026-11-21T00:00:00Z')).toBe('Nov 21, 2026 00:00:00 UTC');
+  });
+
+  it('never shifts a calendar day, whatever the time zone', () => {
+    expect(formatDay('2026-11-01')).toBe('Nov 1, 2026');
+    expect(formatDaysInText('From 2026-10-27 to 2026-10-29, trace 2026-99-99, file 12026-10-27.')).toBe(
+      'From Oct 27, 2026 to Oct 29, 2026, trace 2026-99-99, file 12026-10-27.',
+    );
+    expect(formatShortDay('2026-01-01')).toBe('Jan 1');
+    expect(formatMonth('2026-01')).toBe('Jan 2026');
+  });
+});
+
+describe('counts', () => {
+  it('agree with their word', () => {
+    expect(formatQuantity(1, 'transaction')).toBe('1 transaction');
+    expect(formatQuantity(13_190, 'transaction')).toBe('13,190 transactions');
+  });
+
+  it.each([
+    [999, '999 B'],
+    [1_500, '1.5 kB'],
+    [41_234_567, '41.2 MB'],
+    [2_147_483_648, '2.1 GB'],
+  ])('write %d bytes as %s', (bytes, written) => {
+    expect(formatBytes(bytes)).toBe(written);
+  });
+});

@@ -1,0 +1,35 @@
+import { serverNow, syncServerClock } from './server-clock.ts';
+
+const HOUR = 60 * 60_000;
+const headerAt = (ms: number): string => new Date(ms).toUTCString();
+const difference = (): number => serverNow() - Date.now();
+
+describe('the server’s time', () => {
+  afterEach(() => syncServerClock(headerAt(Date.now())));
+
+  it('is that of the computer until the server has said another', () => {
+    syncServerClock(null);
+    syncServerClock('yesterday, about');
+    expect(difference()).toBe(0);
+  });
+
+  it.each([2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR])('is followed when it is %d ms away', (skew) => {
+    syncServerClock(headerAt(Date.now() + skew));
+    expect(Math.abs(difference() - skew)).toBeLessThan(1_500);
+  });
+
+  it('does not tremble with every answer', () => {
+    syncServerClock(headerAt(Date.now() + HOUR));
+    const before = difference();
+    syncServerClock(headerAt(Date.now() + HOUR + 1_200));
+    expect(difference()).toBeCloseTo(before, -2);
+    syncServerClock(headerAt(Date.now() + 900));
+    expect(difference()).toBe(0);
+  });
+
+  it('follows a clock that is set right meanwhile', () => {
+    syncServerClock(headerAt(Date.now() + 24 * HOUR));
+    syncServerClock(headerAt(Date.now()));
+    expect(difference()).toBe(0);
+  });
+});

@@ -1,0 +1,48 @@
+/** What an address says under a name if it has the expected form, else nothing. */
+export function readText(params: URLSearchParams, name: string): string {
+  const value = params.get(name)?.trim() ?? '';
+  return value.length <= 200 ? value : '';
+}
+
+/** One of the known words, else nothing. */
+export function readChoice<Word extends string>(
+  params: URLSearchParams,
+  name: string,
+  words: readonly Word[],
+): Word | '' {
+  const value = params.get(name);
+  return words.find((word) => word === value) ?? '';
+}
+
+/** The server refuses pages beyond. */
+const LAST_PAGE = 1_000_000;
+
+/** A page, from 1. */
+export function readPage(params: URLSearchParams): number {
+  const page = readPositiveInteger(params, 'page') ?? 1;
+  return page <= LAST_PAGE ? page : 1;
+}
+
+/** A whole number from 1, else null. */
+export function readPositiveInteger(params: URLSearchParams, name: string): number | null {
+  const value = params.get(name) ?? '';
+  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
+}
+
+/** A day that exists ("2026-11-18"), else nothing: February 30 would become March. */
+export function readDay(params: URLSearchParams, name: string): string {
+  const value = params.get(name) ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : '';
+}
+
+interface UrlFormat<State> {
+  read: (params: URLSearchParams) => State;
+  write: (state: State) => URLSearchParams;
+}
+
+/** How a list writes a query: names it knows, in its own order, on the first page. */
+export function canonicalQuery<State extends { page: number }>({ read, write }: UrlFormat<State>) {
+  return (query: string): string => write({ ...read(new URLSearchParams(query)), page: 1 }).toString();
+}

@@ -1,0 +1,104 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
+import { useRecordVisits } from './browser-history.ts';
+import { useOpenIdInUrl, useUrlState } from './use-url-state.ts';
+
+interface State {
+  search: string;
+  page: number;
+}
+const ADDRESS = {
+  read: (params: URLSearchParams): State => ({
+    search: params.get('search') ?? '',
+    page: Number(params.get('page') ?? 1),
+  }),
+  write: ({ search, page }: State) =>
+    new URLSearchParams({ ...(search !== '' && { search }), ...(page > 1 && { page: String(page) }) }),
+};
+
+const here = () => `${window.location.pathname}${window.location.search}`;
+
+/** A list that somebody has come to from elsewhere. */
+function aList(address = '/list') {
+  window.history.replaceState(null, '', '/before');
+  window.history.pushState({ idx: 1 }, '', address);
+  const { result } = renderHook(
+    () => {
+      useRecordVisits();
+      return { list: useUrlState(ADDRESS), alert: useOpenIdInUrl('alert') };
+    },
+    { wrapper: BrowserRouter },
+  );
+  return {
+    /** Does something, until the address says so. */
+    go: async (deed: (now: typeof result.current) => void, to: string): Promise<void> => {
+      act(() => deed(result.current));
+      await waitFor(() => expect(here()).toBe(to));
+    },
+  };
+}
+
+/** One press. @returns where it leads */
+async function pressed(way: 'back' | 'forward'): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  window.addEventListener('popstate', resolve, { once: true });
+  await act(async () => {
+    window.history[way]();
+    await promise;
+  });
+  return here();
+}
+
+describe('the browser’s way back', () => {
+  it('leads out of a list whose alert was opened and closed, not into the alert again', async () => {
+    const { go } = aList();
+    await go(({ alert }) => alert.open(7), '/list?alert=7');
+    await go(({ alert }) => alert.close(), '/list');
+    expect(await pressed('back')).toBe('/before');
+  });
+
+  it('passes what was gone through while it was open all the while', async () => {
+    const { go } = aList('/list?page=2');
+    await go(({ alert }) => alert.open(7), '/list?page=2&alert=7');
+    await go(({ alert }) => alert.turnTo(8), '/list?page=2&alert=8');
+    await go(({ alert }) => alert.open(9), '/list?page=2&alert=9');
+    await go(({ alert }) => alert.close(), '/list?page=2');
+    expect(await pressed('back')).toBe('/before');
+  });
+
+  it('closes what is open, and forward opens it again', async () => {
+    const { go } = aList();
+    await go(({ alert }) => alert.open(7), '/list?alert=7');
+    expect(await pressed('back')).toBe('/list');
+    expect(await pressed('forward')).toBe('/list?alert=7');
+  });
+
+  it('leads to what stood before an address that was followed: closing changes it on the spot', async () => {
+    const { go } = aList('/list?alert=7');
+    await go(({ alert }) => alert.close(), '/list');
+    expect(await pressed('back')).toBe('/before');
+  });
+
+  it('leads from a search to the list without it, however many letters were typed', async () => {
+    const { go } = aList();
+    await go(({ list }) => list.amend({ search: 'd' }), '/list?search=d');
+    await go(({ list }) => list.amend({ search: 'da' }), '/list?search=da');
+    await go(({ list }) => list.amend({ search: 'dana' }), '/list?search=dana');
+    expect(await pressed('back')).toBe('/list');
+    expect(await pressed('back')).toBe('/before');
+  });
+
+  it('knows nothing of a search that was typed and cleared again', async () => {
+    const { go } = aList();
+    await go(({ list }) => list.amend({ search: 'dana' }), '/list?search=dana');
+    await go(({ list }) => list.amend({ search: '' }), '/list');
+    expect(await pressed('back')).toBe('/before');
+  });
+
+  it('takes each change of a page or filter for a step, and none for what stands so already', async () => {
+    const { go } = aList();
+    await go(({ list }) => list.change({ page: 2 }), '/list?page=2');
+    await go(({ list }) => list.change({ page: 2 }), '/list?page=2');
+    expect(await pressed('back')).toBe('/list');
+  });
+});

@@ -1,0 +1,129 @@
+import type { ServerEvent } from '@clearwatch/contracts/server-event';
+import { type Answer, bodyText, FakeServer } from './fake-server.ts';
+
+/** The browser's end of `/api/events`. Tests speak through the streams that are open. */
+export class FakeEventSource extends EventTarget {
+  private static readonly open = new Set<FakeEventSource>();
+  /** While true every new stream fails, as on a stopped server or an ended session. */
+  static refusing = false;
+
+  constructor(readonly url: string) {
+    super();
+    FakeEventSource.open.add(this);
+    const answer = FakeEventSource.refusing ? 'error' : 'open';
+    queueMicrotask(() => this.dispatchEvent(new Event(answer)));
+  }
+
+  close(): void {
+    FakeEventSource.open.delete(this);
+  }
+
+  static emit(event: ServerEvent): void {
+    for (const source of FakeEventSource.open) {
+      source.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
+    }
+  }
+
+  /** The connection breaks. */
+  static fail(): void {
+    for (const source of FakeEventSource.open) source.dispatchEvent(new Event('error'));
+  }
+
+  static reset(): void {
+    FakeEventSource.open.clear();
+    FakeEventSource.refusing = false;
+  }
+}
+
+interface Port {
+  onmessage: ((event: { data: unknown }) => void) | null;
+  postMessage: (data: unknown) => void;
+  close: () => void;
+}
+
+/** Message ports by timer. Node's own would keep the test process alive until each one is closed. */
+export class FakeMessageChannel {
+  readonly port1: Port;
+  readonly port2: Port;
+
+  constructor() {
+    this.port1 = portTo(() => this.port2);
+    this.port2 = portTo(() => this.port1);
+  }
+}
+
+function portTo(other: () => Port): Port {
+  return {
+    onmessage: null,
+    postMessage: (data) => void setTimeout(() => other().onmessage?.({ data }), 0),
+    close: () => undefined,
+  };
+}
+
+/** jsdom lays nothing out, so nothing changes its size until a test says so. */
+export class FakeResizeObserver {
+  private static readonly watching = new Set<FakeResizeObserver>();
+
+  constructor(private readonly changed: () => void) {}
+
+  observe(): void {
+    FakeResizeObserver.watching.add(this);
+  }
+
+  unobserve(): void {
+    FakeResizeObserver.watching.delete(this);
+  }
+
+  disconnect(): void {
+    FakeResizeObserver.watching.delete(this);
+  }
+
+  /** Whatever is watched is told, as when the window has another width. */
+  static tell(): void {
+    for (const observer of FakeResizeObserver.watching) observer.changed();
+  }
+}
+
+/** Sends through the same {@link FakeServer} as fetch: first reports the bytes as sent, then answers. */
+export class FakeXmlHttpRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  statusText = '';
+  responseText = '';
+  private method = '';
+  private path = '';
+  private aborted = false;
+  private answer: Answer = {};
+
+  open(method: string, path: string): void {
+    this.method = method;
+    this.path = path;
+  }
+
+  send(body: FormData): void {
+    const file = body.get('file');
+    const loaded = file instanceof File ? file.size : 0;
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }));
+    FakeServer.current.answer({ method: this.method, path: this.path, body }).then(
+      (answer) => this.finish(answer),
+      () => this.dispatchEvent(new Event('error')),
+    );
+  }
+
+  abort(): void {
+    this.aborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+
+  getResponseHeader(name: string): string | null {
+    return this.answer.headers?.[name] ?? null;
+  }
+
+  private finish(answer: Answer): void {
+    if (this.aborted) return;
+    this.answer = answer;
+    this.status = answer.status ?? 200;
+    this.responseText = bodyText(answer);
+    this.dispatchEvent(new Event('load'));
+  }
+}

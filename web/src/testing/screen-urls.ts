@@ -1,0 +1,22 @@
+/** An address of every screen, and of what an address opens above one: a real browser looks at each (test/journey). */
+export const SCREEN_URLS = [
+  '/',
+  '/import',
+  '/import/documents',
+  '/import/documents/7',
+  '/analysis',
+  '/analysis/member/Pat/Doe',
+  '/companies',
+  '/companies/Example%20Company',
+  '/reports?company=example',
+  '/ai-reports',
+  '/fraud',
+  '/settings',
+  '/user-management',
+  '/audit-log',
+  '/account',
+  '/nowhere',
+  '/?transaction=9001',
+  '/?alert=7',
+  '/?guide=fraud',
+] as const;
