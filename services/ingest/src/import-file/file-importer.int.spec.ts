@@ -99,11 +99,6 @@ function anew(row: Record<string, unknown>): Record<string, unknown> {
   return { ...row, check_tracer_number };
 }
 
-beforeAll(async () => {
-  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never', jobs: 'left' });
-});
-afterAll(() => ingest.stop());
-
 /** As PostgreSQL has the ledger after counting it at another time, or in the middle of an import. */
 const believe = (entries: number) =>
   ingest.owner.query(

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sandboxPermissions } from './local-extractor.ts';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'clearwatch-permissions-'));
+  await writeFile(join(root, 'document'), 'mine');
+  await writeFile(join(root, 'other'), 'of somebody else');
+});
+afterAll(() => rm(root, { recursive: true }));
+
+/** What the script, run as a reader of documents is, says; or the code of what it may not do. */
+function said(script: string): string {
+  const order = { path: join(root, 'document'), folder: join(root, 'own') };
+  const program = `try { console.log(${script}) } catch (error) { console.log(error.code) }`;
+  const { stdout } = spawnSync(process.execPath, [...sandboxPermissions(order), '--eval', program], {
+    encoding: 'utf8',
+  });
+  return stdout.trim();
+}
+
+describe('a reader of documents that was taken over', () => {
+  it('can read its document', () => {
+    expect(said(`fs.readFileSync(${JSON.stringify(join(root, 'document'))}, 'utf8')`)).toBe('mine');
+  });
+
+  it.each([
+    ['read what another has sent', () => `fs.readFileSync(${JSON.stringify(join(root, 'other'))}, 'utf8')`],
+    ['read what the system holds', () => `fs.readFileSync('/etc/passwd', 'utf8')`],
+    ['write beside its folder', () => `fs.writeFileSync(${JSON.stringify(join(root, 'evil'))}, 'x')`],
+    ['start a program', () => `child_process.execFileSync('id', { encoding: 'utf8' })`],
+  ])('cannot %s', (_what, script) => {
+    expect(said(script())).toBe('ERR_ACCESS_DENIED');
+  });
+});
