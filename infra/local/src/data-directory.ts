@@ -1,10 +1,8 @@
 import {
   closeSync,
-  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statfsSync,
   statSync,
@@ -106,17 +104,25 @@ function isBeingWritten(file: string, owner: number): boolean {
   );
 }
 
-/** Two starts may find the same left-over: what is moved aside may by then be the other one's fresh lock. */
+/**
+ * Removes a lock that a crash left behind. Several starts may find it at once, and a late one must not remove the fresh
+ * lock of an earlier one: only the holder of the takeover folder removes, and only after reading the owner again.
+ */
 function removeStaleLock(file: string, owner: number): void {
-  const aside = `${file}.${process.pid}`;
+  const takeover = `${file}.takeover`;
   try {
-    renameSync(file, aside);
+    mkdirSync(takeover);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const age = Date.now() - (statSync(takeover, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > LOCK_WRITE_TIMEOUT_MS) rmSync(takeover, { recursive: true, force: true });
+    return;
   }
-  if (!Object.is(ownerIn(aside), owner)) linkSync(aside, file);
-  rmSync(aside, { force: true });
+  try {
+    if (Object.is(ownerIn(file), owner)) rmSync(file, { force: true });
+  } finally {
+    rmSync(takeover, { recursive: true, force: true });
+  }
 }
 
 function alreadyRunning(dataDirectory: string, owner: number): Error {

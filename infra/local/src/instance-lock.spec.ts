@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockInstance } from './data-directory.ts';
@@ -44,6 +44,17 @@ describe('the lock on the data folder', () => {
     utimesSync(file, longAgo, longAgo);
     lockInstance(folder);
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+  });
+
+  it('takes over after a takeover that was itself cut off', () => {
+    writeFileSync(file, String(NOBODY));
+    const takeover = `${file}.takeover`;
+    mkdirSync(takeover);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(takeover, longAgo, longAgo);
+    lockInstance(folder);
+    expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+    expect(existsSync(takeover)).toBe(false);
   });
 
   it('goes to one of several that find the same left-over at once', async () => {
