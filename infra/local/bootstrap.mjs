@@ -116,7 +116,6 @@ const COMMANDS = [
   'bench',
   'load',
   'evaluate-rules',
-  'mutate',
   'bundle',
   'verify-audit',
   'verify-ledger',

@@ -164,11 +164,11 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, DependencyReason>> = {
   '@jest/globals': { why: 'mocks under ES modules', insteadOf: 'nothing: there they are no globals' },
   'jest-environment-jsdom': { why: 'screens without a browser', insteadOf: 'a browser for each test' },
   supertest: { why: 'asks a service over HTTP', insteadOf: NAMED_BY_CUSTOMER },
-  acorn: {
-    why: 'reads the rules for mutation',
-    insteadOf: 'Stryker: 168 packages, and a Jest run for each mutant',
+  '@stryker-mutator/core': { why: 'mutation testing, by hand', insteadOf: 'a mutation tester of our own' },
+  '@stryker-mutator/jest-runner': {
+    why: 'runs our tests for it',
+    insteadOf: 'a Jest process for each mutant',
   },
-  expect: { why: 'what tests of rules expect, without Jest around it', insteadOf: 'expectations of our own' },
   'fast-check': { why: 'properties over generated data', insteadOf: 'a random generator without shrinking' },
   '@testing-library/dom': { why: 'finds by role and words', insteadOf: 'selectors that know the markup' },
   '@testing-library/react': { why: 'mounts screens', insteadOf: 'the same' },
