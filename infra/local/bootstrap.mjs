@@ -124,8 +124,6 @@ const COMMANDS = [
   'purge',
   'backup',
   'restore',
-  'licenses',
-  'advisories',
   'doctor',
   'configuration-reference',
 ];

@@ -2,7 +2,7 @@ import { codeWordsOf, DOCUMENTS, FILES, isThere, textOf } from './project-docume
 
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'];
 /** Of npm itself. */
-const NPM_WORDS = ['start', 'test', 'ci', 'install', 'sbom'];
+const NPM_WORDS = ['start', 'test', 'ci', 'install', 'sbom', 'audit'];
 const PROGRAMS = FILES.filter(
   (file) => /^(?:infra|services)\/.*\.(?:ts|mjs)$/.test(file) && !file.endsWith('.spec.ts'),
 );
