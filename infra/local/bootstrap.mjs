@@ -125,7 +125,6 @@ const COMMANDS = [
   'backup',
   'restore',
   'doctor',
-  'configuration-reference',
 ];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');

@@ -1,28 +1,35 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { composeVariables, configurationPage } from '@clearwatch/infra-local/configuration-reference';
-import { ROOT } from './project-documents.ts';
+import { serviceVariables } from '@clearwatch/infra-local/program-environments';
+import { START_VARIABLES } from '@clearwatch/infra-local/start-settings';
+import { textOf } from './project-documents.ts';
 
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+/** What docker-compose.yml takes from `.env`: each variable with its default. */
+const COMPOSE_VARIABLES = new Map(
+  [...textOf('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)(?::-([^}]*))?\}/g)].map(
+    ([, name = '', fallback = '']) => [name, fallback],
+  ),
+);
 
-describe('the page of settings', () => {
-  it('is what the code says (npm run configuration-reference)', () => {
-    expect(read('docs/configuration.md')).toBe(configurationPage());
+describe('docs/configuration.md', () => {
+  it('names every setting that a program knows, and no other', () => {
+    const rows = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)];
+    const named = new Set(rows.map(([, name]) => name));
+    const known = new Set([
+      // One row stands for a secret and its file.
+      ...START_VARIABLES.filter((name) => !name.endsWith('_FILE')),
+      ...COMPOSE_VARIABLES.keys(),
+      ...serviceVariables(),
+    ]);
+    expect([...named].toSorted()).toEqual([...known].toSorted());
   });
+});
 
-  it('names nothing of this machine', () => {
-    expect(configurationPage()).not.toContain(ROOT);
-  });
-
-  it('tells of every variable of docker compose, with the default it has', () => {
-    const told = new Map(
-      [...read('.env.example').matchAll(/^# ([A-Z0-9_]+)=(\S*)/gm)].map(([, name, value]) => [name, value]),
+describe('.env.example', () => {
+  it('describes every variable of docker compose with its default', () => {
+    const described = new Map(
+      [...textOf('.env.example').matchAll(/^# ([A-Z0-9_]+)=(\S*)/gm)].map(([, name, value]) => [name, value]),
     );
-    for (const { name, otherwise } of composeVariables()) {
-      expect([name, told.get(name)]).toEqual([
-        name,
-        otherwise === 'none' ? '' : otherwise.replaceAll('`', ''),
-      ]);
+    for (const [name, fallback] of COMPOSE_VARIABLES) {
+      expect([name, described.get(name)]).toEqual([name, fallback]);
     }
   });
 });

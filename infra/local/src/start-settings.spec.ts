@@ -6,7 +6,7 @@ import {
   MIN_RETENTION_YEARS,
   RETENTION_YEARS_MESSAGE,
 } from '@clearwatch/contracts/retention';
-import { RETENTION_YEARS, readSettings } from './start-settings.ts';
+import { RETENTION_YEARS, readSettings, START_VARIABLES } from './start-settings.ts';
 
 describe('settings of npm start', () => {
   it('has a default for everything', () => {
@@ -123,5 +123,22 @@ describe('the retention period', () => {
 
   it.each(['5', '100', '7.5', 'seven'])('may not be %s, and the message is that of the services', (years) => {
     expect(() => readSettings({ TRANSACTIONS_KEPT_YEARS: years })).toThrow(RETENTION_YEARS_MESSAGE);
+  });
+});
+
+describe('the variables of npm start', () => {
+  it('are listed as they are read, no more and no fewer', () => {
+    const read = new Set<string>();
+    const source = new Proxy<Record<string, string | undefined>>(
+      {},
+      {
+        get: (_target, name) => {
+          read.add(String(name));
+          return undefined;
+        },
+      },
+    );
+    readSettings(source);
+    expect([...read].toSorted()).toEqual([...START_VARIABLES].toSorted());
   });
 });

@@ -7,12 +7,12 @@ const DOCUMENT_VARIABLES = ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'] as co
 /** A shorter one is a slip of the pen. */
 const MIN_KEY_LENGTH = 8;
 
-type DocumentVariableReader = (name: string) => string | undefined;
+type VariableReader = (name: string) => string | undefined;
 
-/** @returns the variables that are set, as they are */
-function documentSettings(value: DocumentVariableReader): Record<string, string> {
+/** @returns those of the variables that are set, as they are */
+function valuesOf(names: readonly string[], value: VariableReader): Record<string, string> {
   return Object.fromEntries(
-    DOCUMENT_VARIABLES.flatMap((name) => {
+    names.flatMap((name) => {
       const set = value(name);
       return set === undefined ? [] : [[name, set]];
     }),
@@ -20,7 +20,7 @@ function documentSettings(value: DocumentVariableReader): Record<string, string>
 }
 
 /** @returns a sentence for each problem; never a value, which may be a key */
-function problemsOfDocumentSettings(value: DocumentVariableReader): string[] {
+function problemsOfDocumentSettings(value: VariableReader): string[] {
   const problems: string[] = [];
   const key = value('LLAMA_CLOUD_API_KEY');
   const address = value('LLAMA_CLOUD_BASE_URL');
@@ -34,22 +34,11 @@ function problemsOfDocumentSettings(value: DocumentVariableReader): string[] {
 }
 
 /** What the gateway alone is told: the proxy that speaks TLS in front, when there is one. */
+const PROXY_VARIABLES = ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'] as const;
 const ORIGIN_LIST = /^https?:\/\/[^/,\s]+(,https?:\/\/[^/,\s]+)*$/;
 
-type ProxyVariableReader = (name: string) => string | undefined;
-
-/** @returns the variables that are set, as they are */
-function proxySettings(value: ProxyVariableReader): Record<string, string> {
-  return Object.fromEntries(
-    ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'].flatMap((name) => {
-      const set = value(name);
-      return set === undefined ? [] : [[name, set]];
-    }),
-  );
-}
-
 /** @returns a sentence for each problem */
-function problemsOfProxySettings(value: ProxyVariableReader): string[] {
+function problemsOfProxySettings(value: VariableReader): string[] {
   const problems: string[] = [];
   const [origins, hops] = [value('PUBLIC_ORIGINS'), value('TRUST_PROXY_HOPS')];
   if (origins !== undefined && !ORIGIN_LIST.test(origins))
@@ -73,20 +62,8 @@ const REPORT_VARIABLES = [
 const MODEL_NAMES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL'] as const;
 const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'] as const;
 
-type ReportVariableReader = (name: string) => string | undefined;
-
-/** @returns the variables that are set, as they are */
-function reportSettings(value: ReportVariableReader): Record<string, string> {
-  return Object.fromEntries(
-    REPORT_VARIABLES.flatMap((name) => {
-      const set = value(name);
-      return set === undefined ? [] : [[name, set]];
-    }),
-  );
-}
-
 /** @returns a sentence for each problem; never a value, which may be a key */
-function problemsOfReportSettings(value: ReportVariableReader): string[] {
+function problemsOfReportSettings(value: VariableReader): string[] {
   const problems: string[] = [];
   const address = value('OPENAI_BASE_URL');
   if (address !== undefined && !/^https?:\/\/[^/\s]+/.test(address))
@@ -170,8 +147,6 @@ const TRACING_VARIABLES = [
   'OTEL_TRACES_SAMPLER_ARG',
 ] as const;
 
-type MonitoringVariableReader = (name: string) => string | undefined;
-
 export interface MonitoringSettings {
   /**
    * Where figures are told to Prometheus, on loopback: the gateway at this port, the services at the next ones, or each at
@@ -183,20 +158,17 @@ export interface MonitoringSettings {
 }
 
 /** A system of the operator's that watches: Prometheus asks for figures, a collector takes traces. Nothing is told without these. */
-function monitoringSettings(value: MonitoringVariableReader): MonitoringSettings {
+function monitoringSettings(value: VariableReader): MonitoringSettings {
   const port = value('METRICS_PORT');
-  const tracing = TRACING_VARIABLES.flatMap((name) => {
-    const set = value(name);
-    return set === undefined ? [] : [[name, set] as const];
-  });
+  const tracing = valuesOf(TRACING_VARIABLES, value);
   return {
     ...(port === undefined ? {} : { metricsPort: Number(port) }),
-    ...(tracing.length === 0 ? {} : { tracing: Object.fromEntries(tracing) }),
+    ...(Object.keys(tracing).length === 0 ? {} : { tracing }),
   };
 }
 
 /** Of the collector each service says itself what is wrong with its variables. */
-function problemsOfMonitoringSettings(value: MonitoringVariableReader): string[] {
+function problemsOfMonitoringSettings(value: VariableReader): string[] {
   const port = value('METRICS_PORT');
   if (port === undefined) return [];
   const first = Number(port);
@@ -205,6 +177,26 @@ function problemsOfMonitoringSettings(value: MonitoringVariableReader): string[]
     ? []
     : [`METRICS_PORT must be the first of ${METRICS_PORTS} ports (1 to ${MAX_PORT - METRICS_PORTS + 1})`];
 }
+
+/** Every variable that `npm start` reads, with the files of secrets (docs/configuration.md). */
+export const START_VARIABLES: readonly string[] = [
+  ...new Set([
+    'PORT',
+    'HOST',
+    'PUBLIC_PATH',
+    'DATA_DIR',
+    'SESSION_IDLE_MINUTES',
+    'METRICS_PORT',
+    'TRANSACTIONS_KEPT_YEARS',
+    'LOG_LEVEL',
+    ...PROXY_VARIABLES,
+    ...REPORT_VARIABLES,
+    ...DOCUMENT_VARIABLES,
+    ...TRACING_VARIABLES,
+    ...SECRET_VARIABLES,
+    ...SECRET_VARIABLES.map((name) => `${name}_FILE`),
+  ]),
+];
 
 /** What an operator may set for `npm start` (README, Environment). */
 export interface Settings extends MonitoringSettings {
@@ -299,9 +291,9 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     databaseUrl,
     redisUrl,
     backupKey: value('BACKUP_KEY'),
-    reports: reportSettings(value),
-    ingest: documentSettings(value),
-    gateway: proxySettings(value),
+    reports: valuesOf(REPORT_VARIABLES, value),
+    ingest: valuesOf(DOCUMENT_VARIABLES, value),
+    gateway: valuesOf(PROXY_VARIABLES, value),
     ...monitoringSettings(value),
     ...(publicPath === undefined ? {} : { publicPath }),
     ...(keptYears === undefined ? {} : { transactionsKeptYears: Number(keptYears) }),

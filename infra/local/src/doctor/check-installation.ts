@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MIN_FREE_BYTES } from '../data-directory.ts';
 import { missingKeys, readKeys } from '../installation-keys.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
-import { isStartVariable, START_VARIABLES } from '../start-variables.ts';
+import { START_VARIABLES } from '../start-settings.ts';
 import { type DoctorFinding, noteFinding, okFinding, problemFinding } from './doctor-finding.ts';
 
 /** An import of the largest file needs its bytes, its rows and the log of the database. */
@@ -168,10 +168,12 @@ export function checkSettings(
   source: Source,
   { problem, ofServices }: { problem: string | null; ofServices: ReadonlySet<string> },
 ): DoctorFinding[] {
-  const set = Object.keys(source).filter((name) => (source[name] ?? '') !== '' && !isStartVariable(name));
+  const set = Object.keys(source).filter(
+    (name) => (source[name] ?? '') !== '' && !START_VARIABLES.includes(name),
+  );
   const ignored = set.filter((name) => ofServices.has(name) && !COMMON_VARIABLES.has(name));
   const misspelled = set.flatMap((name) => {
-    const meant = ofServices.has(name) ? null : closestKnownName(name, suggestibleNames());
+    const meant = ofServices.has(name) ? null : closestKnownName(name, START_VARIABLES);
     return meant === null ? [] : [{ name, meant }];
   });
   const findings = [
@@ -192,10 +194,4 @@ export function checkSettings(
   return findings.length > 0
     ? findings
     : [okFinding(SETTINGS, 'every variable that is set is known and valid')];
-}
-
-function suggestibleNames(): string[] {
-  return START_VARIABLES.flatMap(({ name, isSecret }) =>
-    isSecret === true ? [name, `${name}_FILE`] : [name],
-  );
 }
