@@ -26,6 +26,7 @@ export interface ServiceDefinition<E extends ServiceEnvironment> {
   /** Also the audience of identities and the PostgreSQL schema's short name. */
   name: string;
   environment: E;
+  /** Its tables that are read and written row by row; `@InjectRepository(Entity)` works in every module. */
   entities: (new () => object)[];
   /** Providers needed by api and worker alike. */
   shared?: (Type | DynamicModule)[];

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { clientWithCircuitBreaker, KEEP_ALIVE } from './database-connection.ts';
+import { SnakeCaseNamingStrategy } from './entity-columns.ts';
 
 /** No request may hold a connection longer than this; bulk work sets its own limit in its own transaction. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -10,7 +11,10 @@ const CONNECT_TIMEOUT_MS = 3_000;
 
 @Module({})
 export class DatabaseModule {
-  /** PostgreSQL under the service's own login role; tables come from migrations, never from entities. */
+  /**
+   * PostgreSQL under the service's own login role; tables come from migrations, never from entities. Every provider of the
+   * service can inject the repository of each entity.
+   */
   static forRoot(options: {
     service: string;
     environment: ServiceEnvironment;
@@ -24,6 +28,7 @@ export class DatabaseModule {
     const { service, environment, entities, answerLimitMs } = options;
     return {
       module: DatabaseModule,
+      global: true,
       imports: [
         TypeOrmModule.forRoot({
           type: 'postgres',
@@ -31,6 +36,7 @@ export class DatabaseModule {
           url: environment.DATABASE_URL,
           applicationName: `clearwatch-${service}`,
           entities,
+          namingStrategy: new SnakeCaseNamingStrategy(),
           synchronize: false,
           migrationsRun: false,
           logging: false,
@@ -45,7 +51,9 @@ export class DatabaseModule {
             ...KEEP_ALIVE,
           },
         }),
+        TypeOrmModule.forFeature(entities),
       ],
+      exports: [TypeOrmModule],
     };
   }
 }

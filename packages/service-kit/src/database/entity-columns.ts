@@ -1,0 +1,26 @@
+import { DefaultNamingStrategy, type ValueTransformer } from 'typeorm';
+
+/** Columns are named as the properties of an entity, in snake case: `userId` is stored in `user_id`. */
+export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string): string {
+    return customName || propertyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
+
+/** A `bigint` column as a number: node-postgres reads it as text. Throws when the number is not exact. */
+export const bigintAsNumber: ValueTransformer = {
+  to: (value: unknown) => value,
+  from: (value: string | null) => (value === null ? null : toSafeInteger(value)),
+};
+
+function toSafeInteger(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new TypeError('A bigint column holds a number that is not exact');
+  return number;
+}
+
+/** A `timestamptz` column as ISO 8601 in UTC, to the millisecond. */
+export const timestampAsText: ValueTransformer = {
+  to: (value: unknown) => value,
+  from: (value: Date | null) => value?.toISOString() ?? null,
+};
