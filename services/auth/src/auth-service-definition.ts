@@ -1,6 +1,7 @@
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { AUTH_ENTITIES } from './accounts/user.entity.ts';
 import { AuditEventsModule, RecordAuditEventsModule, SealAuditLogModule } from './audit/audit-log.module.ts';
 import { AuthEnvironment } from './auth-environment.ts';
 import { AuthenticationModule } from './authentication/authentication.module.ts';
@@ -16,7 +17,7 @@ export function authServiceDefinition(
   return {
     name: 'auth',
     environment,
-    entities: [],
+    entities: AUTH_ENTITIES,
     api: [
       FirstStartModule,
       PasswordsModule,

@@ -1,87 +1,36 @@
 import type { CurrentUser, SignInOutcome, SignInState } from '@clearwatch/contracts/sign-in.dto';
-import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS, ROLES, type Role } from '@clearwatch/contracts/users';
-import {
-  booleanOf,
-  enumOf,
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS } from '@clearwatch/contracts/users';
+import { booleanOf, instantOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, LessThan, Repository } from 'typeorm';
+import {
+  CAN_SIGN_IN,
+  FINISHED_TWO_FACTOR_SECRET,
+  NEXT_SESSION_VERSION,
+  sameUsername,
+  User,
+} from './user.entity.ts';
 
-/** A user with what signing in needs to know. Stays inside this service. */
-export interface Account {
-  id: number;
-  username: string;
-  role: Role;
-  /** bcrypt over a keyed hash of the password. */
-  passwordHash: string;
-  isActive: boolean;
-  /** Locked at the time of reading. */
-  isLocked: boolean;
-  forcePasswordReset: boolean;
-  twoFactorEnabled: boolean;
-  /** Encrypted; present while set-up is pending and after it. */
-  twoFactorSecret: string | null;
-  lastLogin: string | null;
-  /** Since the last sign-in, whether they counted for a lock or not. */
-  failuresSinceLogin: number;
-  lastFailedLogin: string | null;
-  sessionVersion: number;
-}
-
-/** The columns `toAccount` reads. */
-const ACCOUNT_COLUMNS = `
-  id, username, role, password, is_active, force_password_reset, two_factor_enabled, two_factor_secret, last_login,
-  failures_since_login, last_failed_login, session_version, coalesce(locked_until > now(), false) AS is_locked`;
-
-function toAccount(row: Row): Account {
-  return {
-    id: integerOf(row, 'id'),
-    username: textOf(row, 'username'),
-    role: enumOf(ROLES, row, 'role'),
-    passwordHash: textOf(row, 'password'),
-    isActive: booleanOf(row, 'is_active'),
-    isLocked: booleanOf(row, 'is_locked'),
-    forcePasswordReset: booleanOf(row, 'force_password_reset'),
-    twoFactorEnabled: booleanOf(row, 'two_factor_enabled'),
-    twoFactorSecret: nullable(textOf, row, 'two_factor_secret'),
-    lastLogin: nullable(instantOf, row, 'last_login'),
-    failuresSinceLogin: integerOf(row, 'failures_since_login'),
-    lastFailedLogin: nullable(instantOf, row, 'last_failed_login'),
-    sessionVersion: integerOf(row, 'session_version'),
-  };
-}
-
-/** May sign in right now; part of every statement that lets somebody in, so that a lock cannot be overtaken. */
+/** `CAN_SIGN_IN` as SQL. */
 const CAN_SIGN_IN_SQL = 'is_active AND (locked_until IS NULL OR locked_until <= now())';
 /** Ids begin at 1. */
 const NO_USER_ID = 0;
 
 @Injectable()
 export class AccountRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
-  async byUsername(username: string): Promise<Account | null> {
+  async byUsername(username: string): Promise<User | null> {
     // PostgreSQL text cannot hold NUL; asking would be an error instead of "nobody".
     if (username.includes('\0')) return null;
-    const rows = await this.database.query<Row[]>(
-      `SELECT ${ACCOUNT_COLUMNS} FROM auth.users WHERE lower(username) = lower($1)`,
-      // As names are stored: the same letter typed on another keyboard is the same letter (Unicode NFC).
-      [username.trim().normalize('NFC')],
-    );
-    return toAccountOrNull(rows);
+    // As names are stored: the same letter typed on another keyboard is the same letter (Unicode NFC).
+    return this.users.findOneBy({ username: sameUsername(username.trim().normalize('NFC')) });
   }
 
-  async byId(id: number): Promise<Account | null> {
-    const rows = await this.database.query<Row[]>(`SELECT ${ACCOUNT_COLUMNS} FROM auth.users WHERE id = $1`, [
-      id,
-    ]);
-    return toAccountOrNull(rows);
+  async byId(id: number): Promise<User | null> {
+    return this.users.findOneBy({ id });
   }
 
   /**
@@ -98,8 +47,7 @@ export class AccountRepository {
     counts: 'towards a lock' | 'for its owner',
     manager: EntityManager,
   ): Promise<string | null> {
-    const [row] = await updatedRows(
-      manager,
+    const [[row]] = await manager.query<[Row[], number]>(
       `UPDATE auth.users SET
          failed_login_attempts = CASE
            WHEN NOT ($4 AND ${CAN_SIGN_IN_SQL}) THEN failed_login_attempts
@@ -128,20 +76,21 @@ export class AccountRepository {
   async letIn(
     _actor: Actor,
     id: number,
-    proof: { passwordHash: string; step?: number },
+    { passwordHash, step }: { passwordHash: string; step?: number },
     manager: EntityManager,
   ): Promise<boolean> {
-    const changed = await updatedRows(
-      manager,
-      `UPDATE auth.users SET
-         failed_login_attempts = 0, failures_since_login = 0, locked_until = NULL, last_login = now(),
-         updated_at = now(),
-         two_factor_last_step = coalesce($3::bigint, two_factor_last_step)
-       WHERE id = $1 AND password = $2 AND ${CAN_SIGN_IN_SQL} AND ($3::bigint IS NULL OR two_factor_last_step < $3::bigint)
-       RETURNING id`,
-      [id, proof.passwordHash, proof.step ?? null],
+    const { affected } = await manager.update(
+      User,
+      { id, passwordHash, ...CAN_SIGN_IN, ...(step !== undefined && { twoFactorLastStep: LessThan(step) }) },
+      {
+        failedLoginAttempts: 0,
+        failuresSinceLogin: 0,
+        lockedUntil: null,
+        lastLogin: () => 'now()',
+        ...(step !== undefined && { twoFactorLastStep: step }),
+      },
     );
-    return changed.length === 1;
+    return affected === 1;
   }
 
   /**
@@ -151,28 +100,30 @@ export class AccountRepository {
   async changePassword(
     _actor: Actor,
     id: number,
-    change: { from: string; to: string },
+    { from, to }: { from: string; to: string },
     manager: EntityManager,
-  ): Promise<Account | null> {
-    const changed = await updatedRows(
-      manager,
-      `UPDATE auth.users SET
-         password = $3, force_password_reset = false, password_reset_token = NULL, password_reset_expires = NULL,
-         two_factor_secret = CASE WHEN two_factor_enabled THEN two_factor_secret END,
-         failed_login_attempts = 0, session_version = session_version + 1, updated_at = now()
-       WHERE id = $1 AND password = $2 AND ${CAN_SIGN_IN_SQL}
-       RETURNING ${ACCOUNT_COLUMNS}`,
-      [id, change.from, change.to],
+  ): Promise<User | null> {
+    const { affected } = await manager.update(
+      User,
+      { id, passwordHash: from, ...CAN_SIGN_IN },
+      {
+        passwordHash: to,
+        forcePasswordReset: false,
+        passwordResetToken: null,
+        passwordResetExpires: null,
+        twoFactorSecret: FINISHED_TWO_FACTOR_SECRET,
+        failedLoginAttempts: 0,
+        sessionVersion: NEXT_SESSION_VERSION,
+      },
     );
-    return toAccountOrNull(changed);
+    return affected === 1 ? manager.findOneBy(User, { id }) : null;
   }
 
   /** Keeps the secret that is already pending: a reload must not spoil a code that was just scanned. */
   async proposeSecret(_actor: Actor, id: number, encrypted: string): Promise<void> {
-    await this.database.query(
-      `UPDATE auth.users SET two_factor_secret = $2, updated_at = now()
-       WHERE id = $1 AND NOT two_factor_enabled AND two_factor_secret IS NULL AND is_active`,
-      [id, encrypted],
+    await this.users.update(
+      { id, twoFactorEnabled: false, twoFactorSecret: IsNull(), isActive: true },
+      { twoFactorSecret: encrypted },
     );
   }
 
@@ -183,37 +134,34 @@ export class AccountRepository {
   async enableTwoFactor(
     _actor: Actor,
     id: number,
-    proof: { secret: string; step: number },
+    { secret, step }: { secret: string; step: number },
     manager: EntityManager,
-  ): Promise<Account | null> {
-    const changed = await updatedRows(
-      manager,
-      `UPDATE auth.users SET
-         two_factor_enabled = true, two_factor_last_step = $3, failed_login_attempts = 0,
-         session_version = session_version + 1, updated_at = now()
-       WHERE id = $1 AND two_factor_secret = $2 AND NOT two_factor_enabled AND two_factor_last_step < $3 AND ${CAN_SIGN_IN_SQL}
-       RETURNING ${ACCOUNT_COLUMNS}`,
-      [id, proof.secret, proof.step],
+  ): Promise<User | null> {
+    const { affected } = await manager.update(
+      User,
+      {
+        id,
+        twoFactorSecret: secret,
+        twoFactorEnabled: false,
+        twoFactorLastStep: LessThan(step),
+        ...CAN_SIGN_IN,
+      },
+      {
+        twoFactorEnabled: true,
+        twoFactorLastStep: step,
+        failedLoginAttempts: 0,
+        sessionVersion: NEXT_SESSION_VERSION,
+      },
     );
-    return toAccountOrNull(changed);
+    return affected === 1 ? manager.findOneBy(User, { id }) : null;
   }
-}
-
-function toAccountOrNull([row]: readonly Row[]): Account | null {
-  return row === undefined ? null : toAccount(row);
-}
-
-/** TypeORM answers an UPDATE with its rows and their number. */
-async function updatedRows(manager: EntityManager, sql: string, values: unknown[]): Promise<Row[]> {
-  const [rows] = await manager.query<[Row[], number]>(sql, values);
-  return rows;
 }
 
 /**
  * Who acts when the gateway calls for somebody: the account itself. What somebody unknown typed as a user name is kept
  * nowhere: people type passwords there.
  */
-export function actorFor(caller: Actor, account: Pick<Account, 'id' | 'username' | 'role'> | null): Actor {
+export function actorFor(caller: Actor, account: Pick<User, 'id' | 'username' | 'role'> | null): Actor {
   const { requestId, address } = caller;
   if (account === null) return { userId: null, username: 'unknown', role: 'Nobody', requestId, address };
   return { userId: account.id, username: account.username, role: account.role, requestId, address };
@@ -221,17 +169,17 @@ export function actorFor(caller: Actor, account: Pick<Account, 'id' | 'username'
 
 /** What is left to do for somebody whose factors, as far as the account has any, were all right. */
 export function nextOutcomeOf(
-  account: Pick<Account, 'forcePasswordReset' | 'twoFactorEnabled'>,
+  account: Pick<User, 'forcePasswordReset' | 'twoFactorEnabled'>,
 ): Exclude<SignInOutcome, 'two_factor_required'> {
   if (account.forcePasswordReset) return 'password_change_required';
   return account.twoFactorEnabled ? 'complete' : 'two_factor_setup_required';
 }
 
-export function toSignInState(account: Account, outcome: SignInOutcome): SignInState {
+export function toSignInState(account: User, outcome: SignInOutcome): SignInState {
   return { outcome, user: toCurrentUser(account), sessionVersion: account.sessionVersion };
 }
 
-function toCurrentUser(account: Account): CurrentUser {
+function toCurrentUser(account: User): CurrentUser {
   const { id, username, role, twoFactorEnabled, isActive, lastLogin, failuresSinceLogin } = account;
   return {
     id,

@@ -4,7 +4,8 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditLog } from '../audit/audit-log.service.ts';
-import { type Account, AccountRepository, actorFor } from './accounts.repository.ts';
+import { AccountRepository, actorFor } from './accounts.repository.ts';
+import type { User } from './user.entity.ts';
 
 /** What was wrong, for the audit log only: the answer never tells them apart. */
 const REASONS = {
@@ -21,7 +22,7 @@ export const FAILURE_REASONS = Object.keys(REASONS) as FailureReason[];
 
 export interface FailedAttempt {
   /** Null for somebody unknown. */
-  account: Pick<Account, 'id' | 'username' | 'role'> | null;
+  account: Pick<User, 'id' | 'username' | 'role'> | null;
   action: 'session.sign_in_failed' | 'password.change_failed' | 'two_factor.set_up_failed';
   factor: 'password' | 'totp' | 'recovery_code';
   reason: FailureReason;

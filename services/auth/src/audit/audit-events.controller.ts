@@ -5,7 +5,7 @@ import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.g
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { UserIdPipe } from '../users/users.repository.ts';
+import { USER_ID } from '../users/users.repository.ts';
 import { AuditEventsFilter, ListAuditEventsQuery } from './audit-events.repository.ts';
 import {
   AUDIT_EVENT_NOT_FOUND,
@@ -68,7 +68,7 @@ export class UserActivityController {
   @Get(':id/activity')
   @Allow('Admin')
   @ApiOkResponse({ type: AuditEvent, isArray: true })
-  activity(@Param('id', UserIdPipe) id: number): Promise<AuditEvent[]> {
+  activity(@Param('id', USER_ID) id: number): Promise<AuditEvent[]> {
     return this.events.activityOf(id);
   }
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Secret } from '@clearwatch/service-kit/config/read-environment';
 import { DatabaseEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { SnakeCaseNamingStrategy } from '@clearwatch/service-kit/database/entity-columns';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Matches } from 'class-validator';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
 import { keyIdOf } from '../audit/audit-chain.ts';
 import { AuditChainRepository, AuditLog } from '../audit/audit-log.service.ts';
 
@@ -48,6 +50,8 @@ export async function withDatabase<T>(url: string, work: (database: DataSource) 
     type: 'postgres',
     driver: pg,
     url,
+    entities: AUTH_ENTITIES,
+    namingStrategy: new SnakeCaseNamingStrategy(),
     applicationName: 'clearwatch-operator',
     poolSize: 2,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,

@@ -1,6 +1,6 @@
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { DataSource, EntityManager } from 'typeorm';
+import { NEXT_SESSION_VERSION, RecoveryCode, sameUsername, User } from '../accounts/user.entity.ts';
 import type { AuditLog } from '../audit/audit-log.service.ts';
 
 export interface RecoveredAdmin {
@@ -21,7 +21,7 @@ export async function recoverAdmin(
   return database.transaction(async (manager) => {
     const existing = await recoverExisting(to, manager);
     const { id, username } = existing ?? (await createAdmin(to, manager));
-    await manager.query('DELETE FROM auth.recovery_codes WHERE user_id = $1', [id]);
+    await manager.delete(RecoveryCode, { userId: id });
     const isNew = existing === null;
     await log.append(
       actor,
@@ -32,41 +32,30 @@ export async function recoverAdmin(
   });
 }
 
-interface NamedUser {
-  id: number;
-  username: string;
-}
+type Admin = Pick<User, 'username' | 'passwordHash'>;
 
 async function recoverExisting(
-  { username, passwordHash }: { username: string; passwordHash: string },
+  { username, passwordHash }: Admin,
   manager: EntityManager,
-): Promise<NamedUser | null> {
-  const [rows] = await manager.query<[Row[], number]>(
-    `UPDATE auth.users SET
-       password = $2, role = 'Admin', is_active = true, force_password_reset = true,
-       password_reset_token = NULL, password_reset_expires = NULL, failed_login_attempts = 0, locked_until = NULL,
-       two_factor_enabled = false, two_factor_secret = NULL, two_factor_last_step = 0,
-       session_version = session_version + 1, updated_at = now()
-     WHERE lower(username) = lower($1) RETURNING id, username`,
-    [username, passwordHash],
-  );
-  return toNamedUser(rows);
+): Promise<User | null> {
+  const where = { username: sameUsername(username) };
+  await manager.update(User, where, {
+    passwordHash,
+    role: 'Admin',
+    isActive: true,
+    forcePasswordReset: true,
+    passwordResetToken: null,
+    passwordResetExpires: null,
+    failedLoginAttempts: 0,
+    lockedUntil: null,
+    twoFactorEnabled: false,
+    twoFactorSecret: null,
+    twoFactorLastStep: 0,
+    sessionVersion: NEXT_SESSION_VERSION,
+  });
+  return manager.findOneBy(User, where);
 }
 
-async function createAdmin(
-  { username, passwordHash }: { username: string; passwordHash: string },
-  manager: EntityManager,
-): Promise<NamedUser> {
-  const rows = await manager.query<Row[]>(
-    `INSERT INTO auth.users (username, password, role, force_password_reset) VALUES ($1, $2, 'Admin', true)
-     RETURNING id, username`,
-    [username, passwordHash],
-  );
-  const made = toNamedUser(rows);
-  if (made === null) throw new Error('The user could not be made.');
-  return made;
-}
-
-function toNamedUser([row]: readonly Row[]): NamedUser | null {
-  return row === undefined ? null : { id: integerOf(row, 'id'), username: textOf(row, 'username') };
+async function createAdmin(admin: Admin, manager: EntityManager): Promise<User> {
+  return manager.save(manager.create(User, { ...admin, role: 'Admin', forcePasswordReset: true }));
 }

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { User } from '../accounts/user.entity.ts';
 import { AuditLogModule } from '../audit/audit-log.module.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
@@ -47,7 +47,7 @@ class FirstAdminService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (await this.hasUsers()) return;
+    if (await this.database.manager.exists(User)) return;
     const { ADMIN_PASSWORD: given } = this.environment;
     const password = given ?? generatePassword();
     const passwordHash = await this.hasher.hash(password);
@@ -55,15 +55,14 @@ class FirstAdminService implements OnApplicationBootstrap {
     const created = await this.database.transaction(async (manager) => {
       // Two processes that start at once take turns; the second finds the first's admin.
       await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
-      const rows = await manager.query<Row[]>(
-        `INSERT INTO auth.users (username, password, role, force_password_reset)
-         SELECT $1, $2, 'Admin', true WHERE NOT EXISTS (SELECT 1 FROM auth.users)
-         RETURNING id`,
-        [FIRST_ADMIN, passwordHash],
-      );
-      const [row] = rows;
-      if (row === undefined) return false;
-      const subject = { type: 'user', id: integerOf(row, 'id'), label: FIRST_ADMIN } as const;
+      if (await manager.exists(User)) return false;
+      const { id } = await manager.save(User, {
+        username: FIRST_ADMIN,
+        passwordHash,
+        role: 'Admin',
+        forcePasswordReset: true,
+      });
+      const subject = { type: 'user', id, label: FIRST_ADMIN } as const;
       const detail = { password: given === undefined ? 'made up' : 'from the operator' };
       await this.audit.append(SYSTEM_ACTOR, { action: 'admin.created', subject, detail }, manager);
       // Before the commit: an admin whose password nobody can learn must not come to be.
@@ -71,11 +70,6 @@ class FirstAdminService implements OnApplicationBootstrap {
       return true;
     });
     if (created) this.logger.info({ username: FIRST_ADMIN }, 'first administrator created');
-  }
-
-  private async hasUsers(): Promise<boolean> {
-    const rows = await this.database.query<object[]>('SELECT 1 FROM auth.users LIMIT 1');
-    return rows.length > 0;
   }
 
   /** To the program that started this one, else straight to the console: never through the log. */

@@ -5,13 +5,13 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
-  type Account,
   AccountRepository,
   actorFor,
   nextOutcomeOf,
   toSignInState,
 } from '../accounts/accounts.repository.ts';
 import { FailedAttempts, type FailureReason } from '../accounts/failed-attempts.service.ts';
+import type { User } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from './password-hasher.service.ts';
 import { passwordProblem } from './password-policy.ts';
@@ -49,7 +49,7 @@ export class ChangePasswordService {
   private async withCurrentPassword(
     caller: Actor,
     { userId, currentPassword }: ChangePasswordCommand,
-  ): Promise<Account> {
+  ): Promise<User> {
     const asked = await this.accounts.byId(userId);
     if (asked === null) throw new AppError('not_found', 'There is no such user.');
     const isRight = await this.hasher.isRight(currentPassword, asked.passwordHash);
@@ -63,7 +63,7 @@ export class ChangePasswordService {
     throw new AppError('unprocessable', WRONG_CURRENT_PASSWORD);
   }
 
-  private store(caller: Actor, account: Account, to: string): Promise<Account | null> {
+  private store(caller: Actor, account: User, to: string): Promise<User | null> {
     const { id, username, passwordHash: from } = account;
     const actor = actorFor(caller, account);
     return inTransaction(this.database, async (manager) => {
@@ -77,7 +77,7 @@ export class ChangePasswordService {
   }
 }
 
-function refusalOf(account: Account | null): FailureReason {
+function refusalOf(account: User | null): FailureReason {
   if (account?.isLocked === true) return 'locked';
   return account?.isActive === false ? 'inactive' : 'changed_meanwhile';
 }

@@ -1,11 +1,13 @@
 import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
+import { SnakeCaseNamingStrategy } from '@clearwatch/service-kit/database/entity-columns';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import pg, { Client } from 'pg';
 import request from 'supertest';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
 import { AuditKeys } from '../audit/audit-chain.ts';
 import { AuditChainRepository, AuditLog } from '../audit/audit-log.service.ts';
 import { verifyChain, withSnapshot } from '../audit/audit-verification.ts';
@@ -49,6 +51,8 @@ export class TestAuditLog {
       type: 'postgres',
       driver: pg,
       url: database.urlFor('auth'),
+      entities: AUTH_ENTITIES,
+      namingStrategy: new SnakeCaseNamingStrategy(),
       poolSize: 25,
     });
     await source.initialize();

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { type Account, AccountRepository } from '../accounts/accounts.repository.ts';
+import { type EntityManager, IsNull } from 'typeorm';
+import { AccountRepository } from '../accounts/accounts.repository.ts';
+import { RecoveryCode, type User } from '../accounts/user.entity.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { Clock, SecretBox, stepOfCode } from './two-factor-secrets.ts';
 
@@ -17,22 +17,21 @@ export class RecoveryCodeRepository {
     hashes: readonly string[],
     manager: EntityManager,
   ): Promise<void> {
-    await manager.query('DELETE FROM auth.recovery_codes WHERE user_id = $1', [userId]);
-    await manager.query(
-      'INSERT INTO auth.recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])',
-      [userId, hashes],
+    await manager.delete(RecoveryCode, { userId });
+    await manager.insert(
+      RecoveryCode,
+      hashes.map((codeHash) => ({ userId, codeHash })),
     );
   }
 
   /** One statement, so that of two at the same moment one finds it used. */
   async use(_actor: Actor, userId: number, hash: string, manager: EntityManager): Promise<boolean> {
-    const [rows] = await manager.query<[Row[], number]>(
-      `UPDATE auth.recovery_codes SET used_at = now()
-       WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL
-       RETURNING id`,
-      [userId, hash],
+    const { affected } = await manager.update(
+      RecoveryCode,
+      { userId, codeHash: hash, usedAt: IsNull() },
+      { usedAt: () => 'now()' },
     );
-    return rows.length > 0;
+    return affected === 1;
   }
 }
 
@@ -101,7 +100,7 @@ export class SecondFactorService {
    */
   async letIn(
     actor: Actor,
-    { account, code }: { account: Account; code: string },
+    { account, code }: { account: User; code: string },
     manager: EntityManager,
   ): Promise<boolean> {
     const { id, passwordHash, twoFactorSecret } = account;

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { TOTP_DIGITS } from '@clearwatch/contracts/users';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { generateSecret, generateURI, verify } from 'otplib';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
+import { User } from '../accounts/user.entity.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 /** NIST SP 800-38D: 96-bit nonces, 128-bit tags. */
@@ -67,18 +67,21 @@ function associatedData(keyId: string, userId: number): Buffer {
  */
 export async function reencryptTwoFactorSecrets(keys: string, manager: EntityManager): Promise<number> {
   const box = new SecretBox(keys);
-  const rows = await manager.query<Row[]>(
-    'SELECT id, two_factor_secret FROM auth.users WHERE two_factor_secret IS NOT NULL ORDER BY id FOR UPDATE',
-  );
-  for (const row of rows) {
-    const id = integerOf(row, 'id');
-    const secret = box.open(textOf(row, 'two_factor_secret'), id);
-    await manager.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [
-      id,
-      box.seal(secret, id),
-    ]);
+  const users = await manager.find(User, {
+    where: { twoFactorSecret: Not(IsNull()) },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  for (const { id, twoFactorSecret } of users) {
+    const secret = box.open(twoFactorSecret ?? '', id);
+    // Nothing changes for the user: the time of the last change stays as it is.
+    await manager.update(
+      User,
+      { id },
+      { twoFactorSecret: box.seal(secret, id), updatedAt: () => 'updated_at' },
+    );
   }
-  return rows.length;
+  return users.length;
 }
 
 /** Asked for the time; another one is given to it in tests. */

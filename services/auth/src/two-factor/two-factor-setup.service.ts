@@ -10,8 +10,9 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import { toBuffer } from 'qrcode';
 import { DataSource } from 'typeorm';
-import { type Account, AccountRepository, actorFor, toSignInState } from '../accounts/accounts.repository.ts';
+import { AccountRepository, actorFor, toSignInState } from '../accounts/accounts.repository.ts';
 import { FailedAttempts, type FailureReason } from '../accounts/failed-attempts.service.ts';
+import type { User } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import {
@@ -89,7 +90,7 @@ export class SetUpTwoFactorService {
   }
 
   private async proofIn(
-    { id, twoFactorSecret: sealed }: Account,
+    { id, twoFactorSecret: sealed }: User,
     code: string,
   ): Promise<{ secret: string; step: number } | null> {
     if (sealed === null) return null;
@@ -99,9 +100,9 @@ export class SetUpTwoFactorService {
 
   private enable(
     caller: Actor,
-    account: Account,
+    account: User,
     { proof, codes }: { proof: { secret: string; step: number }; codes: readonly string[] },
-  ): Promise<Account | null> {
+  ): Promise<User | null> {
     const { id, username } = account;
     const actor = actorFor(caller, account);
     const hashes = codes.map((code) => this.hasher.hash(normalizeRecoveryCode(code) ?? code, id));
@@ -115,13 +116,13 @@ export class SetUpTwoFactorService {
     });
   }
 
-  private async refuse(caller: Actor, account: Account, reason: FailureReason): Promise<never> {
+  private async refuse(caller: Actor, account: User, reason: FailureReason): Promise<never> {
     const attempt = { account, action: 'two_factor.set_up_failed', factor: 'totp', reason } as const;
     await this.failedAttempts.record(caller, attempt);
     throw new AppError('unprocessable', WRONG_SET_UP_CODE);
   }
 
-  private async pending(userId: number): Promise<Account> {
+  private async pending(userId: number): Promise<User> {
     const account = await this.accounts.byId(userId);
     if (account === null || !account.isActive) throw new AppError('not_found', 'There is no such user.');
     if (account.twoFactorEnabled) {

@@ -24,7 +24,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from
 import type { Response } from 'express';
 import { AuditLogModule } from '../audit/audit-log.module.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
-import { UserIdPipe, UsersRepository } from './users.repository.ts';
+import { USER_ID, UsersRepository } from './users.repository.ts';
 import { AdminUserActions, CredentialsService, UsersService } from './users.service.ts';
 
 @ApiTags('users')
@@ -55,7 +55,7 @@ class UsersController {
   @ApiOkResponse({ type: StaffUser })
   update(
     @CurrentActor() actor: Actor,
-    @Param('id', UserIdPipe) id: number,
+    @Param('id', USER_ID) id: number,
     @Body() request: UpdateUserRequest,
   ): Promise<StaffUser> {
     return this.users.update(actor, id, request);
@@ -64,7 +64,7 @@ class UsersController {
   @Delete(':id')
   @HttpCode(204)
   @ApiNoContentResponse()
-  remove(@CurrentActor() actor: Actor, @Param('id', UserIdPipe) id: number): Promise<void> {
+  remove(@CurrentActor() actor: Actor, @Param('id', USER_ID) id: number): Promise<void> {
     return this.users.remove(actor, id);
   }
 
@@ -73,7 +73,7 @@ class UsersController {
   @ApiOkResponse({ type: StaffUser })
   resetPassword(
     @CurrentActor() actor: Actor,
-    @Param('id', UserIdPipe) id: number,
+    @Param('id', USER_ID) id: number,
     @Body() request: ResetPasswordRequest,
   ): Promise<StaffUser> {
     return this.credentials.resetPassword(actor, id, request);
@@ -82,14 +82,14 @@ class UsersController {
   @Post(':id/unlock')
   @HttpCode(200)
   @ApiOkResponse({ type: StaffUser })
-  unlock(@CurrentActor() actor: Actor, @Param('id', UserIdPipe) id: number): Promise<StaffUser> {
+  unlock(@CurrentActor() actor: Actor, @Param('id', USER_ID) id: number): Promise<StaffUser> {
     return this.credentials.unlock(actor, id);
   }
 
   @Post(':id/reset-two-factor')
   @HttpCode(200)
   @ApiOkResponse({ type: StaffUser })
-  resetTwoFactor(@CurrentActor() actor: Actor, @Param('id', UserIdPipe) id: number): Promise<StaffUser> {
+  resetTwoFactor(@CurrentActor() actor: Actor, @Param('id', USER_ID) id: number): Promise<StaffUser> {
     return this.credentials.resetTwoFactor(actor, id);
   }
 }

@@ -12,15 +12,16 @@ import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-par
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { User } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
-import { type NewUser, noSuchUser, type StoredUser, UsersRepository } from './users.repository.ts';
+import { type NewUser, noSuchUser, UsersRepository } from './users.repository.ts';
 
 /** What was done, for the log; nothing when there was nothing to do. */
 type RecordedAction = Pick<AuditEntry, 'action' | 'detail'>;
 
-type UserAction = (user: StoredUser, manager: EntityManager) => Promise<readonly RecordedAction[]>;
+type UserAction = (user: User, manager: EntityManager) => Promise<readonly RecordedAction[]>;
 
 /**
  * What admins do to users: one act at a time, together with what the audit log says of it.
@@ -41,7 +42,7 @@ export class AdminUserActions {
    * @returns the user as he is afterwards
    * @throws AppError `forbidden` when the actor is no admin any more, `not_found`
    */
-  change(actor: Actor, id: number, act: UserAction): Promise<StoredUser> {
+  change(actor: Actor, id: number, act: UserAction): Promise<User> {
     return this.inTurn(actor, async (manager) => {
       const user = await this.found(id, manager);
       const done = await act(user, manager);
@@ -63,20 +64,20 @@ export class AdminUserActions {
   }
 
   /** @throws AppError `forbidden` as `change`, `conflict` when there is somebody of that name, in whatever case */
-  create(actor: Actor, newUser: NewUser): Promise<StoredUser> {
+  create(actor: Actor, newUser: NewUser): Promise<User> {
     return this.inTurn(actor, async (manager) => {
       const user = await this.users.create(actor, newUser, manager);
       if (user === null) {
         throw new AppError('conflict', `There is already a user named ${newUser.username}.`);
       }
-      const { role, isActive, forceReset } = newUser;
+      const { role, isActive, forcePasswordReset: forceReset } = newUser;
       const done = [{ action: 'user.created', detail: { role, isActive, forceReset } }] as const;
       await this.writeDown(actor, { user, done }, manager);
       return user;
     });
   }
 
-  private async found(id: number, manager: EntityManager): Promise<StoredUser> {
+  private async found(id: number, manager: EntityManager): Promise<User> {
     const user = await this.users.byId(id, manager);
     if (user === null) throw noSuchUser();
     return user;
@@ -94,7 +95,7 @@ export class AdminUserActions {
 
   private async writeDown(
     actor: Actor,
-    { user, done }: { user: StoredUser; done: readonly RecordedAction[] },
+    { user, done }: { user: User; done: readonly RecordedAction[] },
     manager: EntityManager,
   ): Promise<void> {
     if (done.length === 0) return;
@@ -123,15 +124,20 @@ function assertNotSelf(actor: Actor, userId: number, act: keyof typeof SELF_ACTI
   if (actor.userId === userId) throw new AppError('conflict', SELF_ACTION_MESSAGES[act]);
 }
 
-function toStaffUser(user: StoredUser): StaffUser {
+/** A lock that has run out is none, and the counter begins again after it. */
+function lockOf(user: User): Pick<StaffUser, 'lockedUntil' | 'failedLoginAttempts'> {
+  if (user.isLocked) return { lockedUntil: user.lockedUntil, failedLoginAttempts: user.failedLoginAttempts };
+  return { lockedUntil: null, failedLoginAttempts: user.lockedUntil === null ? user.failedLoginAttempts : 0 };
+}
+
+function toStaffUser(user: User): StaffUser {
   return {
     id: user.id,
     username: user.username,
     role: user.role,
     isActive: user.isActive,
     twoFactorEnabled: user.twoFactorEnabled,
-    failedLoginAttempts: user.failedLoginAttempts,
-    lockedUntil: user.lockedUntil,
+    ...lockOf(user),
     lastFailedLogin: user.lastFailedLogin,
     forcePasswordReset: user.forcePasswordReset,
     lastLogin: user.lastLogin,
@@ -158,9 +164,9 @@ export class CredentialsService {
     const forceReset = request.forceReset ?? false;
     assertStrongPassword(request.newPassword, await this.users.nameOf(id));
     const passwordHash = await this.hasher.hash(request.newPassword);
-    const after = await this.acts.change(actor, id, async ({ lockedUntil }, manager) => {
-      await this.users.resetPassword(actor, id, { passwordHash, forceReset }, manager);
-      return [{ action: 'password.reset', detail: { forceReset, wasLockedUntil: lockedUntil } }];
+    const after = await this.acts.change(actor, id, async (user, manager) => {
+      await this.users.resetPassword(actor, id, { passwordHash, forcePasswordReset: forceReset }, manager);
+      return [{ action: 'password.reset', detail: { forceReset, wasLockedUntil: lockOf(user).lockedUntil } }];
     });
     return toStaffUser(after);
   }
@@ -169,7 +175,7 @@ export class CredentialsService {
   async unlock(actor: Actor, id: number): Promise<StaffUser> {
     assertNotSelf(actor, id, 'unlock');
     const after = await this.acts.change(actor, id, async (user, manager) => {
-      const { lockedUntil, failedLoginAttempts } = user;
+      const { lockedUntil, failedLoginAttempts } = lockOf(user);
       if (lockedUntil === null && failedLoginAttempts === 0) return [];
       await this.users.unlock(actor, id, manager);
       return [{ action: 'user.unlocked', detail: { wasLockedUntil: lockedUntil, failedLoginAttempts } }];
@@ -180,7 +186,7 @@ export class CredentialsService {
   async resetTwoFactor(actor: Actor, id: number): Promise<StaffUser> {
     assertNotSelf(actor, id, 'resetTwoFactor');
     const after = await this.acts.change(actor, id, async (user, manager) => {
-      if (!user.hasTwoFactorSecret && !user.twoFactorEnabled) return [];
+      if (user.twoFactorSecret === null && !user.twoFactorEnabled) return [];
       await this.users.resetTwoFactor(actor, id, manager);
       return [{ action: 'two_factor.reset', detail: { wasEnabled: user.twoFactorEnabled } }];
     });
@@ -217,8 +223,8 @@ export class UsersService {
   ) {}
 
   async list(query: PageQuery): Promise<{ items: StaffUser[]; total: number }> {
-    const [users, total] = await Promise.all([this.users.list(pageOf(query)), this.users.count()]);
-    return { items: users.map(toStaffUser), total };
+    const { items, total } = await this.users.list(pageOf(query));
+    return { items: items.map(toStaffUser), total };
   }
 
   /** @throws AppError `bad_request`, `unprocessable` or `conflict` with a sentence for the admin */
@@ -234,7 +240,7 @@ export class UsersService {
     const role = request.role ?? 'User';
     const isActive = request.isActive ?? true;
     const forceReset = request.forceReset ?? false;
-    const newUser = { username, passwordHash, role, isActive, forceReset };
+    const newUser = { username, passwordHash, role, isActive, forcePasswordReset: forceReset };
     return toStaffUser(await this.acts.create(actor, newUser));
   }
 
@@ -261,7 +267,7 @@ export class UsersService {
   }
 }
 
-function changesOf(user: StoredUser, to: Pick<StoredUser, 'isActive' | 'role'>): RecordedAction[] {
+function changesOf(user: User, to: Pick<User, 'isActive' | 'role'>): RecordedAction[] {
   const changes: RecordedAction[] = [];
   if (user.isActive !== to.isActive) {
     changes.push({ action: to.isActive ? 'user.activated' : 'user.deactivated' });

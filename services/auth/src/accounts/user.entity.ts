@@ -1,0 +1,122 @@
+import type { Role } from '@clearwatch/contracts/users';
+import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  type FindOperator,
+  type FindOptionsWhere,
+  IsNull,
+  Or,
+  PrimaryGeneratedColumn,
+  Raw,
+  UpdateDateColumn,
+  VirtualColumn,
+} from 'typeorm';
+
+/** A user with what signing in needs to know. Stays inside this service. */
+@Entity({ schema: 'auth', name: 'users' })
+export class User {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column('text')
+  username!: string;
+
+  /** bcrypt over a keyed hash of the password. */
+  @Column('text', { name: 'password' })
+  passwordHash!: string;
+
+  @Column('text', { default: 'User' })
+  role!: Role;
+
+  /** Encrypted; present while set-up is pending and after it. */
+  @Column('text', { nullable: true })
+  twoFactorSecret!: string | null;
+
+  @Column('boolean', { default: false })
+  twoFactorEnabled!: boolean;
+
+  /** Time step of the last authenticator code: each is accepted once. */
+  @Column('bigint', { default: 0, transformer: bigintAsNumber })
+  twoFactorLastStep!: number;
+
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
+  lastLogin!: string | null;
+
+  /** Since the last sign-in or lock; those that count towards a lock. */
+  @Column('integer', { default: 0 })
+  failedLoginAttempts!: number;
+
+  /** Also after the lock has run out; `isLocked` tells. */
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
+  lockedUntil!: string | null;
+
+  /** Locked at the time of reading, by the clock of the database. */
+  @VirtualColumn('boolean', { query: (alias) => `coalesce(${alias}.locked_until > now(), false)` })
+  isLocked!: boolean;
+
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
+  lastFailedLogin!: string | null;
+
+  @Column('text', { nullable: true })
+  passwordResetToken!: string | null;
+
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
+  passwordResetExpires!: string | null;
+
+  @Column('boolean', { default: false })
+  forcePasswordReset!: boolean;
+
+  /** Raised by everything that must end the user's sessions. */
+  @Column('integer', { default: 1 })
+  sessionVersion!: number;
+
+  /** Since the last sign-in, whether they counted for a lock or not. */
+  @Column('integer', { default: 0 })
+  failuresSinceLogin!: number;
+
+  @CreateDateColumn({ type: 'timestamptz', transformer: timestampAsText })
+  createdAt!: string;
+
+  @UpdateDateColumn({ type: 'timestamptz', transformer: timestampAsText })
+  updatedAt!: string;
+}
+
+/** The same name in whatever case, as the unique index has it. */
+export function sameUsername(username: string): FindOperator<string> {
+  return Raw((column) => `lower(${column}) = lower(:username)`, { username });
+}
+
+/** What a password change leaves of the secret: a set-up that is not finished is dropped. */
+export const FINISHED_TWO_FACTOR_SECRET = () => 'CASE WHEN two_factor_enabled THEN two_factor_secret END';
+export const NEXT_SESSION_VERSION = () => 'session_version + 1';
+
+/** May sign in right now; part of every statement that lets somebody in, so that a lock cannot be overtaken. */
+export const CAN_SIGN_IN = {
+  isActive: true,
+  lockedUntil: Or(
+    IsNull(),
+    Raw((column) => `${column} <= now()`),
+  ),
+} satisfies FindOptionsWhere<User>;
+
+@Entity({ schema: 'auth', name: 'recovery_codes' })
+export class RecoveryCode {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column('integer')
+  userId!: number;
+
+  @Column('text')
+  codeHash!: string;
+
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
+  usedAt!: string | null;
+}
+
+export const AUTH_ENTITIES = [User, RecoveryCode];
