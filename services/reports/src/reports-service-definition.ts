@@ -4,6 +4,7 @@ import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-servic
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
 import { Module } from '@nestjs/common';
+import { AiReport } from './ai-reports/ai-report.entity.ts';
 import {
   AiReportsModule,
   ComposeReportsModule,
@@ -12,6 +13,7 @@ import {
 } from './ai-reports/ai-reports.module.ts';
 import { UnfinishedReportsFinder } from './ai-reports/compose-report.processor.ts';
 import { ReportsEnvironment } from './reports-environment.ts';
+import { DefaultView, StoredView } from './saved-views/saved-view.entity.ts';
 import { SavedFiltersApiModule, SavedViewsApiModule } from './saved-views/saved-views.module.ts';
 import { SearchIndexModule, UnindexedImportsFinder } from './search/search-index.processor.ts';
 import { ReportsStatus } from './status/reports-status.ts';
@@ -31,7 +33,7 @@ export function defineReports(
   return {
     name: 'reports',
     environment,
-    entities: [],
+    entities: [AiReport, StoredView, DefaultView],
     shared: [AuditTrailModule.forRoot({ source: 'reports', schema: 'reports' })],
     // `api/reports/:id` is the last to be asked: paths of one word under `api/reports` come before it.
     api: [

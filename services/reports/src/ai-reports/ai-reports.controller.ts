@@ -1,6 +1,6 @@
 import { GenerateReportRequest, ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
-import { PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { MAX_INTEGER, PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import {
@@ -10,7 +10,6 @@ import {
   Get,
   HttpCode,
   HttpStatus,
-  Injectable,
   Param,
   Post,
   Query,
@@ -31,12 +30,8 @@ import { AiReportsService, ListReportsQuery, ReportActionsService } from './ai-r
 import { ReportExportService } from './export/report-export.service.ts';
 import { GenerateReportService } from './generate-report.service.ts';
 
-@Injectable()
-class ReportIdPipe extends PathIdPipe {
-  constructor() {
-    super(REPORT_NOT_FOUND);
-  }
-}
+/** The id of a report in the path. */
+const REPORT_ID = new PathIdPipe(REPORT_NOT_FOUND, MAX_INTEGER);
 
 @ApiTags('reports')
 @Controller('api/reports/:id')
@@ -47,7 +42,7 @@ export class ReportActionsController {
   @AllowStaff()
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ type: ReportDetail })
-  cancel(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<ReportDetail> {
+  cancel(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<ReportDetail> {
     return this.acts.cancel(actor, id);
   }
 
@@ -55,7 +50,7 @@ export class ReportActionsController {
   @Allow('Admin')
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiNoContentResponse()
-  async delete(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<void> {
+  async delete(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<void> {
     await this.acts.delete(actor, id);
   }
 }
@@ -95,17 +90,14 @@ export class ReportExportController {
   @Get('report.pdf')
   @ApiProduces(PDF)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  async pdf(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<StreamableFile> {
+  async pdf(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<StreamableFile> {
     return download(await this.reports.pdf(actor, id), PDF, `report-${id}.pdf`);
   }
 
   @Get('report.md')
   @ApiProduces(MARKDOWN)
   @ApiOkResponse({ schema: { type: 'string' } })
-  async markdown(
-    @CurrentActor() actor: Actor,
-    @Param('id', ReportIdPipe) id: number,
-  ): Promise<StreamableFile> {
+  async markdown(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<StreamableFile> {
     return download(await this.reports.markdown(actor, id), `${MARKDOWN}; charset=utf-8`, `report-${id}.md`);
   }
 }
@@ -135,7 +127,7 @@ export class AiReportsController {
 
   @Get(':id')
   @ApiOkResponse({ type: ReportDetail })
-  view(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<ReportDetail> {
+  view(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<ReportDetail> {
     return this.reports.view(actor, id);
   }
 }

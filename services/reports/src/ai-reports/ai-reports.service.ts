@@ -1,6 +1,5 @@
 import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IsSearchText, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -10,7 +9,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsOptional } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { AiReportsRepository, reportNotFound } from './ai-reports.repository.ts';
+import { AiReport } from './ai-report.entity.ts';
+import { AiReportsRepository, reportNotFound, toReportDetail } from './ai-reports.repository.ts';
 import { reportCancelled, reportDeleted, reportViewed } from './report-audit.ts';
 
 /** What a person decides about a report. */
@@ -29,38 +29,36 @@ export class ReportActionsService {
    */
   async cancel(actor: Actor, id: number): Promise<ReportDetail> {
     await inTransaction(this.database, async (manager) => {
-      const [row] = await manager.query<Row[]>(
-        'SELECT state, title, requested_by FROM reports.ai_reports WHERE id = $1::bigint FOR NO KEY UPDATE',
-        [id],
-      );
-      if (row === undefined) throw reportNotFound();
-      const isOwn = actor.userId !== null && nullable(integerOf, row, 'requested_by') === actor.userId;
+      const report = await manager.findOne(AiReport, {
+        select: { id: true, state: true, title: true, requestedBy: true },
+        where: { id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (report === null) throw reportNotFound();
+      const isOwn = actor.userId !== null && report.requestedBy === actor.userId;
       if (!isOwn && actor.role !== 'Admin')
         throw new AppError('forbidden', 'Only who has asked for a report, or an admin, can cancel it.');
-      if (!['pending', 'composing'].includes(textOf(row, 'state')))
+      if (!['pending', 'composing'].includes(report.state))
         throw new AppError('conflict', 'The report has ended already.');
-      await manager.query(
-        `UPDATE reports.ai_reports SET state = 'cancelled', generated_at = NULL, content = '', attempt = NULL
-         WHERE id = $1::bigint`,
-        [id],
+      await manager.update(
+        AiReport,
+        { id },
+        { state: 'cancelled', generatedAt: null, content: '', attempt: null },
       );
-      await this.trail.record(actor, reportCancelled({ reportId: id, title: textOf(row, 'title') }), manager);
+      await this.trail.record(actor, reportCancelled({ reportId: id, title: report.title }), manager);
     });
     await this.producer.tell({ type: 'report.finished', reportId: id });
-    const report = await this.reports.find(id);
-    if (report === null) throw reportNotFound();
-    return report;
+    return toReportDetail(await this.reports.find(id));
   }
 
   /** For good; whoever is writing it lets go. @throws AppError `not_found` */
   async delete(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.database, async (manager) => {
-      const [[row]] = await manager.query<[Row[], number]>(
-        'DELETE FROM reports.ai_reports WHERE id = $1::bigint RETURNING title',
-        [id],
-      );
-      if (row === undefined) throw reportNotFound();
-      await this.trail.record(actor, reportDeleted({ reportId: id, title: textOf(row, 'title') }), manager);
+      const report = await manager.findOne(AiReport, { select: { id: true, title: true }, where: { id } });
+      const { affected } = await manager.delete(AiReport, { id });
+      // Of two who delete it at the same moment one has done it.
+      if (report === null || affected !== 1) throw reportNotFound();
+      await this.trail.record(actor, reportDeleted({ reportId: id, title: report.title }), manager);
     });
     await this.producer.tell({ type: 'report.finished', reportId: id });
   }
@@ -82,12 +80,7 @@ export class AiReportsService {
   ) {}
 
   async list(query: ListReportsQuery): Promise<{ items: ReportSummary[]; total: number }> {
-    const titled = query.search?.trim() ?? '';
-    const [items, total] = await Promise.all([
-      this.reports.newestFirst(pageOf(query), titled),
-      this.reports.count(titled),
-    ]);
-    return { items, total };
+    return this.reports.newestFirst(pageOf(query), query.search?.trim() ?? '');
   }
 
   /**
@@ -96,7 +89,6 @@ export class AiReportsService {
    */
   async view(actor: Actor, id: number): Promise<ReportDetail> {
     const report = await this.reports.find(id);
-    if (report === null) throw reportNotFound();
     if (report.content !== '')
       await this.views.note(actor, id, {
         now: Date.now(),
@@ -104,6 +96,6 @@ export class AiReportsService {
         write: () =>
           this.trail.record(actor, reportViewed({ reportId: id, title: report.title }), this.database),
       });
-    return report;
+    return toReportDetail(report);
   }
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { COMPOSE_REPORT, type ComposeReportPayload } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { type FindOptionsWhere, Raw, Repository } from 'typeorm';
+import { AiReport, IS_OPEN } from './ai-report.entity.ts';
 import { reportFailed, systemActorFor } from './report-audit.ts';
 import {
   isPermanent,
@@ -106,8 +106,10 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
 }
 
 /** Nobody has begun it, or its worker has been silent for longer than any pause of a living one. */
-const IS_ABANDONED_SQL = `state IN ('pending', 'composing')
-  AND coalesce(progress_at, requested_at) < now() - interval '15 seconds'`;
+const IS_ABANDONED: FindOptionsWhere<AiReport> = {
+  state: IS_OPEN,
+  progressAt: Raw((column) => `coalesce(${column}, requested_at) < now() - interval '15 seconds'`),
+};
 
 /** Reports that nobody writes. */
 @Injectable()
@@ -115,30 +117,31 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
   readonly definition = COMPOSE_REPORT;
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    @InjectRepository(AiReport) private readonly reports: Repository<AiReport>,
     private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
   ) {}
 
   async findOpenWork(): Promise<ComposeReportPayload[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT id FROM reports.ai_reports WHERE ${IS_ABANDONED_SQL} ORDER BY id LIMIT 200`,
-    );
-    return rows.map((row) => ({ reportId: integerOf(row, 'id') }));
+    const reports = await this.reports.find({
+      select: { id: true },
+      where: IS_ABANDONED,
+      order: { id: 'ASC' },
+      take: 200,
+    });
+    return reports.map(({ id }) => ({ reportId: id }));
   }
 
   /** It ended every worker that took it, or it could not even be marked as failed. */
   async giveUp({ reportId }: ComposeReportPayload): Promise<void> {
     const { code, sentence } = toReportFailure(new Error('The job of the report is dead'));
-    const isFailed = await inTransaction(this.database, async (manager) => {
-      const [[row]] = await manager.query<[Row[], number]>(
-        `UPDATE reports.ai_reports SET state = 'failed', notice = $2, content = ''
-         WHERE id = $1 AND ${IS_ABANDONED_SQL} RETURNING title`,
-        [reportId, sentence],
-      );
-      if (row === undefined) return false;
-      const entry = reportFailed({ reportId, title: textOf(row, 'title') }, code);
-      await this.trail.record(systemActorFor({ reportId }), entry, manager);
+    const isFailed = await inTransaction(this.reports.manager, async (manager) => {
+      const where = { id: reportId };
+      const failed = { state: 'failed', notice: sentence, content: '' } as const;
+      const { affected } = await manager.update(AiReport, { ...where, ...IS_ABANDONED }, failed);
+      if (affected !== 1) return false;
+      const { title } = await manager.findOneOrFail(AiReport, { select: { id: true, title: true }, where });
+      await this.trail.record(systemActorFor({ reportId }), reportFailed({ reportId, title }, code), manager);
       return true;
     });
     if (isFailed) await this.producer.tell({ type: 'report.finished', reportId });

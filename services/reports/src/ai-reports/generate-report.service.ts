@@ -4,7 +4,6 @@ import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs.dto';
 import { type Day, isDay } from '@clearwatch/domain/calendar/day';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -15,9 +14,10 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { ReportsEnvironment } from '../reports-environment.ts';
-import { AiReportsRepository, reportNotFound } from './ai-reports.repository.ts';
+import { AiReport, IS_OPEN } from './ai-report.entity.ts';
+import { AiReportsRepository, toReportDetail } from './ai-reports.repository.ts';
 import { reportRequested } from './report-audit.ts';
 
 /** A report that can be written. Days that are left out are found by the worker, from the ledger. */
@@ -85,21 +85,23 @@ export class ReportRequestsRepository {
       await manager.query(`SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`, [
         actor.userId ?? 0,
       ]);
-      const [counted = {}] = await manager.query<Row[]>(
-        `SELECT count(*) AS open FROM reports.ai_reports
-         WHERE state IN ('pending', 'composing') AND requested_by IS NOT DISTINCT FROM $1::integer`,
-        [actor.userId],
-      );
-      if (integerOf(counted, 'open') >= MAX_OPEN_REPORTS) throw tooManyOpenReports();
+      const open = await manager.countBy(AiReport, {
+        state: IS_OPEN,
+        requestedBy: actor.userId ?? IsNull(),
+      });
+      if (open >= MAX_OPEN_REPORTS) throw tooManyOpenReports();
       const title = REPORT_TYPE_LABELS[asked.reportType];
-      const [added = {}] = await manager.query<Row[]>(
-        `INSERT INTO reports.ai_reports (report_type, title, prompt, date_range_start, date_range_end, state,
-           requested_by, requested_by_name)
-         VALUES ($1, $2, $3, $4, $5, 'pending', $6, $7) RETURNING id`,
-        [asked.reportType, title, asked.prompt, asked.firstDay, asked.lastDay, actor.userId, actor.username],
-      );
-      const reportId = integerOf(added, 'id');
-      const { reportType, firstDay, lastDay } = asked;
+      const { reportType, prompt, firstDay, lastDay } = asked;
+      const { id: reportId } = await manager.save(AiReport, {
+        reportType,
+        title,
+        prompt,
+        dateRangeStart: firstDay,
+        dateRangeEnd: lastDay,
+        state: 'pending',
+        requestedBy: actor.userId,
+        requestedByName: actor.username,
+      });
       await this.trail.record(
         actor,
         reportRequested({ reportId, title }, { reportType, firstDay, lastDay }),
@@ -156,10 +158,9 @@ export class GenerateReportService implements OnModuleDestroy {
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
     });
     const report = await this.reports.find(reportId);
-    if (report === null) throw reportNotFound();
     if (report.state === 'failed')
       throw new AppError('unavailable', report.notice ?? 'The report could not be written.');
-    return report;
+    return toReportDetail(report);
   }
 
   /** The queue being away is no reason to refuse: the reconciler queues what is written down. */

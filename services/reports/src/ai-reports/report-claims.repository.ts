@@ -1,19 +1,15 @@
-import {
-  type Fact,
-  REPORT_TYPES,
-  type ReportDocument,
-  type ReportType,
-} from '@clearwatch/contracts/ai-reports';
+import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { dayOf, enumOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { reportComposed, reportFailed, systemActorFor } from './report-audit.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type FindOptionsWhere, type QueryDeepPartialEntity, Repository } from 'typeorm';
+import { AiReport, IS_OPEN } from './ai-report.entity.ts';
+import { type AuditedReport, reportComposed, reportFailed, systemActorFor } from './report-audit.ts';
 
 interface ReportFailure {
   code: string;
@@ -79,35 +75,25 @@ export interface ReportClaim {
   lastDay: Day | null;
 }
 
-/** The report is still to be written, and by this attempt. */
-const IS_CLAIMED_SQL = `id = $1 AND attempt = $2 AND state = 'composing'`;
-
 /** What the worker does to a report's row. The attempt decides who may: a later claim takes it from an earlier one. */
 @Injectable()
 export class ReportClaimsRepository {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    @InjectRepository(AiReport) private readonly reports: Repository<AiReport>,
     private readonly trail: AuditTrail,
   ) {}
 
   /** @returns null when there is nothing left to do: it has ended or is gone */
   async claim(reportId: number, attempt: string): Promise<ReportClaim | null> {
-    const [[row]] = await this.database.query<[Row[], number]>(
-      `UPDATE reports.ai_reports SET state = 'composing', attempt = $2, progress_at = now(), content = ''
-       WHERE id = $1 AND state IN ('pending', 'composing')
-       RETURNING report_type, title, prompt, date_range_start::text, date_range_end::text`,
-      [reportId, attempt],
+    const { affected } = await this.reports.update(
+      { id: reportId, state: IS_OPEN },
+      { state: 'composing', attempt, progressAt: () => 'now()', content: '' },
     );
-    if (row === undefined) return null;
-    return {
-      reportId,
-      attempt,
-      reportType: enumOf(REPORT_TYPES, row, 'report_type'),
-      title: textOf(row, 'title'),
-      prompt: nullable(textOf, row, 'prompt'),
-      firstDay: nullable(dayOf, row, 'date_range_start'),
-      lastDay: nullable(dayOf, row, 'date_range_end'),
-    };
+    if (affected !== 1) return null;
+    const report = await this.reports.findOneBy({ id: reportId, attempt });
+    if (report === null) return null;
+    const { reportType, title, prompt, dateRangeStart: firstDay, dateRangeEnd: lastDay } = report;
+    return { reportId, attempt, reportType, title, prompt, firstDay, lastDay };
   }
 
   /**
@@ -115,7 +101,7 @@ export class ReportClaimsRepository {
    * @returns false when the report is cancelled, deleted or another attempt's
    */
   async keep(claim: ReportClaim): Promise<boolean> {
-    return this.change(claim, 'progress_at = now()', []);
+    return this.change(claim, { progressAt: () => 'now()' });
   }
 
   /** From now on it is known which days it speaks of. */
@@ -123,78 +109,66 @@ export class ReportClaimsRepository {
     claim: ReportClaim,
     { title, period, asOf }: { title: string; period: Period; asOf: Day },
   ): Promise<boolean> {
-    return this.change(claim, 'title = $3, date_range_start = $4, date_range_end = $5, as_of = $6', [
-      title,
-      period.firstDay,
-      period.lastDay,
-      asOf,
-    ]);
+    const { firstDay: dateRangeStart, lastDay: dateRangeEnd } = period;
+    return this.change(claim, { title, dateRangeStart, dateRangeEnd, asOf });
   }
 
   /** What there is to read so far. */
   async keepWords(claim: ReportClaim, content: string): Promise<boolean> {
-    return this.change(claim, 'content = $3, progress_at = now()', [content]);
+    return this.change(claim, { content, progressAt: () => 'now()' });
   }
 
   /** @returns false when there was nothing left to complete */
   async complete(claim: ReportClaim, written: ComposedReportRow): Promise<boolean> {
-    const { worded } = written;
-    return inTransaction(this.database, async (manager) => {
-      const [[row]] = await manager.query<[Row[], number]>(
-        `UPDATE reports.ai_reports
-         SET state = 'completed', generated_at = now(), content = $3, document = $4, facts = $5, writer = $6, model = $7,
-             notice = $8, prompt_tokens = $9, completion_tokens = $10, cost = $11, unbound_count = $12
-         WHERE ${IS_CLAIMED_SQL} RETURNING title`,
-        [
-          claim.reportId,
-          claim.attempt,
-          written.content,
-          JSON.stringify(written.document),
-          JSON.stringify(written.facts),
-          worded === null ? 'built_in' : 'model',
-          worded?.model ?? null,
-          written.notice,
-          worded?.promptTokens ?? null,
-          worded?.completionTokens ?? null,
-          worded?.cost ?? null,
-          written.unboundCount,
-        ],
-      );
-      if (row === undefined) return false;
-      const { reportId } = claim;
-      const entry = reportComposed(
-        { reportId, title: textOf(row, 'title') },
-        {
-          writer: worded === null ? 'built_in' : 'model',
-          model: worded?.model ?? null,
-          unboundCount: written.unboundCount,
-        },
-      );
-      await this.trail.record(systemActorFor({ reportId }), entry, manager);
-      return true;
-    });
+    const { content, document, facts, worded, notice, unboundCount } = written;
+    const writer = worded === null ? 'built_in' : 'model';
+    const { model, promptTokens, completionTokens, cost } = worded ?? BUILT_IN;
+    const made = { writer, model, promptTokens, completionTokens, cost, unboundCount } as const;
+    return this.end(
+      claim,
+      { state: 'completed', generatedAt: () => 'now()', content, document, facts, notice, ...made },
+      (report) => reportComposed(report, { writer, model, unboundCount }),
+    );
   }
 
   /** @returns false when there was nothing left to fail */
   async fail(claim: ReportClaim, { code, sentence }: ReportFailure): Promise<boolean> {
-    return inTransaction(this.database, async (manager) => {
-      const [[row]] = await manager.query<[Row[], number]>(
-        `UPDATE reports.ai_reports SET state = 'failed', notice = $3, content = '' WHERE ${IS_CLAIMED_SQL} RETURNING title`,
-        [claim.reportId, claim.attempt, sentence],
-      );
-      if (row === undefined) return false;
+    return this.end(claim, { state: 'failed', notice: sentence, content: '' }, (report) =>
+      reportFailed(report, code),
+    );
+  }
+
+  /** Together with what the audit log says of it. */
+  private end(
+    claim: ReportClaim,
+    changes: ReportChanges,
+    entryOf: (report: AuditedReport) => AuditEntry,
+  ): Promise<boolean> {
+    return inTransaction(this.reports.manager, async (manager) => {
       const { reportId } = claim;
-      const entry = reportFailed({ reportId, title: textOf(row, 'title') }, code);
-      await this.trail.record(systemActorFor({ reportId }), entry, manager);
+      const { affected } = await manager.update(AiReport, whereClaimed(claim), changes);
+      if (affected !== 1) return false;
+      const { title } = await manager.findOneOrFail(AiReport, {
+        select: { id: true, title: true },
+        where: { id: reportId },
+      });
+      await this.trail.record(systemActorFor({ reportId }), entryOf({ reportId, title }), manager);
       return true;
     });
   }
 
-  private async change(claim: ReportClaim, settings: string, values: readonly unknown[]): Promise<boolean> {
-    const [, changed] = await this.database.query<[Row[], number]>(
-      `UPDATE reports.ai_reports SET ${settings} WHERE ${IS_CLAIMED_SQL}`,
-      [claim.reportId, claim.attempt, ...values],
-    );
-    return changed === 1;
+  private async change(claim: ReportClaim, changes: ReportChanges): Promise<boolean> {
+    const { affected } = await this.reports.update(whereClaimed(claim), changes);
+    return affected === 1;
   }
+}
+
+type ReportChanges = QueryDeepPartialEntity<AiReport>;
+
+/** What the built-in writer does without. */
+const BUILT_IN = { model: null, promptTokens: null, completionTokens: null, cost: null } as const;
+
+/** The report is still to be written, and by this attempt. */
+function whereClaimed({ reportId, attempt }: ReportClaim): FindOptionsWhere<AiReport> {
+  return { id: reportId, attempt, state: 'composing' };
 }

@@ -6,21 +6,14 @@ import {
   SaveViewRequest,
 } from '@clearwatch/contracts/saved-views.dto';
 import { SavedFilter, SaveFilterRequest } from '@clearwatch/contracts/transaction-reports.dto';
-import { PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
+import { MAX_INTEGER, PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Delete, Get, HttpCode, Injectable, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { DefaultViewsService, SavedFiltersService, SavedViewsService } from './saved-views.service.ts';
 
-const FILTER_NOT_FOUND = 'There is no such saved filter.';
-
-@Injectable()
-class FilterIdPipe extends PathIdPipe {
-  constructor() {
-    super(FILTER_NOT_FOUND);
-  }
-}
+const FILTER_ID = new PathIdPipe('There is no such saved filter.', MAX_INTEGER);
 
 @AllowStaff()
 @Controller('api/report-filters')
@@ -47,7 +40,7 @@ export class SavedFiltersController {
   @ApiOkResponse({ type: SavedFilter })
   change(
     @CurrentActor() actor: Actor,
-    @Param('id', FilterIdPipe) id: number,
+    @Param('id', FILTER_ID) id: number,
     @Body() request: SaveFilterRequest,
   ): Promise<SavedFilter> {
     return this.filters.change(actor, id, request);
@@ -56,7 +49,7 @@ export class SavedFiltersController {
   @Delete(':id')
   @HttpCode(204)
   @ApiNoContentResponse()
-  remove(@CurrentActor() actor: Actor, @Param('id', FilterIdPipe) id: number): Promise<void> {
+  remove(@CurrentActor() actor: Actor, @Param('id', FILTER_ID) id: number): Promise<void> {
     return this.filters.remove(actor, id);
   }
 }
@@ -80,12 +73,7 @@ export class DefaultViewsController {
   }
 }
 
-@Injectable()
-class ViewIdPipe extends PathIdPipe {
-  constructor() {
-    super('There is no such saved view.');
-  }
-}
+const VIEW_ID = new PathIdPipe('There is no such saved view.', MAX_INTEGER);
 
 @AllowStaff()
 @Controller('api/views')
@@ -113,7 +101,7 @@ export class SavedViewsController {
   @ApiOkResponse({ type: SavedView })
   change(
     @CurrentActor() actor: Actor,
-    @Param('id', ViewIdPipe) id: number,
+    @Param('id', VIEW_ID) id: number,
     @Body() request: ChangeViewRequest,
   ): Promise<SavedView> {
     return this.views.change(actor, id, request);
@@ -122,7 +110,7 @@ export class SavedViewsController {
   @Delete(':id')
   @HttpCode(204)
   @ApiNoContentResponse()
-  remove(@CurrentActor() actor: Actor, @Param('id', ViewIdPipe) id: number): Promise<void> {
+  remove(@CurrentActor() actor: Actor, @Param('id', VIEW_ID) id: number): Promise<void> {
     return this.views.remove(actor, id);
   }
 }

@@ -1,21 +1,9 @@
 import type { AuditAction, AuditSubject } from '@clearwatch/contracts/audit-events';
-import { VIEW_SCREENS, type ViewScreen } from '@clearwatch/contracts/saved-views.dto';
-import { FILTER_VISIBILITIES, type FilterVisibility } from '@clearwatch/contracts/transaction-reports.dto';
-import {
-  booleanOf,
-  enumOf,
-  instantOf,
-  integerOf,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-/** Whose views are kept here. Those of transaction reports are filter sets, the others the query of an address. */
-const SAVED_VIEW_SCREENS = ['report', ...VIEW_SCREENS] as const;
-export type SavedViewScreen = (typeof SAVED_VIEW_SCREENS)[number];
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { DefaultView, type SavedViewScreen, StoredView } from './saved-view.entity.ts';
 
 interface ViewKind {
   /** What one is called, in full and for short. */
@@ -54,38 +42,7 @@ export const VIEW_KINDS: Record<SavedViewScreen, ViewKind> = {
 };
 
 /** What somebody keeps under a name. */
-export interface NewSavedView {
-  name: string;
-  visibility: FilterVisibility;
-  /** Whatever its screen makes of it. */
-  content: object;
-}
-
-export interface StoredView extends Omit<NewSavedView, 'content'> {
-  id: number;
-  ownerId: number;
-  owner: string;
-  screen: SavedViewScreen;
-  /** As it was kept: the reader of its screen checks it. */
-  content: unknown;
-  /** Whether it is the default of whoever asked. */
-  isDefault: boolean;
-  updatedAt: string;
-}
-
-function toStoredView(row: Row): StoredView {
-  return {
-    id: integerOf(row, 'id'),
-    ownerId: integerOf(row, 'owner_id'),
-    owner: textOf(row, 'owner_name'),
-    screen: enumOf(SAVED_VIEW_SCREENS, row, 'screen'),
-    name: textOf(row, 'name'),
-    visibility: enumOf(FILTER_VISIBILITIES, row, 'visibility'),
-    content: row['content'],
-    isDefault: booleanOf(row, 'is_default'),
-    updatedAt: instantOf(row, 'updated_at'),
-  };
-}
+export type NewSavedView = Pick<StoredView, 'name' | 'visibility' | 'content'>;
 
 export function mayChange(actor: Actor, { ownerId }: Pick<StoredView, 'ownerId'>): boolean {
   return actor.role === 'Admin' || actor.userId === ownerId;
@@ -96,32 +53,32 @@ export function maySee(actor: Actor, view: Pick<StoredView, 'ownerId' | 'visibil
   return view.visibility === 'shared' || mayChange(actor, view);
 }
 
-/** `$1` is who asks. */
-const SELECT_VIEWS = `
-  SELECT v.id, v.owner_id, v.owner_name, v.screen, v.name, v.visibility, v.content, v.updated_at,
-         d.view_id IS NOT NULL AS is_default
-    FROM reports.saved_views v
-    LEFT JOIN reports.default_views d ON d.view_id = v.id AND d.screen = v.screen AND d.user_id = $1`;
 /** Any number of ours, and who it is about: nobody else's views wait. */
 const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(804117, $1)';
+/** Ids of users begin at 1. */
+const NOBODY = 0;
 
 @Injectable()
 export class SavedViewsRepository {
+  /** By name. */
   async visibleTo(
     manager: EntityManager,
     userId: number | null,
     screen: SavedViewScreen,
   ): Promise<StoredView[]> {
-    const rows = await manager.query<Row[]>(
-      `${SELECT_VIEWS} WHERE v.screen = $2 AND (v.owner_id = $1 OR v.visibility = 'shared') ORDER BY lower(v.name), v.id`,
-      [userId, screen],
-    );
-    return rows.map(toStoredView);
+    return manager
+      .createQueryBuilder(StoredView, 'v')
+      .where([
+        { screen, ownerId: userId ?? NOBODY },
+        { screen, visibility: 'shared' },
+      ])
+      .orderBy('lower(v.name)')
+      .addOrderBy('v.id')
+      .getMany();
   }
 
-  async find(manager: EntityManager, userId: number | null, id: number): Promise<StoredView | null> {
-    const [row] = await manager.query<Row[]>(`${SELECT_VIEWS} WHERE v.id = $2::bigint`, [userId, id]);
-    return row === undefined ? null : toStoredView(row);
+  async find(manager: EntityManager, id: number): Promise<StoredView | null> {
+    return manager.findOneBy(StoredView, { id });
   }
 
   /** Until the transaction ends nobody else adds to what this user keeps. */
@@ -130,11 +87,7 @@ export class SavedViewsRepository {
   }
 
   async countOf(manager: EntityManager, ownerId: number, screen: SavedViewScreen): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(
-      'SELECT count(*) AS views FROM reports.saved_views WHERE owner_id = $1 AND screen = $2',
-      [ownerId, screen],
-    );
-    return integerOf(row, 'views');
+    return manager.countBy(StoredView, { ownerId, screen });
   }
 
   async add(
@@ -142,42 +95,36 @@ export class SavedViewsRepository {
     actor: Actor,
     screen: SavedViewScreen,
     view: NewSavedView,
-  ): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(
-      `INSERT INTO reports.saved_views (owner_id, owner_name, screen, name, visibility, content)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [actor.userId, actor.username, screen, view.name, view.visibility, JSON.stringify(view.content)],
-    );
-    return integerOf(row, 'id');
+  ): Promise<StoredView> {
+    const owner = { ownerId: actor.userId ?? NOBODY, ownerName: actor.username };
+    return manager.save(manager.create(StoredView, { ...view, ...owner, screen }));
   }
 
   async change(manager: EntityManager, id: number, view: NewSavedView): Promise<void> {
-    await manager.query(
-      `UPDATE reports.saved_views SET name = $2, visibility = $3, content = $4, updated_at = now() WHERE id = $1`,
-      [id, view.name, view.visibility, JSON.stringify(view.content)],
-    );
+    await manager.update(StoredView, { id }, view);
   }
 
   async remove(manager: EntityManager, id: number): Promise<void> {
-    await manager.query('DELETE FROM reports.saved_views WHERE id = $1', [id]);
+    await manager.delete(StoredView, { id });
   }
 }
 
 /** Which view a person's screen opens with. */
 @Injectable()
 export class DefaultViewsRepository {
-  async choose(manager: EntityManager, userId: number, screen: ViewScreen, viewId: number): Promise<void> {
-    await manager.query(
-      `INSERT INTO reports.default_views (user_id, screen, view_id) VALUES ($1, $2, $3)
-       ON CONFLICT (user_id, screen) DO UPDATE SET view_id = excluded.view_id`,
-      [userId, screen, viewId],
-    );
+  constructor(@InjectRepository(DefaultView) private readonly defaults: Repository<DefaultView>) {}
+
+  /** Null when the screen opens without a view. */
+  async viewOf(userId: number, screen: SavedViewScreen): Promise<number | null> {
+    const found = await this.defaults.findOneBy({ userId, screen });
+    return found?.viewId ?? null;
   }
 
-  async forget(manager: EntityManager, userId: number, screen: ViewScreen): Promise<void> {
-    await manager.query('DELETE FROM reports.default_views WHERE user_id = $1 AND screen = $2', [
-      userId,
-      screen,
-    ]);
+  async choose(_actor: Actor, chosen: DefaultView): Promise<void> {
+    await this.defaults.upsert(chosen, ['userId', 'screen']);
+  }
+
+  async forget(_actor: Actor, which: Pick<DefaultView, 'userId' | 'screen'>): Promise<void> {
+    await this.defaults.delete(which);
   }
 }

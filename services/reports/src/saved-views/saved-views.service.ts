@@ -21,14 +21,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { plainToInstance } from 'class-transformer';
 import { DataSource, type EntityManager } from 'typeorm';
 import { criteriaOf } from '../search/search-criteria.ts';
+import type { SavedViewScreen, StoredView } from './saved-view.entity.ts';
 import {
   DefaultViewsRepository,
   mayChange,
   maySee,
   type NewSavedView,
-  type SavedViewScreen,
   SavedViewsRepository,
-  type StoredView,
   VIEW_KINDS,
 } from './saved-views.repository.ts';
 
@@ -62,7 +61,9 @@ export class SavedViewStore {
           'conflict',
           `You keep ${MAX_VIEWS_PER_OWNER} ${VIEW_KINDS[screen].short}s already. Delete one that you no longer need.`,
         );
-      return this.saved(manager, actor, await this.views.add(manager, actor, screen, view));
+      const added = await this.views.add(manager, actor, screen, view);
+      await this.record(manager, actor, 'saved', added);
+      return added;
     });
   }
 
@@ -78,7 +79,9 @@ export class SavedViewStore {
     return this.saving(screen, view.name, async (manager) => {
       await this.changeable(manager, actor, screens, id);
       await this.views.change(manager, id, view);
-      return this.saved(manager, actor, id);
+      const changed = await this.changeable(manager, actor, screens, id);
+      await this.record(manager, actor, 'saved', changed);
+      return changed;
     });
   }
 
@@ -97,7 +100,7 @@ export class SavedViewStore {
     screens: readonly SavedViewScreen[],
     id: number,
   ): Promise<StoredView> {
-    const view = await this.views.find(manager, actor.userId, id);
+    const view = await this.views.find(manager, id);
     if (
       view === null ||
       !screens.includes(view.screen) ||
@@ -108,15 +111,8 @@ export class SavedViewStore {
     if (!mayChange(actor, view))
       throw new AppError(
         'forbidden',
-        `Only ${view.owner} and admins may change this ${VIEW_KINDS[view.screen].short}.`,
+        `Only ${view.ownerName} and admins may change this ${VIEW_KINDS[view.screen].short}.`,
       );
-    return view;
-  }
-
-  private async saved(manager: EntityManager, actor: Actor, id: number): Promise<StoredView> {
-    const view = await this.views.find(manager, actor.userId, id);
-    if (view === null) throw viewNotFound([]);
-    await this.record(manager, actor, 'saved', view);
     return view;
   }
 
@@ -140,7 +136,7 @@ export class SavedViewStore {
     manager: EntityManager,
     actor: Actor,
     deed: 'saved' | 'deleted',
-    { id, screen, name, visibility, owner }: StoredView,
+    { id, screen, name, visibility, ownerName: owner }: StoredView,
   ): Promise<void> {
     const kind = VIEW_KINDS[screen];
     const subject = { type: kind.subject, id, label: name };
@@ -176,7 +172,7 @@ function toSavedFilter(actor: Actor, view: StoredView): SavedFilter {
     name: view.name,
     visibility: view.visibility,
     filters: plainToInstance(TransactionFilters, view.content),
-    owner: view.owner,
+    owner: view.ownerName,
     mayChange: mayChange(actor, view),
     updatedAt: view.updatedAt,
   };
@@ -220,7 +216,6 @@ function toNewFilterView({ name, visibility, filters }: SaveFilterRequest): NewS
 @Injectable()
 export class DefaultViewsService {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
     private readonly views: SavedViewStore,
     private readonly defaults: DefaultViewsRepository,
   ) {}
@@ -234,9 +229,9 @@ export class DefaultViewsService {
     if (screen === undefined) throw new AppError('not_found', 'There is no such screen.');
     const visible = await this.views.list(actor, screen);
     const userId = actor.userId ?? 0;
-    if (viewId === null) return this.defaults.forget(this.database.manager, userId, screen);
+    if (viewId === null) return this.defaults.forget(actor, { userId, screen });
     if (!visible.some(({ id }) => id === viewId)) throw viewNotFound([screen]);
-    await this.defaults.choose(this.database.manager, userId, screen, viewId);
+    await this.defaults.choose(actor, { userId, screen, viewId });
   }
 }
 
@@ -246,16 +241,16 @@ interface ListViewContent {
   hiddenColumns: string[];
 }
 
-function toSavedView(actor: Actor, view: StoredView): SavedView {
+function toSavedView(actor: Actor, view: StoredView, defaultId: number | null): SavedView {
   return {
     id: view.id,
     screen: enumOf(VIEW_SCREENS, { screen: view.screen }, 'screen'),
     name: view.name,
     visibility: view.visibility,
     ...parseListViewContent(view.content),
-    owner: view.owner,
+    owner: view.ownerName,
     mayChange: mayChange(actor, view),
-    isDefault: view.isDefault,
+    isDefault: view.id === defaultId,
     updatedAt: view.updatedAt,
   };
 }
@@ -270,27 +265,36 @@ function parseListViewContent(content: unknown): ListViewContent {
 /** Views of the lists, kept under a name. */
 @Injectable()
 export class SavedViewsService {
-  constructor(private readonly views: SavedViewStore) {}
+  constructor(
+    private readonly views: SavedViewStore,
+    private readonly defaults: DefaultViewsRepository,
+  ) {}
 
   /** @throws AppError `forbidden` */
   async list(actor: Actor, screen: ViewScreen): Promise<SavedView[]> {
     const kept = await this.views.list(actor, screen);
-    return kept.map((view) => toSavedView(actor, view));
+    const defaultId = await this.defaultOf(actor, screen);
+    return kept.map((view) => toSavedView(actor, view, defaultId));
   }
 
   /** @throws AppError `bad_request`; `conflict` for a name in use or too many; `forbidden` */
   async add(actor: Actor, request: SaveViewRequest): Promise<SavedView> {
-    return toSavedView(actor, await this.views.add(actor, request.screen, toNewListView(request)));
+    return toSavedView(actor, await this.views.add(actor, request.screen, toNewListView(request)), null);
   }
 
   /** @throws AppError as `add` does; `not_found` */
   async change(actor: Actor, id: number, request: ChangeViewRequest): Promise<SavedView> {
-    return toSavedView(actor, await this.views.change(actor, VIEW_SCREENS, id, toNewListView(request)));
+    const view = await this.views.change(actor, VIEW_SCREENS, id, toNewListView(request));
+    return toSavedView(actor, view, await this.defaultOf(actor, view.screen));
   }
 
   /** @throws AppError `not_found`, `forbidden` */
   async remove(actor: Actor, id: number): Promise<void> {
     await this.views.remove(actor, VIEW_SCREENS, id);
+  }
+
+  private defaultOf(actor: Actor, screen: SavedViewScreen): Promise<number | null> {
+    return this.defaults.viewOf(actor.userId ?? 0, screen);
   }
 }
 

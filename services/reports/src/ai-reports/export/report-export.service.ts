@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Letterhead, letterheadOf } from '@clearwatch/domain/institution-profile';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { dayOf, nullable, type Row, textArrayOf, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { nullable, type Row, textArrayOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ReportsEnvironment } from '../../reports-environment.ts';
-import { AiReportsRepository, reportNotFound } from '../ai-reports.repository.ts';
+import { AiReportsRepository, toReportDetail } from '../ai-reports.repository.ts';
 import { reportExported } from '../report-audit.ts';
 import { markdownFile, type ReportFile } from './report-file.ts';
 import { ReportPdfPrinter } from './report-pdf-printer.ts';
@@ -76,19 +76,14 @@ export class ReportExportService {
 
   private async fileOf(actor: Actor, id: number): Promise<ReportFile> {
     const found = await this.reports.find(id);
-    if (found === null) throw reportNotFound();
-    const { document, ...report } = found;
+    const { document, ...report } = toReportDetail(found);
     if (report.state !== 'completed' || document === null)
       throw new AppError('conflict', 'Only a report that is written can be exported.');
-    const [row = {}] = await this.database.query<Row[]>(
-      'SELECT as_of::text FROM reports.ai_reports WHERE id = $1::bigint',
-      [id],
-    );
     return {
       report,
       document,
       facts: report.facts,
-      asOf: nullable(dayOf, row, 'as_of'),
+      asOf: found.asOf,
       ...(await this.institution.letterhead()),
       exportedBy: actor.username,
       exportedAt: new Date(),

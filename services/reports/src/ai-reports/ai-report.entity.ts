@@ -1,0 +1,98 @@
+import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
+import type { ReportState, ReportWriter } from '@clearwatch/contracts/ai-reports.dto';
+import type { Day } from '@clearwatch/domain/calendar/day';
+import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { Column, Entity, In, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An AI report from the request on. */
+@Entity({ schema: 'reports', name: 'ai_reports' })
+export class AiReport {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column('text')
+  reportType!: ReportType;
+
+  @Column('text')
+  title!: string;
+
+  /** The whole text as Markdown; what there is so far while a model writes. */
+  @Column('text', { default: '' })
+  content!: string;
+
+  @Column('text', { nullable: true })
+  prompt!: string | null;
+
+  @Column('date', { nullable: true })
+  dateRangeStart!: Day | null;
+
+  @Column('date', { nullable: true })
+  dateRangeEnd!: Day | null;
+
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
+  generatedAt!: string | null;
+
+  @Column('text', { default: 'completed' })
+  state!: ReportState;
+
+  @Column('integer', { nullable: true })
+  requestedBy!: number | null;
+
+  @Column('text', { default: '' })
+  requestedByName!: string;
+
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText })
+  requestedAt!: string;
+
+  /** A worker says so every few seconds while it writes; without it another one takes over. */
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
+  progressAt!: string | null;
+
+  @Column('text', { nullable: true })
+  writer!: ReportWriter | null;
+
+  @Column('text', { nullable: true })
+  model!: string | null;
+
+  /** Why the built-in writer took over from the model, or why there is no report. */
+  @Column('text', { nullable: true })
+  notice!: string | null;
+
+  @Column('integer', { nullable: true })
+  promptTokens!: number | null;
+
+  @Column('integer', { nullable: true })
+  completionTokens!: number | null;
+
+  /** US dollars, an estimate: as a number, unlike money of the ledger. */
+  @Column('numeric', {
+    precision: 12,
+    scale: 6,
+    nullable: true,
+    transformer: {
+      to: (value: number | null) => value,
+      from: (value: string | null) => (value === null ? null : Number(value)),
+    },
+  })
+  cost!: number | null;
+
+  @Column('integer', { default: 0 })
+  unboundCount!: number;
+
+  @Column('jsonb', { nullable: true })
+  document!: ReportDocument | null;
+
+  @Column('jsonb', { default: [] })
+  facts!: Fact[];
+
+  /** Which run of its job writes it: of two only the later one may. */
+  @Column('uuid', { nullable: true })
+  attempt!: string | null;
+
+  /** Newest posting day of the ledger when it was written. */
+  @Column('date', { nullable: true })
+  asOf!: Day | null;
+}
+
+/** Somebody is still to write it. */
+export const IS_OPEN = In<ReportState>(['pending', 'composing']);

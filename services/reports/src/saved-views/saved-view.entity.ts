@@ -1,0 +1,49 @@
+import type { ViewScreen } from '@clearwatch/contracts/saved-views.dto';
+import type { FilterVisibility } from '@clearwatch/contracts/transaction-reports.dto';
+import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** Whose views are kept here. Those of transaction reports are filter sets, the others the query of an address. */
+export type SavedViewScreen = 'report' | ViewScreen;
+
+/** What somebody keeps under a name. */
+@Entity({ schema: 'reports', name: 'saved_views' })
+export class StoredView {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column('integer')
+  ownerId!: number;
+
+  @Column('text')
+  ownerName!: string;
+
+  @Column('text', { default: 'report' })
+  screen!: SavedViewScreen;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  visibility!: FilterVisibility;
+
+  /** As it was kept: the reader of its screen checks it. */
+  @Column('jsonb')
+  content!: object;
+
+  @UpdateDateColumn({ type: 'timestamptz', transformer: timestampAsText })
+  updatedAt!: string;
+}
+
+/** Which view a person's screen opens with. */
+@Entity({ schema: 'reports', name: 'default_views' })
+export class DefaultView {
+  @PrimaryColumn('integer')
+  userId!: number;
+
+  @PrimaryColumn('text')
+  screen!: SavedViewScreen;
+
+  @Column('integer')
+  viewId!: number;
+}
