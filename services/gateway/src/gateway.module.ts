@@ -13,6 +13,7 @@ import type { GatewayEnvironment } from './gateway-environment.ts';
 import { SharedRequestCounts } from './http/request-limits.ts';
 import { ProxyModule } from './proxy/upstreams.ts';
 import { AccessDenialLog } from './routes/check-access.ts';
+import { GATEWAY_ENTITIES } from './sessions/session.entity.ts';
 import { COOKIE_POLICY, cookiePolicy } from './sessions/session-cookie.ts';
 import { SessionsModule, UserSessionsModule } from './sessions/sessions.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
@@ -33,7 +34,7 @@ export class GatewayModule {
         DatabaseModule.forRoot({
           service: 'gateway',
           environment,
-          entities: [],
+          entities: GATEWAY_ENTITIES,
           answerLimitMs: DATABASE_TIMEOUT_MS,
         }),
         JobsModule.forRoot({ environment, worksOn: [], sends: [RECORD_AUDIT_EVENT] }),

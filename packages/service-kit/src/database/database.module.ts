@@ -38,6 +38,8 @@ export class DatabaseModule {
           entities,
           namingStrategy: new SnakeCaseNamingStrategy(),
           synchronize: false,
+          // Roles of services may not, and migrations have what they need.
+          installExtensions: false,
           migrationsRun: false,
           logging: false,
           retryAttempts: 30,

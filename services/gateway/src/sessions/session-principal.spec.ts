@@ -1,10 +1,5 @@
-import {
-  idleLimitOf,
-  isSessionValid,
-  type Principal,
-  type SessionAge,
-  type SignedIn,
-} from './session-principal.ts';
+import type { Principal } from './session.entity.ts';
+import { idleLimitOf, isSessionValid, type SessionAge, type SignedIn } from './session-principal.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const DAY = 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import 'express-session';
 import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
-import type { Role } from '@clearwatch/contracts/users';
 import { requestIdOf } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { Request } from 'express';
+import type { Principal } from './session.entity.ts';
 
 /** What is left to do in a session; everything but that is closed until it is `complete`. */
 export type SessionStage = 'password_change' | 'two_factor_setup' | 'complete';
@@ -28,16 +28,6 @@ declare module 'express-session' {
   interface SessionData {
     signedIn?: SignedIn;
   }
-}
-
-/** The user behind a session as the database has him at this request. */
-export interface Principal {
-  userId: number;
-  username: string;
-  role: Role;
-  isActive: boolean;
-  twoFactorEnabled: boolean;
-  sessionVersion: number;
 }
 
 /** A session whose user was found, active and unchanged. */
@@ -146,11 +136,11 @@ export function currentSessionOf(request: Request): CurrentSession {
 }
 
 /**
- * The condition under which a session `s` of the user `p` (auth.principals) can be used: the same as `standsBehind`,
+ * The condition under which a session `s` of the user `p` (auth.principals) can be used: the same as `isSessionValid`,
  * and all factors given.
  * @param idleMs the placeholder of the idle limit in milliseconds, 0 for none
  */
-export const isSessionValidSql = (idleMs: '$2'): string => `(
+export const isSessionValidSql = (idleMs: '$2' | ':idleMs'): string => `(
   p.is_active AND s.expire > now()
   AND (s.sess -> 'signedIn' ->> 'sessionVersion')::integer = p.session_version
   AND s.sess -> 'signedIn' ->> 'stage' = 'complete'

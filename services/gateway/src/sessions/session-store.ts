@@ -12,13 +12,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
-import {
-  type IdleLimit,
-  idleLimitOf,
-  isSessionValid,
-  MAX_SESSION_MS,
-  type Principal,
-} from './session-principal.ts';
+import type { Principal } from './session.entity.ts';
+import { type IdleLimit, idleLimitOf, isSessionValid, MAX_SESSION_MS } from './session-principal.ts';
 
 type Listener = (sessionIds: readonly string[]) => void;
 

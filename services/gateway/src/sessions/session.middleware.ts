@@ -2,17 +2,18 @@ import { BACKGROUND_HEADER } from '@clearwatch/contracts/http-headers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { addToLogContext, LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { Raw, Repository } from 'typeorm';
 import { routeOf } from '../routes/match-route.ts';
+import { type Principal, Session } from './session.entity.ts';
 import { type CookiePolicy, cookieAttributes, endSession } from './session-cookie.ts';
 import {
   type IdleLimit,
   isSessionValid,
   MAX_SESSION_MS,
-  type Principal,
   principalOf,
   type SignedIn,
   setPrincipal,
@@ -26,7 +27,7 @@ export class SessionActivity {
   private readonly writing = new Set<string>();
 
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(Session) private readonly rows: Repository<Session>,
     private readonly sessions: SessionStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -47,13 +48,21 @@ export class SessionActivity {
 
   /** Never wakes a session that has idled out. */
   private async write(sessionId: string, afterMs: number): Promise<boolean> {
-    const [, changed] = await this.database.query<[unknown[], number]>(
-      `UPDATE sessions.sessions SET last_activity = greatest(last_activity, now())
-        WHERE sid = $1 AND ($2::bigint = 0 OR last_activity <= now() - $2::bigint * interval '1 millisecond')
-          AND ($3::bigint = 0 OR last_activity > now() - $3::bigint * interval '1 millisecond')`,
-      [sessionId, Math.round(afterMs), this.sessions.idleLimit.limitMs],
+    const { limitMs } = this.sessions.idleLimit;
+    const { affected } = await this.rows.update(
+      {
+        sid: sessionId,
+        lastActivity: Raw(
+          (
+            column,
+          ) => `(:afterMs::bigint = 0 OR ${column} <= now() - :afterMs::bigint * interval '1 millisecond')
+            AND (:limitMs::bigint = 0 OR ${column} > now() - :limitMs::bigint * interval '1 millisecond')`,
+          { afterMs: Math.round(afterMs), limitMs },
+        ),
+      },
+      { lastActivity: () => 'greatest(last_activity, now())' },
     );
-    return changed === 1;
+    return affected === 1;
   }
 }
 

@@ -1,26 +1,28 @@
 import type { StaffSession } from '@clearwatch/contracts/sign-in.dto';
-import {
-  booleanOf,
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { Principal, Session } from './session.entity.ts';
 import { isSessionValidSql } from './session-principal.ts';
 import { SessionStore } from './session-store.ts';
 
-function toStaffSession(row: Row): StaffSession {
-  return {
-    id: textOf(row, 'public_id'),
-    signedInAt: new Date(integerOf(row, 'signed_in_at')).toISOString(),
-    lastActivityAt: instantOf(row, 'last_activity'),
-    address: nullable(textOf, row, 'address'),
-    browser: nullable(textOf, row, 'browser'),
-    isCurrent: booleanOf(row, 'is_current'),
-  };
+function toStaffSession(
+  { sid, sess, publicId, lastActivity }: Session,
+  currentSessionId: string,
+): StaffSession[] {
+  const { signedIn } = sess;
+  if (signedIn === undefined) return [];
+  return [
+    {
+      id: publicId,
+      signedInAt: new Date(signedIn.signedInAt).toISOString(),
+      lastActivityAt: lastActivity,
+      address: signedIn.address,
+      browser: signedIn.browser,
+      isCurrent: sid === currentSessionId,
+    },
+  ];
 }
 
 /** Which of a user's sessions. A session id is the secret of the cookie, the public id what people call it by. */
@@ -35,30 +37,28 @@ export interface EndedRows {
 @Injectable()
 export class UserSessionsRepository {
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(Session) private readonly rows: Repository<Session>,
+    @InjectRepository(Principal) private readonly users: Repository<Principal>,
     private readonly sessions: SessionStore,
   ) {}
 
   /** Sessions that can be used, newest activity first. */
   async livingOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT s.public_id::text, s.sess -> 'signedIn' ->> 'signedInAt' AS signed_in_at, s.last_activity,
-         s.sess -> 'signedIn' ->> 'address' AS address, s.sess -> 'signedIn' ->> 'browser' AS browser,
-         s.sid = $3 AS is_current
-       FROM sessions.sessions s JOIN auth.principals p ON p.id = s.user_id
-       WHERE s.user_id = $1 AND ${isSessionValidSql('$2')}
-       ORDER BY s.last_activity DESC, s.public_id`,
-      [userId, this.sessions.idleLimit.limitMs, currentSessionId],
-    );
-    return rows.map(toStaffSession);
+    const living = await this.rows
+      .createQueryBuilder('s')
+      .innerJoin(Principal, 'p', 'p.id = s.user_id')
+      .where({ userId })
+      .andWhere(isSessionValidSql(':idleMs'), { idleMs: this.sessions.idleLimit.limitMs })
+      .orderBy('s.lastActivity', 'DESC')
+      .addOrderBy('s.publicId')
+      .getMany();
+    return living.flatMap((session) => toStaffSession(session, currentSessionId));
   }
 
   /** Null when there is no such user. */
   async usernameOf(userId: number): Promise<string | null> {
-    const [row] = await this.database.query<Row[]>('SELECT username FROM auth.principals WHERE id = $1', [
-      userId,
-    ]);
-    return row === undefined ? null : textOf(row, 'username');
+    const user = await this.users.findOneBy({ userId });
+    return user?.username ?? null;
   }
 
   /** Half sessions go as well: whoever ends them all means everybody who is not himself. */
