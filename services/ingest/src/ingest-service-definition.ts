@@ -11,27 +11,18 @@ import {
 import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { CsvCorrectionsModule, CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
+import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
 import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.module.ts';
 import { UnfinishedParseJobs } from './documents/extract-document.processor.ts';
 import { UnfinishedImports, UnprojectedImports } from './import-file/import-file.processor.ts';
-import {
-  DuplicatesModule,
-  ImportFileModule,
-  ImportsModule,
-  ReceiptsModule,
-  RejectsModule,
-  RetryModule,
-  UndoImportModule,
-  UndoModule,
-} from './imports/imports.module.ts';
+import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.ts';
 import { IngestEnvironment } from './ingest-environment.ts';
 import { DailyPurgeFinder } from './retention/purge-ledger.processor.ts';
 import { LegalHoldsModule, RetentionModule } from './retention/retention.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
 import { UnfinishedUndos, UnprojectedUndos } from './undo/undo-import.processor.ts';
 import { StatusModule } from './uploads/ingest-status.module.ts';
-import { SampleModule, UploadStoreModule, UploadsModule } from './uploads/uploads.module.ts';
+import { UploadStoreModule, UploadsModule } from './uploads/uploads.module.ts';
 
 /** Ingest: takes files in, keeps their bytes, and merges their entries into the ledger. */
 export function defineIngest(
@@ -43,22 +34,16 @@ export function defineIngest(
     entities: [],
     shared: [UploadStoreModule, AuditTrailModule.forRoot({ source: 'ingest', schema: 'ledger' })],
     api: [
+      // Before the imports: `api/imports/sample` would be taken for `api/imports/:id`.
       UploadsModule,
       CsvMappingsModule,
-      CsvCorrectionsModule,
-      SampleModule,
       ImportsModule,
-      ReceiptsModule,
-      DuplicatesModule,
-      RejectsModule,
-      RetryModule,
-      UndoModule,
       TransactionsModule,
       DocumentsModule,
       LegalHoldsModule,
       StatusModule,
     ],
-    workers: [ImportFileModule, UndoImportModule, ExtractDocumentsModule, RetentionModule],
+    workers: [ImportsWorkerModule, ExtractDocumentsModule, RetentionModule],
     jobs: {
       worksOn: [IMPORT_FILE, UNDO_IMPORT, EXTRACT_DOCUMENT, PURGE_LEDGER],
       sends: [

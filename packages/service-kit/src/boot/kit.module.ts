@@ -2,10 +2,11 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { LOGGER } from '../logging/logger.ts';
+import { Today } from '../time/calendar-day.ts';
 
 export const ENVIRONMENT = Symbol('environment');
 
-/** What every provider may ask for: the logger and the validated environment. */
+/** What every provider may ask for: the logger, the validated environment and the clock of days. */
 @Global()
 @Module({})
 export class KitModule {
@@ -13,10 +14,11 @@ export class KitModule {
     return {
       module: KitModule,
       providers: [
+        Today,
         { provide: LOGGER, useValue: options.logger },
         { provide: ENVIRONMENT, useValue: options.environment },
       ],
-      exports: [LOGGER, ENVIRONMENT],
+      exports: [LOGGER, ENVIRONMENT, Today],
     };
   }
 }

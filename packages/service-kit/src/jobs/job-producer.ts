@@ -89,6 +89,24 @@ export class JobProducer {
   }
 
   /**
+   * As `enqueue`, for work that a table already says is open: a queue that does not answer is logged and not an error, because the
+   * reconciler queues the job later.
+   * @returns whether the job is queued
+   */
+  async tryEnqueue<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+  ): Promise<boolean> {
+    try {
+      await this.enqueue(definition, payload);
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error, job: definition.name, payload }, 'job not queued yet');
+      return false;
+    }
+  }
+
+  /**
    * For work that a table says is open: as `enqueue`, but a job that died of something passing, a database that was
    * away for longer than all its tries, gets another life. Poison stays dead until a person decides.
    * @returns false when the job is dead and stays it: nobody will do the work

@@ -2,32 +2,11 @@ import { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/csv-mappin
 import { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Post, Put, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ImportIdPipe } from '../imports/imports.service.ts';
+import { ImportId } from '../imports/imports.controller.ts';
 import { CsvCorrectionsService, CsvMappingsService } from './csv-mappings.service.ts';
-
-@ApiTags('imports')
-@AllowStaff()
-@Controller('api/imports/:id')
-export class CsvCorrectionsController {
-  constructor(private readonly corrections: CsvCorrectionsService) {}
-
-  @Get('rejects-to-correct.csv')
-  @ApiProduces('text/csv')
-  @ApiOkResponse({
-    type: String,
-    description: 'The rejected rows of a CSV file under its own header, to be corrected and imported again.',
-  })
-  async download(
-    @CurrentActor() actor: Actor,
-    @Param('id', ImportIdPipe) id: number,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.corrections.download(actor, id, response);
-  }
-}
 
 const QUEUED = 'The file is queued; its import can be watched.';
 
@@ -35,11 +14,28 @@ const QUEUED = 'The file is queued; its import can be watched.';
 @AllowStaff()
 @Controller('api/imports')
 export class CsvMappingsController {
-  constructor(private readonly mappings: CsvMappingsService) {}
+  constructor(
+    private readonly mappings: CsvMappingsService,
+    private readonly corrections: CsvCorrectionsService,
+  ) {}
+
+  @Get(':id/rejects-to-correct.csv')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({
+    type: String,
+    description: 'The rejected rows of a CSV file under its own header, to be corrected and imported again.',
+  })
+  async downloadCorrections(
+    @CurrentActor() actor: Actor,
+    @ImportId() id: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.corrections.download(actor, id, response);
+  }
 
   @Get(':id/mapping')
   @ApiOkResponse({ type: CsvMappingProposal })
-  async proposal(@Param('id', ImportIdPipe) id: number): Promise<CsvMappingProposal> {
+  async proposal(@ImportId() id: number): Promise<CsvMappingProposal> {
     return this.mappings.proposal(id);
   }
 
@@ -49,10 +45,7 @@ export class CsvMappingsController {
     type: CsvMappingProposal,
     description: 'The first rows by this mapping; nothing is changed.',
   })
-  async preview(
-    @Param('id', ImportIdPipe) id: number,
-    @Body() mapping: CsvMapping,
-  ): Promise<CsvMappingProposal> {
+  async preview(@ImportId() id: number, @Body() mapping: CsvMapping): Promise<CsvMappingProposal> {
     return this.mappings.preview(id, mapping);
   }
 
@@ -60,7 +53,7 @@ export class CsvMappingsController {
   @ApiOkResponse({ type: ImportSummary, description: QUEUED })
   async give(
     @CurrentActor() actor: Actor,
-    @Param('id', ImportIdPipe) id: number,
+    @ImportId() id: number,
     @Body() mapping: CsvMapping,
   ): Promise<ImportSummary> {
     return this.mappings.give(actor, id, mapping);
@@ -69,21 +62,21 @@ export class CsvMappingsController {
   @Post(':id/mapping')
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ type: ImportSummary, description: `Takes the proposal as it is. ${QUEUED}` })
-  async accept(@CurrentActor() actor: Actor, @Param('id', ImportIdPipe) id: number): Promise<ImportSummary> {
+  async accept(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.mappings.accept(actor, id);
   }
 
   @Delete(':id/mapping')
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiNoContentResponse({ description: 'The next file with this header asks again.' })
-  async forget(@CurrentActor() actor: Actor, @Param('id', ImportIdPipe) id: number): Promise<void> {
+  async forget(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<void> {
     await this.mappings.forget(actor, id);
   }
 
   @Post(':id/discard')
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ type: ImportSummary, description: 'Nothing of the file is imported.' })
-  async discard(@CurrentActor() actor: Actor, @Param('id', ImportIdPipe) id: number): Promise<ImportSummary> {
+  async discard(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.mappings.discard(actor, id);
   }
 }

@@ -11,10 +11,8 @@ import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Logger } from 'pino';
 import { isMissingFile } from '../import-file/import-claims.repository.ts';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { ImportsService } from '../imports/imports.service.ts';
@@ -65,7 +63,6 @@ export class CsvMappingsService {
     private readonly mappings: CsvMappingsRepository,
     private readonly imports: ImportsService,
     private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** What the file was read by, or what is remembered for its header, or the guess. @throws AppError `not_found` */
@@ -107,8 +104,8 @@ export class CsvMappingsService {
     const alsoFor = fingerprint === null ? [] : await this.othersThatFit(file, { mapping, fingerprint });
     const waiting = await this.mappings.give(actor, file, { mapping, fingerprint, alsoFor });
     if (waiting.length === 0) throw new AppError('conflict', NOT_AWAITING_MAPPING);
-    for (const id of waiting) await this.queue(id);
-    return (await this.imports.standingOf(importId)).summary;
+    for (const id of waiting) await this.producer.tryEnqueue(IMPORT_FILE, { importId: id });
+    return (await this.imports.statusOf(importId)).summary;
   }
 
   /** Takes the proposal as it is. @throws AppError `unprocessable` when somebody has to look at it first */
@@ -122,7 +119,7 @@ export class CsvMappingsService {
   async discard(actor: Actor, importId: number): Promise<ImportSummary> {
     const file = await this.csvImport(importId);
     if (!(await this.mappings.discard(actor, file))) throw new AppError('conflict', NOT_AWAITING_MAPPING);
-    return (await this.imports.standingOf(importId)).summary;
+    return (await this.imports.statusOf(importId)).summary;
   }
 
   /** The next file with this header asks again. @throws AppError `not_found` when nothing is remembered */
@@ -183,15 +180,6 @@ export class CsvMappingsService {
     const layout = detectCsvLayout(head);
     if (layout === null) throw new AppError('unprocessable', 'The file holds no table any more.');
     return layout;
-  }
-
-  /** The queue being away is no reason to ask again: the reconciler queues the import later. */
-  private async queue(importId: number): Promise<void> {
-    try {
-      await this.producer.enqueue(IMPORT_FILE, { importId });
-    } catch (error) {
-      this.logger.warn({ err: error, importId }, 'import has its mapping but is not yet queued');
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ImportsModule } from '../imports/imports.module.ts';
+import { ImportsRepository } from '../imports/imports.repository.ts';
 import { BUCKET, type Bucket } from '../uploads/bucket.ts';
 import { UploadsModule } from '../uploads/uploads.module.ts';
 import { DocumentClaims } from './document-claims.repository.ts';
@@ -35,7 +35,7 @@ import { UploadDocumentsService } from './upload-documents.service.ts';
 class PicturesModule {}
 
 @Module({
-  imports: [ImportsModule, UploadsModule, PicturesModule],
+  imports: [UploadsModule, PicturesModule],
   controllers: [DocumentsController],
   providers: [
     UploadDocumentsService,
@@ -45,13 +45,15 @@ class PicturesModule {}
     ReviewRowsService,
     ParsedRowsImporter,
     DocumentImports,
+    ImportsRepository,
   ],
 })
 export class DocumentsModule {}
 
 @Module({
-  imports: [ImportsModule, PicturesModule],
+  imports: [PicturesModule],
   providers: [
+    ImportsRepository,
     ExtractDocumentProcessor,
     DocumentClaims,
     PagePictureCleanup,

@@ -108,7 +108,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     const ids = await this.ofDocument.ids(claim.parseJobId);
     for (const importId of ids) {
       const standing = await pollUntil({
-        ask: () => this.imports.standingOf(importId),
+        ask: () => this.imports.statusOf(importId),
         isFinal: (found) =>
           found === null || found.summary.state === 'completed' || found.summary.state === 'failed',
         limitMs: IMPORT_WAIT_MS,

@@ -6,10 +6,8 @@ import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { saveFile } from '../uploads/save-upload.ts';
@@ -40,7 +38,6 @@ export class ParsedRowsImporter {
     private readonly imports: ImportsRepository,
     private readonly store: UploadStore,
     private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Begins one import for each table that has such rows; with none that are free it does nothing. */
@@ -50,10 +47,7 @@ export class ParsedRowsImporter {
       if (next === undefined) return;
       try {
         const importId = await this.#import(actor, document, { ...next, wanted });
-        await this.producer.enqueue(IMPORT_FILE, { importId }).catch((error: unknown) => {
-          // The file is safe: the reconciler queues it later.
-          this.logger.warn({ err: error, importId }, 'rows of a document are not yet queued');
-        });
+        await this.producer.tryEnqueue(IMPORT_FILE, { importId });
       } catch (error) {
         if (error instanceof ParseJobSuperseded) return;
         // Another has begun an import of some of them: what is left is looked at anew.

@@ -6,9 +6,7 @@ import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Injectable } from '@nestjs/common';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { UploadsService } from '../uploads/uploads.service.ts';
@@ -30,7 +28,6 @@ export class ParseJobsService {
     private readonly pictures: PagePictures,
     private readonly store: UploadStore,
     private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   recent(): Promise<ParseJob[]> {
@@ -79,15 +76,8 @@ export class ParseJobsService {
     await this.producer.forgetDead(EXTRACT_DOCUMENT, { parseJobId: id });
     const isOpen = await this.repository.reopen(actor, which);
     if (!isOpen) throw new AppError('conflict', 'Only a document that failed can be read again.');
-    await this.enqueue(id);
+    await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id });
     return this.find(id);
-  }
-
-  /** The queue being away is no reason to refuse a file that is safe on disk: the reconciler queues it later. */
-  async enqueue(parseJobId: number): Promise<void> {
-    await this.producer.enqueue(EXTRACT_DOCUMENT, { parseJobId }).catch((error: unknown) => {
-      this.logger.warn({ err: error, parseJobId }, 'document is received but not yet queued');
-    });
   }
 
   /** The picture of a page, JPEG. */

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { BulkUploadResponse, Extractor, UploadedDocument } from '@clearwatch/contracts/documents.dto';
+import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
 import { type DocumentType, MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Inject, Injectable } from '@nestjs/common';
 import createParser, { type Busboy } from 'busboy';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { cleanFileName, writeFully } from '../uploads/save-upload.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { ParseJobsRepository } from './parse-jobs.repository.ts';
-import { ParseJobsService } from './parse-jobs.service.ts';
 
 /** So many first bytes are enough to tell. */
 const DOCUMENT_HEAD_BYTES = 4_096;
@@ -200,7 +201,7 @@ export class UploadDocumentsService {
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly store: UploadStore,
     private readonly repository: ParseJobsRepository,
-    private readonly jobs: ParseJobsService,
+    private readonly producer: JobProducer,
   ) {}
 
   #extractor(): Extractor {
@@ -226,7 +227,7 @@ export class UploadDocumentsService {
         { originalFileName: fileName, digest, size, type },
         { extractor: this.#extractor(), keep: () => this.store.keep(temporaryPath, digest) },
       );
-      await this.jobs.enqueue(id);
+      await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id });
       return { filename: fileName, status: 'success', jobId, error: null };
     } catch (error) {
       await this.store.discard(temporaryPath);

@@ -11,10 +11,8 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { importFailed, importSystemActor } from '../imports/import-audit-events.ts';
 import { countFailedImport, FileImporter } from './file-importer.ts';
@@ -75,13 +73,13 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
     private readonly claims: ImportClaims,
     private readonly importer: FileImporter,
     private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async handle({ importId }: ImportFilePayload, run: JobRun): Promise<void> {
     const claim = await this.claims.claim(importId, randomUUID());
     if (claim !== null) await this.work(claim, run);
-    if (await this.claims.isStored(importId)) await this.tellAnalytics(importId);
+    if (await this.claims.isStored(importId))
+      await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
   }
 
   private async work(claim: ImportClaim, run: JobRun): Promise<void> {
@@ -126,15 +124,6 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
       }
     }
     if (!isFinalFailure(error)) throw error;
-  }
-
-  /** The entries are committed: when the queue is away now, the reconciler tells analytics later. */
-  private async tellAnalytics(importId: number): Promise<void> {
-    try {
-      await this.producer.enqueue(TRANSACTIONS_IMPORTED, { importId });
-    } catch (error) {
-      this.logger.warn({ err: error, importId }, 'import is stored but analytics is not yet told');
-    }
   }
 }
 

@@ -8,10 +8,8 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recomputeMembers } from '../ledger/ledger-members.ts';
 import {
@@ -105,24 +103,39 @@ interface DuplicateRowRef {
   row: number;
 }
 
-/**
- * Stores a skipped row after all. The new entry gets an import of its own, so that the figures follow as they follow every
- * import, exactly once. In what makes the identity it is a copy of its twin, which is why the row was skipped; beside that it says
- * what its own row says.
- */
 @Injectable()
-export class KeepDuplicateService {
+export class DuplicatesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly imports: ImportsService,
+    private readonly duplicates: DuplicatesRepository,
     private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Twice is once. @throws AppError `not_found` */
-  async keep(actor: Actor, which: DuplicateRowRef): Promise<void> {
+  /** In the order of the file. @throws AppError `not_found` */
+  async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
+    await this.imports.statusOf(importId);
+    const [items, total] = await Promise.all([
+      this.duplicates.ofImport(importId, pageOf(query)),
+      this.duplicates.count(importId),
+    ]);
+    return { items, total };
+  }
+
+  /**
+   * Stores a skipped row after all; keeping it twice stores it once. The new entry gets an import of its own, so that the figures
+   * follow as they follow every import, exactly once. In what makes the identity it is a copy of its twin, which is why the row
+   * was skipped; beside that it says what its own row says.
+   * @returns the row as it is listed from now on
+   * @throws AppError `not_found`
+   */
+  async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
     const importId = await inTransaction(this.database, (manager) => this.store(manager, actor, which));
-    if (importId !== null) await this.tellAnalytics(importId);
+    if (importId !== null) await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
+    const row = await this.duplicates.one(which);
+    if (row === null) throw new AppError('not_found', 'There is no such duplicate.');
+    return row;
   }
 
   /** @returns the import of the new entry; null when there is one already */
@@ -160,15 +173,6 @@ export class KeepDuplicateService {
     await this.trail.record(actor, duplicateKept(named, { row: which.row, transactionId, twinId }), manager);
     return importId;
   }
-
-  /** The entry is committed: when the queue is away now, the reconciler tells analytics later. */
-  private async tellAnalytics(importId: number): Promise<void> {
-    try {
-      await this.producer.enqueue(TRANSACTIONS_IMPORTED, { importId });
-    } catch (error) {
-      this.logger.warn({ err: error, importId }, 'a duplicate is kept but analytics is not yet told');
-    }
-  }
 }
 
 /** An undo may take long: nobody is left waiting for it. */
@@ -200,32 +204,5 @@ async function copyEntry(
       identity,
     ]);
     if (entry !== undefined) return integerOf(entry, 'id');
-  }
-}
-
-@Injectable()
-export class DuplicatesService {
-  constructor(
-    private readonly imports: ImportsService,
-    private readonly duplicates: DuplicatesRepository,
-    private readonly keeping: KeepDuplicateService,
-  ) {}
-
-  /** In the order of the file. @throws AppError `not_found` */
-  async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
-    await this.imports.standingOf(importId);
-    const [items, total] = await Promise.all([
-      this.duplicates.ofImport(importId, pageOf(query)),
-      this.duplicates.count(importId),
-    ]);
-    return { items, total };
-  }
-
-  /** @returns the row as it is listed from now on. @throws AppError `not_found` */
-  async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
-    await this.keeping.keep(actor, which);
-    const row = await this.duplicates.one(which);
-    if (row === null) throw new AppError('not_found', 'There is no such duplicate.');
-    return row;
   }
 }

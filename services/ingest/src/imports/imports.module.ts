@@ -1,4 +1,3 @@
-import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 import { FileImporter, LedgerStatistics } from '../import-file/file-importer.ts';
 import { ImportClaims } from '../import-file/import-claims.repository.ts';
@@ -7,48 +6,34 @@ import {
   UnfinishedImports,
   UnprojectedImports,
 } from '../import-file/import-file.processor.ts';
-import {
-  ImportUndoer,
-  UndoImportProcessor,
-  UnfinishedUndos,
-  UnprojectedUndos,
-} from '../undo/undo-import.processor.ts';
+import { UndoImportProcessor, UnfinishedUndos, UnprojectedUndos } from '../undo/undo-import.processor.ts';
 import { UndoImportRepository } from '../undo/undo-import.repository.ts';
 import { UndoImportService } from '../undo/undo-import.service.ts';
-import { DuplicatesService, KeepDuplicateService } from './duplicates.service.ts';
-import {
-  DuplicatesController,
-  ImportsController,
-  ReceiptsController,
-  RejectsController,
-  RetryController,
-  UndoController,
-} from './imports.controller.ts';
-import { ImportsRepository, RetryRepository } from './imports.repository.ts';
-import { ImportsService, ReceiptsService, RejectsService, RetryService } from './imports.service.ts';
+import { DuplicatesService } from './duplicates.service.ts';
+import { ImportsController } from './imports.controller.ts';
+import { ImportsRepository } from './imports.repository.ts';
+import { ImportsService } from './imports.service.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
 import { DuplicatesRepository, RejectsRepository } from './skipped-rows.repository.ts';
 
 @Module({
   controllers: [ImportsController],
-  providers: [ImportsService, ImportsRepository],
-  exports: [ImportsRepository, ImportsService],
+  providers: [
+    ImportsService,
+    ImportsRepository,
+    ReceiptsRepository,
+    RejectsRepository,
+    DuplicatesService,
+    DuplicatesRepository,
+    UndoImportService,
+    UndoImportRepository,
+  ],
+  exports: [ImportsRepository, ImportsService, RejectsRepository],
 })
 export class ImportsModule {}
 
+/** What workers do with imports: store their files and undo them. */
 @Module({
-  imports: [ImportsModule],
-  controllers: [DuplicatesController],
-  providers: [DuplicatesService, DuplicatesRepository, KeepDuplicateService],
-})
-export class DuplicatesModule {}
-
-/** One clock for all who ask for the day. */
-@Module({ providers: [Today], exports: [Today] })
-export class TodayModule {}
-
-@Module({
-  imports: [TodayModule],
   providers: [
     ImportFileProcessor,
     FileImporter,
@@ -56,42 +41,10 @@ export class TodayModule {}
     LedgerStatistics,
     UnfinishedImports,
     UnprojectedImports,
+    UndoImportProcessor,
+    UndoImportRepository,
+    UnfinishedUndos,
+    UnprojectedUndos,
   ],
 })
-export class ImportFileModule {}
-
-@Module({
-  imports: [ImportsModule],
-  controllers: [ReceiptsController],
-  providers: [ReceiptsService, ReceiptsRepository],
-})
-export class ReceiptsModule {}
-
-@Module({
-  imports: [ImportsModule],
-  controllers: [RejectsController],
-  providers: [RejectsService, RejectsRepository],
-  exports: [RejectsRepository],
-})
-export class RejectsModule {}
-
-@Module({
-  imports: [ImportsModule],
-  controllers: [RetryController],
-  providers: [RetryService, RetryRepository],
-})
-export class RetryModule {}
-
-/** What workers do. */
-@Module({
-  providers: [UndoImportProcessor, ImportUndoer, UndoImportRepository, UnfinishedUndos, UnprojectedUndos],
-})
-export class UndoImportModule {}
-
-/** What staff ask for. */
-@Module({
-  imports: [ImportsModule],
-  controllers: [UndoController],
-  providers: [UndoImportService, UndoImportRepository],
-})
-export class UndoModule {}
+export class ImportsWorkerModule {}

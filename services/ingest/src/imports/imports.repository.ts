@@ -16,7 +16,7 @@ import {
   textOf,
 } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
-import type { Page } from '@clearwatch/service-kit/http/request-parameters';
+import type { Page, Paged } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -151,37 +151,27 @@ export class ImportsRepository {
     });
   }
 
-  async standingOf(importId: number): Promise<ImportStatus | null> {
+  async statusOf(importId: number): Promise<ImportStatus | null> {
     const [row] = await this.database.query<Row[]>(`${IMPORTS_SQL} WHERE i.id = $1 AND i.kept_from IS NULL`, [
       importId,
     ]);
     return row === undefined ? null : toImportStatus(row);
   }
 
-  /** @param named what the names of the files must hold; empty: any */
-  async newestFirst(page: Page, named: string): Promise<ImportSummary[]> {
-    const rows = await this.database.query<Row[]>(
-      `${IMPORTS_SQL} WHERE ${MATCHES_FILE_NAME} ORDER BY i.id DESC LIMIT $2 OFFSET $3`,
-      [named, page.limit, page.offset],
-    );
-    return rows.map(toImportSummary);
+  /** @param named what the names of the files must contain; empty: any */
+  async newestFirst(page: Page, named: string): Promise<Paged<ImportSummary>> {
+    const [rows, [counted = {}]] = await Promise.all([
+      this.database.query<Row[]>(
+        `${IMPORTS_SQL} WHERE ${MATCHES_FILE_NAME} ORDER BY i.id DESC LIMIT $2 OFFSET $3`,
+        [named, page.limit, page.offset],
+      ),
+      this.database.query<Row[]>(
+        `SELECT count(*) AS total FROM ledger.imports i WHERE ${MATCHES_FILE_NAME}`,
+        [named],
+      ),
+    ]);
+    return { items: rows.map(toImportSummary), total: integerOf(counted, 'total') };
   }
-
-  async count(named: string): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT count(*) AS total FROM ledger.imports i WHERE ${MATCHES_FILE_NAME}`,
-      [named],
-    );
-    return integerOf(row ?? {}, 'total');
-  }
-}
-
-@Injectable()
-export class RetryRepository {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly trail: AuditTrail,
-  ) {}
 
   /**
    * Makes a failed import one that nobody has begun; who sent the file and when stays.

@@ -4,11 +4,9 @@ import { isHeld, LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { recomputeMembers } from '../ledger/ledger-members.ts';
@@ -183,7 +181,6 @@ export class EntriesPurge {
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly runs: PurgeRuns,
     private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -232,16 +229,7 @@ export class EntriesPurge {
       },
     );
     if (taken === 'busy') return taken;
-    if (taken !== null) await this.tellAnalytics(taken.purgeId);
+    if (taken !== null) await this.producer.tryEnqueue(ENTRIES_PURGED, { purgeId: taken.purgeId });
     return taken?.entries ?? 0;
-  }
-
-  /** The entries are gone: when the queue is away now, analytics finds the purge by itself. */
-  private async tellAnalytics(purgeId: number): Promise<void> {
-    try {
-      await this.producer.enqueue(ENTRIES_PURGED, { purgeId });
-    } catch (error) {
-      this.logger.warn({ err: error, purgeId }, 'entries are purged but analytics is not yet told');
-    }
   }
 }

@@ -1,7 +1,6 @@
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { TodayModule } from '../imports/imports.module.ts';
 import { EntriesPurge } from './entries-purge.service.ts';
 import { LegalHoldsController } from './legal-holds.controller.ts';
 import { LegalHoldsRepository } from './legal-holds.repository.ts';
@@ -19,7 +18,6 @@ export class LegalHoldsModule {}
 
 /** What workers do. */
 @Module({
-  imports: [TodayModule],
   providers: [
     {
       provide: PurgeRuns,

@@ -3,7 +3,7 @@ import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
 import { Queue } from 'bullmq';
 import type { Client } from 'pg';
 import request from 'supertest';
-import { KeepDuplicateService } from '../imports/duplicates.service.ts';
+import { DuplicatesService } from '../imports/duplicates.service.ts';
 import { UndoImportProcessor } from '../undo/undo-import.processor.ts';
 import { get, type IngestApp, identity, importFile, runJob } from './ingest-test-context.ts';
 
@@ -183,7 +183,7 @@ export class ImportHistory {
       [this.idOf(file), row],
     );
     if (rowCount === 0) return;
-    await app.get(KeepDuplicateService, { strict: false }).keep(PAULA, { importId: this.idOf(file), row });
+    await app.get(DuplicatesService, { strict: false }).keep(PAULA, { importId: this.idOf(file), row });
     const { rows } = await owner.query<{ id: string }>('SELECT max(id) AS id FROM ledger.imports');
     this.names.set(Number(rows[0]?.id), `${file}, row ${row}, kept`);
   }

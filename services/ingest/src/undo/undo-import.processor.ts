@@ -23,19 +23,42 @@ import { UndoImportRepository } from './undo-import.repository.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** Takes one import out of the ledger, whole or not at all. */
+/**
+ * Takes one import out of the ledger, whole or not at all. May run twice, also at the same time: an undo has the ledger to itself, and one that finds the import undone only tells
+ * analytics once more, which is harmless there.
+ */
 @Injectable()
-export class ImportUndoer {
+@HandlesJob(UNDO_IMPORT)
+export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly undos: UndoImportRepository,
+    private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  async handle({ importId }: UndoImportPayload, run: JobRun): Promise<void> {
+    // Whoever looks on sees it from now on: it may take as long as the import did.
+    await run.publish({ type: 'import.undoing', importId });
+    await this.undoOrWait(importId, run);
+    if (await this.undos.isUndone(importId)) await this.producer.tryEnqueue(IMPORT_UNDONE, { importId });
+  }
+
+  /** Only what fails is given up. Waiting for the figures does not: the reconciler queues the undo again. */
+  private async undoOrWait(importId: number, run: JobRun): Promise<void> {
+    try {
+      await this.undo(importId, run.signal);
+    } catch (error) {
+      if (!(error instanceof ProjectionBehind) || !run.isLastAttempt) throw error;
+      this.logger.info({ importId }, 'an undo waits until the figures have caught up');
+    }
+  }
 
   /**
    * Does nothing when the import is undone already, or nobody wants it undone any more.
    * @throws AppError `unavailable` when it is to be tried again later; the driver's error when something is away
    */
-  async undo(importId: number, signal: AbortSignal): Promise<void> {
+  private async undo(importId: number, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.undoOnce(importId, signal);
@@ -72,47 +95,6 @@ const statementRunner = (client: Client) => async (sql: string, values?: unknown
 
 function undoStopped(): AppError {
   return new AppError('unavailable', 'The worker was stopped; another one takes the undo over.');
-}
-
-/**
- * May run twice, also at the same time: an undo has the ledger to itself, and one that finds the import undone only tells
- * analytics once more, which is harmless there.
- */
-@Injectable()
-@HandlesJob(UNDO_IMPORT)
-export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
-  constructor(
-    private readonly undoer: ImportUndoer,
-    private readonly undos: UndoImportRepository,
-    private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  async handle({ importId }: UndoImportPayload, run: JobRun): Promise<void> {
-    // Whoever looks on sees it from now on: it may take as long as the import did.
-    await run.publish({ type: 'import.undoing', importId });
-    await this.undo(importId, run);
-    if (await this.undos.isUndone(importId)) await this.tellAnalytics(importId);
-  }
-
-  /** Only what fails is given up. Waiting for the figures does not: the reconciler queues the undo again. */
-  private async undo(importId: number, run: JobRun): Promise<void> {
-    try {
-      await this.undoer.undo(importId, run.signal);
-    } catch (error) {
-      if (!(error instanceof ProjectionBehind) || !run.isLastAttempt) throw error;
-      this.logger.info({ importId }, 'an undo waits until the figures have caught up');
-    }
-  }
-
-  /** The entries are gone: when the queue is away now, the reconciler tells analytics later. */
-  private async tellAnalytics(importId: number): Promise<void> {
-    try {
-      await this.producer.enqueue(IMPORT_UNDONE, { importId });
-    } catch (error) {
-      this.logger.warn({ err: error, importId }, 'import is undone but analytics is not yet told');
-    }
-  }
 }
 
 /** Imports that somebody wants undone: their job may be lost. */

@@ -3,9 +3,7 @@ import { UNDO_IMPORT } from '@clearwatch/contracts/jobs.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Injectable } from '@nestjs/common';
 import { ImportsService } from '../imports/imports.service.ts';
 import { UndoImportRepository } from './undo-import.repository.ts';
 
@@ -19,7 +17,6 @@ export class UndoImportService {
     private readonly imports: ImportsService,
     private readonly undos: UndoImportRepository,
     private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -27,24 +24,15 @@ export class UndoImportService {
    * @throws AppError `not_found`, `conflict` when there is nothing to undo or not yet, `unavailable`
    */
   async undo(actor: Actor, importId: number): Promise<ImportSummary> {
-    const { summary } = await this.imports.standingOf(importId);
+    const { summary } = await this.imports.statusOf(importId);
     if (isUndone(summary.state)) return summary;
     if (summary.state !== 'completed') throw new AppError('conflict', reasonNotUndoable(summary.state));
     if (summary.purgedCount > 0) throw new AppError('conflict', PARTLY_PURGED);
     // A job that died for good would be taken for the new one: with the queue away, nothing is changed.
     await this.producer.forgetDead(UNDO_IMPORT, { importId });
     const isMine = await this.undos.request(actor, { importId, fileName: summary.fileName });
-    if (isMine) await this.queue(importId);
-    return (await this.imports.standingOf(importId)).summary;
-  }
-
-  /** The queue being away now is no reason to say no: the reconciler queues the undo later. */
-  private async queue(importId: number): Promise<void> {
-    try {
-      await this.producer.enqueue(UNDO_IMPORT, { importId });
-    } catch (error) {
-      this.logger.warn({ err: error, importId }, 'import is to be undone but not yet queued');
-    }
+    if (isMine) await this.producer.tryEnqueue(UNDO_IMPORT, { importId });
+    return (await this.imports.statusOf(importId)).summary;
   }
 }
 

@@ -1,4 +1,4 @@
-import { SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
+import { type ImportSummary, SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
@@ -15,38 +15,14 @@ import type { Request, Response } from 'express';
 import { SampleService, toUploadResponse, UploadsService } from './uploads.service.ts';
 
 @ApiTags('imports')
-@Controller('api/imports/sample')
-export class SampleController {
-  constructor(private readonly sample: SampleService) {}
-
-  @Get()
-  @AllowStaff()
-  @ApiOkResponse({ type: SampleOffer })
-  async offer(): Promise<SampleOffer> {
-    return this.sample.offer();
-  }
-
-  @Post()
-  @Allow('Admin')
-  @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
-  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
-  @ApiConflictResponse({ description: 'The ledger is not empty.' })
-  async load(
-    @CurrentActor() actor: Actor,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<UploadResponse> {
-    const summary = await this.sample.load(actor, clientDisconnectSignal(response));
-    response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
-    return toUploadResponse(summary);
-  }
-}
-
-@ApiTags('imports')
-@Controller('api/upload-transactions')
+@Controller('api')
 export class UploadsController {
-  constructor(private readonly uploads: UploadsService) {}
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly sample: SampleService,
+  ) {}
 
-  @Post()
+  @Post('upload-transactions')
   @AllowStaff()
   @ApiConsumes('multipart/form-data')
   @ApiBody({
@@ -63,8 +39,30 @@ export class UploadsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadResponse> {
-    const summary = await this.uploads.upload(actor, request, clientDisconnectSignal(response));
-    response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
-    return toUploadResponse(summary);
+    return respond(await this.uploads.upload(actor, request, clientDisconnectSignal(response)), response);
   }
+
+  @Get('imports/sample')
+  @AllowStaff()
+  @ApiOkResponse({ type: SampleOffer })
+  async offerSample(): Promise<SampleOffer> {
+    return this.sample.offer();
+  }
+
+  @Post('imports/sample')
+  @Allow('Admin')
+  @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
+  @ApiConflictResponse({ description: 'The ledger is not empty.' })
+  async loadSample(
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UploadResponse> {
+    return respond(await this.sample.load(actor, clientDisconnectSignal(response)), response);
+  }
+}
+
+function respond(summary: ImportSummary, response: Response): UploadResponse {
+  response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
+  return toUploadResponse(summary);
 }

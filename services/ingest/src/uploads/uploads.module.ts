@@ -5,24 +5,16 @@ import { ImportsModule } from '../imports/imports.module.ts';
 import type { IngestEnvironment } from '../ingest-environment.ts';
 import { BUCKET, Bucket } from './bucket.ts';
 import { AbandonedUploadCleanup, BucketStore, FolderStore, UploadStore } from './upload-store.ts';
-import { SampleController, UploadsController } from './uploads.controller.ts';
+import { UploadsController } from './uploads.controller.ts';
 import { SampleRepository, SampleService, UploadsService } from './uploads.service.ts';
 
 @Module({
   imports: [ImportsModule, CsvMappingsModule],
   controllers: [UploadsController],
-  providers: [UploadsService, AbandonedUploadCleanup],
+  providers: [UploadsService, SampleService, SampleRepository, AbandonedUploadCleanup],
   exports: [UploadsService],
 })
 export class UploadsModule {}
-
-/** The offer of sample data. Its path lies among those of imports: it must come before what takes any id there. */
-@Module({
-  imports: [ImportsModule, UploadsModule],
-  controllers: [SampleController],
-  providers: [SampleService, SampleRepository],
-})
-export class SampleModule {}
 
 /** The api writes files, the worker reads them: from a folder that both see, or from a bucket. */
 @Global()

@@ -12,7 +12,7 @@ function follow(answers: (ImportState | Error)[], waitSeconds: number): Promise<
   const [environment, imports, producer] = [
     { UPLOAD_WAIT_SECONDS: waitSeconds },
     {
-      standingOf: async () => {
+      statusOf: async () => {
         const answer = answers.length > 1 ? answers.shift() : answers[0];
         if (answer instanceof Error) throw answer;
         return { summary: { state: answer }, failureCode: null };

@@ -17,11 +17,9 @@ import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-reader
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CsvUploadInspector } from '../csv-mappings/csv-layout.ts';
 import type { AuditedImport } from '../imports/import-audit-events.ts';
@@ -82,7 +80,6 @@ export class UploadsService implements OnModuleDestroy {
     private readonly imports: ImportsService,
     private readonly tables: CsvUploadInspector,
     private readonly producer: JobProducer,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Whoever still waits is told what is known: the import is not lost. */
@@ -97,7 +94,7 @@ export class UploadsService implements OnModuleDestroy {
    */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const { importId, isWaiting } = await this.receive(actor, request);
-    if (isWaiting) return (await this.imports.standingOf(importId)).summary;
+    if (isWaiting) return (await this.imports.statusOf(importId)).summary;
     return this.follow(importId, clientGone);
   }
 
@@ -108,12 +105,12 @@ export class UploadsService implements OnModuleDestroy {
    * @throws AppError with the reason when the import failed
    */
   async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
-    const isQueued = await this.queue(importId);
+    const isQueued = await this.producer.tryEnqueue(IMPORT_FILE, { importId });
     let known: ImportStatus | undefined;
     const standing = await pollUntil({
       ask: async () => {
         try {
-          known = await this.imports.standingOf(importId);
+          known = await this.imports.statusOf(importId);
         } catch (error) {
           if (!isDatabaseUnavailable(error)) throw error;
         }
@@ -156,17 +153,6 @@ export class UploadsService implements OnModuleDestroy {
     } catch (error) {
       await this.store.discard(temporaryPath);
       throw error;
-    }
-  }
-
-  /** The queue being away is no reason to refuse a file that is safe on disk: the reconciler queues it later. */
-  private async queue(importId: number): Promise<boolean> {
-    try {
-      await this.producer.enqueue(IMPORT_FILE, { importId });
-      return true;
-    } catch (error) {
-      this.logger.warn({ err: error, importId }, 'import is received but not yet queued');
-      return false;
     }
   }
 }
