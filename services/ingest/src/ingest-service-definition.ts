@@ -11,12 +11,16 @@ import {
 import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { CsvMappingEntity, ImportCsvMappingEntity } from './csv-mappings/csv-mapping.entity.ts';
 import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
 import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.module.ts';
 import { UnfinishedParseJobs } from './documents/extract-document.processor.ts';
+import { ParseJobEntity } from './documents/parse-job.entity.ts';
 import { UnfinishedImports, UnprojectedImports } from './import-file/import-file.processor.ts';
+import { ImportEntity, ImportTotalsEntity, ImportWarningEntity } from './imports/import.entity.ts';
 import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.ts';
 import { IngestEnvironment } from './ingest-environment.ts';
+import { LegalHoldEntity, MemberEntity } from './retention/legal-hold.entity.ts';
 import { DailyPurgeFinder } from './retention/purge-ledger.processor.ts';
 import { LegalHoldsModule, RetentionModule } from './retention/retention.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
@@ -31,7 +35,16 @@ export function defineIngest(
   return {
     name: 'ingest',
     environment,
-    entities: [],
+    entities: [
+      ImportEntity,
+      ImportTotalsEntity,
+      ImportWarningEntity,
+      CsvMappingEntity,
+      ImportCsvMappingEntity,
+      ParseJobEntity,
+      LegalHoldEntity,
+      MemberEntity,
+    ],
     shared: [UploadStoreModule, AuditTrailModule.forRoot({ source: 'ingest', schema: 'ledger' })],
     api: [
       // Before the imports: `api/imports/sample` would be taken for `api/imports/:id`.

@@ -1,4 +1,4 @@
-import { DefaultNamingStrategy, type ValueTransformer } from 'typeorm';
+import { DefaultNamingStrategy, type InsertResult, type ValueTransformer } from 'typeorm';
 
 /** Columns are named as the properties of an entity, in snake case: `userId` is stored in `user_id`. */
 export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
@@ -24,3 +24,10 @@ export const timestampAsText: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: Date | null) => value?.toISOString() ?? null,
 };
+
+/** The id that the database gave to an inserted row. TypeORM returns it as node-postgres reads it, without the transformer. */
+export function generatedId({ identifiers: [row] }: InsertResult): number {
+  const id = Number(row?.['id']);
+  if (!Number.isSafeInteger(id)) throw new TypeError('The inserted row has no id that is an exact number');
+  return id;
+}

@@ -19,6 +19,7 @@ import type { EntityManager } from 'typeorm';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { newReadingProgress, openStoredFile, UnreadableArchive } from '../import-file/open-stored-file.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
+import { ImportCsvMappingEntity } from './csv-mapping.entity.ts';
 import { CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
 
 /** Some thousand rows: enough to tell month from day. */
@@ -108,14 +109,14 @@ export class CsvUploadInspector {
 
   /** Part of the transaction that records the import. */
   async record(manager: EntityManager, importId: number, { layout, remembered }: CsvUpload): Promise<void> {
-    const own = JSON.stringify(fileLayoutOf(layout.guess.mapping));
-    const mapping = remembered === null ? null : JSON.stringify(layout.apply(remembered.mapping));
-    await manager.query(
-      `INSERT INTO ledger.import_csv_mappings
-         (import_id, fingerprint, own_layout, mapping, given_by_name, given_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [importId, layout.fingerprint, own, mapping, remembered?.by ?? null, remembered?.at ?? null],
-    );
+    await manager.insert(ImportCsvMappingEntity, {
+      importId,
+      fingerprint: layout.fingerprint,
+      ownLayout: fileLayoutOf(layout.guess.mapping),
+      mapping: remembered === null ? null : layout.apply(remembered.mapping),
+      givenByName: remembered?.by ?? null,
+      givenAt: remembered?.at ?? null,
+    });
   }
 
   private async layoutOfFile(path: string): Promise<CsvLayout> {

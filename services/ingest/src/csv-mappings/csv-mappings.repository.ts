@@ -1,38 +1,21 @@
-import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import {
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 import type { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
+import { ImportEntity } from '../imports/import.entity.ts';
 import {
   type AuditedImport,
   importDiscarded,
   mappingForgotten,
   mappingSaved,
 } from '../imports/import-audit-events.ts';
-
-/**
- * A mapping out of the database.
- * @throws TypeError when it is none: an older program wrote it in a form that is no longer known
- */
-function toCsvMapping(value: unknown): CsvMapping {
-  const mapping = plainToInstance(CsvMapping, value);
-  if (!(mapping instanceof CsvMapping) || validateSync(mapping).length > 0)
-    throw new TypeError('Column mapping holds no mapping of CSV columns');
-  return mapping;
-}
+import { CsvMappingEntity, ImportCsvMappingEntity, toCsvMapping } from './csv-mapping.entity.ts';
 
 /** A CSV file among the imports. */
 export interface CsvImport extends AuditedImport {
@@ -57,38 +40,32 @@ export class CsvMappingsRepository {
   ) {}
 
   async remembered(fingerprint: string): Promise<SavedMapping | null> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT mapping, saved_by_name AS by_name, saved_at AS at FROM ledger.csv_mappings WHERE fingerprint = $1`,
-      [fingerprint],
-    );
-    return row === undefined ? null : toSavedMapping(row);
+    const saved = await this.database.manager.findOneBy(CsvMappingEntity, { fingerprint });
+    return saved === null ? null : { mapping: saved.mapping, by: saved.savedByName, at: saved.savedAt };
   }
 
   /** @returns null when there is no such import or it is no CSV file */
   async csvImport(importId: number): Promise<CsvImport | null> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT i.file_name, i.state, i.digest, m.mapping, m.given_by_name AS by_name, m.given_at AS at
-       FROM ledger.imports i JOIN ledger.import_csv_mappings m ON m.import_id = i.id WHERE i.id = $1`,
-      [importId],
-    );
-    if (row === undefined) return null;
-    return {
-      importId,
-      fileName: textOf(row, 'file_name'),
-      state: textOf(row, 'state'),
-      digest: textOf(row, 'digest'),
-      given: nullable(() => toSavedMapping(row), row, 'mapping'),
-    };
+    const found = await this.database.manager.findOne(ImportCsvMappingEntity, {
+      where: { importId },
+      relations: { import: true },
+    });
+    if (found === null) return null;
+    const { mapping, givenByName: by, givenAt: at } = found;
+    const { fileName, state, digest } = found.import;
+    const given = mapping === null || by === null || at === null ? null : { mapping, by, at };
+    return { importId, fileName, state, digest, given };
   }
 
   /** Files that wait for a mapping and have this header, the oldest first; so many as are looked at in one go. */
   async waitingWith(fingerprint: string): Promise<{ importId: number; digest: string }[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT i.id, i.digest FROM ledger.import_csv_mappings m JOIN ledger.imports i ON i.id = m.import_id
-       WHERE m.fingerprint = $1 AND m.mapping IS NULL AND i.state = 'needs_mapping' ORDER BY i.id LIMIT 100`,
-      [fingerprint],
-    );
-    return rows.map((row) => ({ importId: integerOf(row, 'id'), digest: textOf(row, 'digest') }));
+    const found = await this.database.manager.find(ImportCsvMappingEntity, {
+      where: { fingerprint, mapping: IsNull(), import: { state: 'needs_mapping' } },
+      relations: { import: true },
+      order: { importId: 'ASC' },
+      take: 100,
+    });
+    return found.map((waiting) => ({ importId: waiting.importId, digest: waiting.import.digest }));
   }
 
   /**
@@ -108,25 +85,24 @@ export class CsvMappingsRepository {
     }: { mapping: CsvMapping; fingerprint: string | null; alsoFor: readonly number[] },
   ): Promise<number[]> {
     return inTransaction(this.database, async (manager) => {
-      const [own] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.imports SET state = 'received', progress_at = now()
-         WHERE id = $1 AND state = 'needs_mapping' RETURNING id`,
-        [which.importId],
+      const { affected } = await manager.update(
+        ImportEntity,
+        { id: which.importId, state: 'needs_mapping' },
+        { state: 'received', progressAt: () => 'now()' },
       );
-      if (own.length === 0) return [];
-      const given = [JSON.stringify(mapping), actor.userId, actor.username];
-      await manager.query(
-        `UPDATE ledger.import_csv_mappings
-         SET mapping = $2, given_by = $3, given_by_name = $4, given_at = now(), fingerprint = $5 WHERE import_id = $1`,
-        [which.importId, ...given, fingerprint],
+      if (affected !== 1) return [];
+      const { userId, username } = actor;
+      await manager.update(
+        ImportCsvMappingEntity,
+        { importId: which.importId },
+        { mapping, fingerprint, givenBy: userId, givenByName: username, givenAt: () => 'now()' },
       );
       await this.trail.record(actor, mappingSaved(which, { mapping, fingerprint }), manager);
       if (fingerprint === null) return [which.importId];
-      await manager.query(
-        `INSERT INTO ledger.csv_mappings (fingerprint, mapping, saved_by, saved_by_name) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (fingerprint) DO UPDATE SET mapping = EXCLUDED.mapping, saved_by = EXCLUDED.saved_by,
-           saved_by_name = EXCLUDED.saved_by_name, saved_at = now()`,
-        [fingerprint, ...given],
+      await manager.upsert(
+        CsvMappingEntity,
+        { fingerprint, mapping, savedBy: userId, savedByName: username, savedAt: () => 'now()' },
+        ['fingerprint'],
       );
       const [others] = await manager.query<[Row[], number]>(
         `WITH waiting AS (
@@ -138,7 +114,7 @@ export class CsvMappingsRepository {
          SET mapping = $2::jsonb || own_layout,
            given_by = $3, given_by_name = $4, given_at = now()
          FROM waiting WHERE m.import_id = waiting.id RETURNING m.import_id`,
-        [alsoFor, ...given],
+        [alsoFor, JSON.stringify(mapping), userId, username],
       );
       return [which.importId, ...others.map((row) => integerOf(row, 'import_id'))];
     });
@@ -147,13 +123,17 @@ export class CsvMappingsRepository {
   /** @returns false when it does not wait for a mapping */
   async discard(actor: Actor, which: AuditedImport): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
-      const [rows] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.imports SET state = 'failed', failure_code = 'discarded', finished_at = now(),
-           failure = 'The file was discarded before it was imported.'
-         WHERE id = $1 AND state = 'needs_mapping' RETURNING id`,
-        [which.importId],
+      const { affected } = await manager.update(
+        ImportEntity,
+        { id: which.importId, state: 'needs_mapping' },
+        {
+          state: 'failed',
+          failureCode: 'discarded',
+          failure: 'The file was discarded before it was imported.',
+          finishedAt: () => 'now()',
+        },
       );
-      if (rows.length === 0) return false;
+      if (affected !== 1) return false;
       await this.trail.record(actor, importDiscarded(which), manager);
       return true;
     });
@@ -162,19 +142,12 @@ export class CsvMappingsRepository {
   /** @returns false when nothing is remembered for the header */
   async forget(actor: Actor, which: AuditedImport, fingerprint: string): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
-      const [rows] = await manager.query<[Row[], number]>(
-        'DELETE FROM ledger.csv_mappings WHERE fingerprint = $1 RETURNING fingerprint',
-        [fingerprint],
-      );
-      if (rows.length === 0) return false;
+      const { affected } = await manager.delete(CsvMappingEntity, { fingerprint });
+      if (affected !== 1) return false;
       await this.trail.record(actor, mappingForgotten(which, fingerprint), manager);
       return true;
     });
   }
-}
-
-function toSavedMapping(row: Row): SavedMapping {
-  return { mapping: toCsvMapping(row['mapping']), by: textOf(row, 'by_name'), at: instantOf(row, 'at') };
 }
 
 /**

@@ -105,7 +105,7 @@ export class CsvMappingsService {
     const waiting = await this.mappings.give(actor, file, { mapping, fingerprint, alsoFor });
     if (waiting.length === 0) throw new AppError('conflict', NOT_AWAITING_MAPPING);
     for (const id of waiting) await this.producer.tryEnqueue(IMPORT_FILE, { importId: id });
-    return (await this.imports.statusOf(importId)).summary;
+    return this.imports.summaryOf(importId);
   }
 
   /** Takes the proposal as it is. @throws AppError `unprocessable` when somebody has to look at it first */
@@ -119,7 +119,7 @@ export class CsvMappingsService {
   async discard(actor: Actor, importId: number): Promise<ImportSummary> {
     const file = await this.csvImport(importId);
     if (!(await this.mappings.discard(actor, file))) throw new AppError('conflict', NOT_AWAITING_MAPPING);
-    return (await this.imports.statusOf(importId)).summary;
+    return this.imports.summaryOf(importId);
   }
 
   /** The next file with this header asks again. @throws AppError `not_found` when nothing is remembered */

@@ -1,17 +1,15 @@
-import { EXTRACTORS, type Extractor } from '@clearwatch/contracts/documents.dto';
-import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/upload-limits';
+import type { Extractor } from '@clearwatch/contracts/documents.dto';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { enumOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, In, type QueryDeepPartialEntity, Repository } from 'typeorm';
+import { ParseJobEntity } from './parse-job.entity.ts';
 import { type AuditedDocument, documentAuditEvent, documentSystemActor } from './parse-jobs.repository.ts';
 import { storeParsedRows } from './parsed-rows.repository.ts';
 import type { ReadDocument } from './reading/document-reader.ts';
-
-const TYPES = Object.keys(DOCUMENT_TYPES) as DocumentType[];
 
 /** A document that this attempt may work on. */
 export interface DocumentClaim {
@@ -32,31 +30,30 @@ export interface DocumentClaim {
 export class DocumentClaims {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @InjectRepository(ParseJobEntity) private readonly jobs: Repository<ParseJobEntity>,
     private readonly trail: AuditTrail,
   ) {}
 
   /** @returns null when there is nothing left to do: it is completed, failed or gone */
   async claim(parseJobId: number, attempt: string): Promise<DocumentClaim | null> {
-    const [[row]] = await this.database.query<[Row[], number]>(
-      `UPDATE ledger.parse_jobs SET status = 'processing', attempt = $2, progress_at = now()
-        WHERE id = $1 AND status IN ('pending', 'processing')
-       RETURNING file_name, original_file_name, mime_type, extractor, llama_parse_job_id, uploaded_by, uploaded_by_name,
-                 result_data IS NOT NULL AS is_read`,
-      [parseJobId, attempt],
+    const { affected } = await this.jobs.update(
+      { id: parseJobId, status: In(['pending', 'processing']) },
+      { status: 'processing', attempt, progressAt: () => 'now()' },
     );
-    if (row === undefined) return null;
+    if (affected !== 1) return null;
+    const job = await this.jobs.findOneByOrFail({ id: parseJobId });
     return {
       parseJobId,
       attempt,
-      digest: textOf(row, 'file_name'),
-      fileName: textOf(row, 'original_file_name'),
-      type: enumOf(TYPES, row, 'mime_type'),
-      extractor: enumOf(EXTRACTORS, row, 'extractor'),
-      resumeId: nullable(textOf, row, 'llama_parse_job_id'),
-      isRead: row['is_read'] === true,
+      digest: job.fileName,
+      fileName: job.originalFileName,
+      type: job.mimeType,
+      extractor: job.extractor,
+      resumeId: job.llamaParseJobId,
+      isRead: job.isRead,
       uploader: {
-        userId: nullable(integerOf, row, 'uploaded_by'),
-        username: textOf(row, 'uploaded_by_name'),
+        userId: job.uploadedBy,
+        username: job.uploadedByName,
         role: 'User',
         requestId: `document-${parseJobId}`,
         address: null,
@@ -69,54 +66,48 @@ export class DocumentClaims {
     claim: DocumentClaim,
     { pagesDone, pages }: { pagesDone: number; pages: number },
   ): Promise<boolean> {
-    return this.#update(claim, 'pages_done = $3, pages = $4, progress_at = now()', [pagesDone, pages]);
+    return this.#update(claim, { pagesDone, pages, progressAt: () => 'now()' });
   }
 
   async isStillOurs(claim: DocumentClaim): Promise<boolean> {
-    return this.#update(claim, 'progress_at = now()', []);
+    return this.#update(claim, { progressAt: () => 'now()' });
   }
 
   /** Whether nobody works on it, and somebody should. */
-  async isPending(parseJobId: number): Promise<boolean> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT 1 FROM ledger.parse_jobs WHERE id = $1 AND status = 'pending'`,
-      [parseJobId],
-    );
-    return rows.length > 0;
+  isPending(parseJobId: number): Promise<boolean> {
+    return this.jobs.existsBy({ id: parseJobId, status: 'pending' });
   }
 
   async findCompleted(parseJobId: number): Promise<AuditedDocument | null> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT original_file_name FROM ledger.parse_jobs WHERE id = $1 AND status = 'completed'`,
-      [parseJobId],
-    );
-    return row === undefined ? null : { parseJobId, fileName: textOf(row, 'original_file_name') };
+    const job = await this.jobs.findOneBy({ id: parseJobId, status: 'completed' });
+    return job === null ? null : { parseJobId, fileName: job.originalFileName };
   }
 
   async noteBegun(
     claim: DocumentClaim,
     { resumeId, configurationId }: { resumeId: string; configurationId: string | null },
   ): Promise<void> {
-    await this.#update(claim, 'llama_parse_job_id = $3, extraction_agent_id = $4', [
-      resumeId,
-      configurationId,
-    ]);
+    await this.#update(claim, { llamaParseJobId: resumeId, extractionAgentId: configurationId });
   }
 
   /** @returns false when another attempt has taken over: nothing is stored then */
   async storeRead(claim: DocumentClaim, read: ReadDocument): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const result = {
-        tables: read.tables.map(({ header, mapping }) => ({ header, mapping })),
+        tables: read.tables.map(({ header, mapping }) => ({ header: [...header], mapping })),
         pages: read.pages,
       };
-      const [, changed] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.parse_jobs
-            SET result_data = $3, pages = $4, pages_done = $4, progress_at = now()
-          WHERE id = $1 AND attempt = $2 AND status = 'processing'`,
-        [claim.parseJobId, claim.attempt, JSON.stringify(result), read.pages.length],
+      const isOurs = await this.#update(
+        claim,
+        {
+          resultData: result,
+          pages: read.pages.length,
+          pagesDone: read.pages.length,
+          progressAt: () => 'now()',
+        },
+        manager,
       );
-      if (changed !== 1) return false;
+      if (!isOurs) return false;
       const { rows, held } = await storeParsedRows(manager, claim.parseJobId, read);
       await this.trail.record(
         documentSystemActor(claim),
@@ -128,7 +119,7 @@ export class DocumentClaims {
   }
 
   async markCompleted(claim: DocumentClaim): Promise<boolean> {
-    return this.#update(claim, `status = 'completed', completed_at = now()`, []);
+    return this.#update(claim, { status: 'completed', completedAt: () => 'now()' });
   }
 
   /** @returns false when another attempt has taken over */
@@ -136,8 +127,7 @@ export class DocumentClaims {
     return inTransaction(this.database, async (manager) => {
       const isOurs = await this.#update(
         claim,
-        `status = 'failed', error_message = $3, completed_at = now()`,
-        [sentence],
+        { status: 'failed', errorMessage: sentence, completedAt: () => 'now()' },
         manager,
       );
       if (isOurs)
@@ -152,14 +142,11 @@ export class DocumentClaims {
 
   async #update(
     { parseJobId, attempt }: DocumentClaim,
-    change: string,
-    values: readonly unknown[],
-    manager: EntityManager | DataSource = this.database,
+    change: QueryDeepPartialEntity<ParseJobEntity>,
+    manager: EntityManager = this.jobs.manager,
   ): Promise<boolean> {
-    const [, changed] = await manager.query<[Row[], number]>(
-      `UPDATE ledger.parse_jobs SET ${change} WHERE id = $1 AND attempt = $2 AND status = 'processing'`,
-      [parseJobId, attempt, ...values],
-    );
-    return changed === 1;
+    const which = { id: parseJobId, attempt, status: 'processing' } as const;
+    const { affected } = await manager.update(ParseJobEntity, which, change);
+    return affected === 1;
   }
 }

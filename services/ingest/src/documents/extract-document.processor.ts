@@ -107,17 +107,14 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     await this.rows.begin(claim.uploader, claim, { state: 'ready', attempt: claim.attempt });
     const ids = await this.ofDocument.ids(claim.parseJobId);
     for (const importId of ids) {
-      const standing = await pollUntil({
-        ask: () => this.imports.statusOf(importId),
-        isFinal: (found) =>
-          found === null || found.summary.state === 'completed' || found.summary.state === 'failed',
+      const found = await pollUntil({
+        ask: () => this.imports.find(importId),
+        isFinal: (row) => row === null || row.visibleState === 'completed' || row.visibleState === 'failed',
         limitMs: IMPORT_WAIT_MS,
         signal: run.signal,
       });
-      if (standing?.summary.state === 'failed')
-        throw new ReadingFailure(
-          standing.summary.failure ?? 'The rows of the document could not be imported.',
-        );
+      if (found?.state === 'failed')
+        throw new ReadingFailure(found.failure ?? 'The rows of the document could not be imported.');
       run.signal.throwIfAborted();
       await this.claims.isStillOurs(claim);
     }

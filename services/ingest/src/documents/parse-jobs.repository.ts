@@ -1,27 +1,16 @@
 import type { AuditAction } from '@clearwatch/contracts/audit-events';
-import {
-  EXTRACTORS,
-  type Extractor,
-  PARSE_JOB_STATES,
-  type ParseJob,
-} from '@clearwatch/contracts/documents.dto';
+import type { Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import {
-  enumOf,
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, Raw } from 'typeorm';
 import { LOCK_FILES_SHARED } from '../uploads/upload-store.ts';
+import { ParseJobEntity, toParseJob } from './parse-job.entity.ts';
 
 /** Into which imports the rows of a document went. */
 @Injectable()
@@ -70,49 +59,6 @@ export function documentSystemActor({ parseJobId }: AuditedDocument): Actor {
   return systemActor(`document-${parseJobId}`);
 }
 
-/** Of the imports that hold rows of the job: what their receipts say. */
-const PARSE_JOBS_SQL = `
-  SELECT j.id, j.job_id::text, j.llama_parse_job_id, j.file_name, j.original_file_name, j.file_size, j.mime_type, j.status,
-         j.extraction_agent_id, j.error_message, j.created_at, j.completed_at, j.extractor, j.pages, j.pages_done,
-         j.uploaded_by_name,
-         (SELECT count(*)::int FROM ledger.parsed_rows r LEFT JOIN ledger.imports u ON u.id = r.import_id
-           WHERE r.parse_job_id = j.id AND (r.state = 'held' OR u.state = 'undone' OR (r.state = 'accepted' AND u.state = 'failed'))) AS held_count,
-         coalesce(i.transactions, 0) AS transaction_count, coalesce(i.duplicates, 0) AS duplicate_count,
-         coalesce(i.members, 0) AS member_count
-    FROM ledger.parse_jobs j
-    LEFT JOIN LATERAL (
-      SELECT sum(transaction_count)::int AS transactions, sum(duplicate_count)::int AS duplicates,
-             sum(member_count)::int AS members
-        FROM ledger.imports
-       WHERE state = 'stored'
-         AND id IN (SELECT import_id FROM ledger.parsed_rows r WHERE r.parse_job_id = j.id)
-    ) i ON true`;
-
-function toParseJob(row: Row): ParseJob {
-  return {
-    id: integerOf(row, 'id'),
-    jobId: textOf(row, 'job_id'),
-    llamaParseJobId: nullable(textOf, row, 'llama_parse_job_id'),
-    fileName: textOf(row, 'file_name'),
-    originalFileName: textOf(row, 'original_file_name'),
-    fileSize: integerOf(row, 'file_size'),
-    mimeType: textOf(row, 'mime_type'),
-    status: enumOf(PARSE_JOB_STATES, row, 'status'),
-    extractionAgentId: nullable(textOf, row, 'extraction_agent_id'),
-    errorMessage: nullable(textOf, row, 'error_message'),
-    transactionCount: integerOf(row, 'transaction_count'),
-    duplicateCount: integerOf(row, 'duplicate_count'),
-    memberCount: integerOf(row, 'member_count'),
-    createdAt: instantOf(row, 'created_at'),
-    completedAt: nullable(instantOf, row, 'completed_at'),
-    extractor: enumOf(EXTRACTORS, row, 'extractor'),
-    pages: nullable(integerOf, row, 'pages'),
-    pagesDone: integerOf(row, 'pages_done'),
-    heldCount: integerOf(row, 'held_count'),
-    uploadedBy: textOf(row, 'uploaded_by_name'),
-  };
-}
-
 export interface NewDocument {
   originalFileName: string;
   digest: string;
@@ -136,48 +82,49 @@ export class ParseJobsRepository {
   ): Promise<{ id: number; jobId: string }> {
     return this.database.transaction(async (manager) => {
       await manager.query(LOCK_FILES_SHARED);
-      const [row] = await manager.query<Row[]>(
-        `INSERT INTO ledger.parse_jobs
-           (file_name, original_file_name, file_size, mime_type, extractor, uploaded_by, uploaded_by_name)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id, job_id::text`,
-        [
-          document.digest,
-          document.originalFileName,
-          document.size,
-          document.type,
-          extractor,
-          actor.userId,
-          actor.username,
-        ],
-      );
-      const parseJobId = integerOf(row ?? {}, 'id');
+      const row = manager.create(ParseJobEntity, {
+        fileName: document.digest,
+        originalFileName: document.originalFileName,
+        fileSize: document.size,
+        mimeType: document.type,
+        extractor,
+        uploadedBy: actor.userId,
+        uploadedByName: actor.username,
+      });
+      await manager.insert(ParseJobEntity, row);
+      const { id: parseJobId, jobId } = row;
       const which = { parseJobId, fileName: document.originalFileName };
       const detail = { fileSize: document.size, digest: document.digest };
       await this.trail.record(actor, documentAuditEvent('document.received', which, detail), manager);
       await keep();
-      return { id: parseJobId, jobId: textOf(row ?? {}, 'job_id') };
+      return { id: parseJobId, jobId };
     });
   }
 
-  /** Newest first; those that are at work, or whose rows wait, whatever their age. */
+  /** Newest first. */
   async recent({ hours, limit }: { hours: number; limit: number }): Promise<ParseJob[]> {
-    const rows = await this.database.query<Row[]>(
-      `${PARSE_JOBS_SQL} WHERE j.created_at > now() - make_interval(hours => $1) ORDER BY j.created_at DESC, j.id DESC LIMIT $2`,
-      [hours, limit],
-    );
+    const rows = await this.database.manager.find(ParseJobEntity, {
+      where: { createdAt: Raw((column) => `${column} > now() - make_interval(hours => :hours)`, { hours }) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: limit,
+    });
     return rows.map(toParseJob);
   }
 
   async find(id: number): Promise<ParseJob | null> {
-    const [row] = await this.database.query<Row[]>(`${PARSE_JOBS_SQL} WHERE j.id = $1`, [id]);
-    return row === undefined ? null : toParseJob(row);
+    const row = await this.database.manager.findOneBy(ParseJobEntity, { id });
+    return row === null ? null : toParseJob(row);
   }
 
   /** @returns false when it has ended already */
   async cancel(actor: Actor, which: AuditedDocument): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       // An import that is just being begun is seen once it holds its rows.
-      await manager.query('SELECT 1 FROM ledger.parse_jobs WHERE id = $1 FOR UPDATE', [which.parseJobId]);
+      await manager.findOne(ParseJobEntity, {
+        select: { id: true },
+        where: { id: which.parseJobId },
+        lock: { mode: 'pessimistic_write' },
+      });
       const [, changed] = await manager.query<[Row[], number]>(
         `UPDATE ledger.parse_jobs
             SET status = 'failed', error_message = $2, attempt = NULL, completed_at = now()
@@ -197,17 +144,23 @@ export class ParseJobsRepository {
    */
   async reopen(actor: Actor, which: AuditedDocument): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
-      const [, changed] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.parse_jobs
-            SET status = 'pending', error_message = NULL, attempt = NULL, completed_at = NULL, pages_done = 0,
-                progress_at = now(), llama_parse_job_id = NULL,
-                result_data = CASE WHEN EXISTS
-                  (SELECT 1 FROM ledger.parsed_rows
-                    WHERE parse_job_id = $1 AND (import_id IS NOT NULL OR decided_at IS NOT NULL)) THEN result_data END
-          WHERE id = $1 AND status = 'failed'`,
-        [which.parseJobId],
+      const { affected } = await manager.update(
+        ParseJobEntity,
+        { id: which.parseJobId, status: 'failed' },
+        {
+          status: 'pending',
+          errorMessage: null,
+          attempt: null,
+          completedAt: null,
+          pagesDone: 0,
+          progressAt: () => 'now()',
+          llamaParseJobId: null,
+          resultData:
+            () => `CASE WHEN EXISTS (SELECT 1 FROM ledger.parsed_rows r WHERE r.parse_job_id = parse_jobs.id
+            AND (r.import_id IS NOT NULL OR r.decided_at IS NOT NULL)) THEN result_data END`,
+        },
       );
-      if (changed !== 1) return false;
+      if (affected !== 1) return false;
       await this.trail.record(actor, documentAuditEvent('document.retried', which), manager);
       return true;
     });

@@ -12,8 +12,9 @@ import { UploadStore } from '../uploads/upload-store.ts';
 import { UploadsService } from '../uploads/uploads.service.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { PagePictures } from './page-pictures.ts';
+import type { ParsedTable } from './parse-job.entity.ts';
 import { type AuditedDocument, DocumentImports, ParseJobsRepository } from './parse-jobs.repository.ts';
-import { ParsedRowsRepository, type ParsedTable, type PendingRow } from './parsed-rows.repository.ts';
+import { ParsedRowsRepository, type PendingRow } from './parsed-rows.repository.ts';
 
 /** The panel of recent jobs (spec section 9). */
 const RECENT_HOURS = 24;

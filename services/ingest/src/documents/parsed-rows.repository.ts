@@ -1,4 +1,3 @@
-import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import {
   PARSED_ROW_STATES,
   type PageBox,
@@ -14,6 +13,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type ParsedTable, ParseJobEntity } from './parse-job.entity.ts';
 import { type AuditedDocument, documentAuditEvent } from './parse-jobs.repository.ts';
 import type { ReadDocument } from './reading/document-reader.ts';
 
@@ -173,11 +173,6 @@ const PARSED_ROWS_SQL = `
     FROM ledger.parsed_rows r
     LEFT JOIN ledger.imports i ON i.id = r.import_id`;
 
-export interface ParsedTable {
-  header: string[];
-  mapping: CsvMapping;
-}
-
 export interface PendingRow {
   row: number;
   table: number;
@@ -209,11 +204,11 @@ export class ParsedRowsRepository {
 
   /** The tables of a document, and whether its pages have pictures. */
   async tables(parseJobId: number): Promise<ParsedTable[]> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT coalesce(result_data -> 'tables', '[]') AS tables FROM ledger.parse_jobs WHERE id = $1`,
-      [parseJobId],
-    );
-    return (row?.['tables'] ?? []) as ParsedTable[];
+    const job = await this.database.manager.findOne(ParseJobEntity, {
+      select: { id: true, resultData: true },
+      where: { id: parseJobId },
+    });
+    return job?.resultData?.tables ?? [];
   }
 
   /**
@@ -233,11 +228,12 @@ export class ParsedRowsRepository {
     const wanted = new Map(decisions.rows.map(({ row, cells }) => [row, cells]));
     return inTransaction(this.database, async (manager) => {
       // Reading it again would replace the rows.
-      const completed = await manager.query<Row[]>(
-        `SELECT 1 FROM ledger.parse_jobs WHERE id = $1 AND status = 'completed' FOR SHARE`,
-        [which.parseJobId],
-      );
-      if (completed.length === 0) return 0;
+      const completed = await manager.findOne(ParseJobEntity, {
+        select: { id: true },
+        where: { id: which.parseJobId, status: 'completed' },
+        lock: { mode: 'pessimistic_read' },
+      });
+      if (completed === null) return 0;
       await manager.query(
         'SELECT 1 FROM ledger.parsed_rows WHERE parse_job_id = $1 AND row_number = ANY($2) ORDER BY row_number FOR UPDATE',
         [which.parseJobId, [...wanted.keys()]],

@@ -6,9 +6,10 @@ import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/ro
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import type { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, Repository } from 'typeorm';
+import { ImportEntity } from '../imports/import.entity.ts';
 import { importFailed, importStored, importSystemActor } from '../imports/import-audit-events.ts';
 import type { ReceiptCollector } from '../imports/receipt-parts.ts';
 import { importConnectionName } from '../ledger/ledger-sql.ts';
@@ -43,6 +44,7 @@ export interface ImportOutcome {
 export class ImportClaims {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -64,10 +66,9 @@ export class ImportClaims {
 
   /** Progress survives a reload of the page, and tells the reconciler that somebody is at work. */
   async reportProgress({ importId, attempt }: ImportClaim, bytesRead: number): Promise<void> {
-    await this.database.query(
-      `UPDATE ledger.imports SET bytes_read = $3, progress_at = now()
-       WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
-      [importId, attempt, bytesRead],
+    await this.imports.update(
+      { id: importId, attempt, state: 'importing' },
+      { bytesRead, progressAt: () => 'now()' },
     );
   }
 
@@ -115,23 +116,24 @@ export class ImportClaims {
   /** @returns false when another attempt has taken over, or the import is stored after all */
   async markFailed(claim: ImportClaim, failure: ImportFailure): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
-      const [, changed] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.imports SET state = 'failed', failure_code = $3, failure = $4, finished_at = now()
-         WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
-        [claim.importId, claim.attempt, failure.code, failure.text],
+      const { affected } = await manager.update(
+        ImportEntity,
+        { id: claim.importId, attempt: claim.attempt, state: 'importing' },
+        {
+          state: 'failed',
+          failureCode: failure.code,
+          failure: failure.text,
+          finishedAt: () => 'now()',
+        },
       );
-      if (changed !== 1) return false;
+      if (affected !== 1) return false;
       await this.trail.record(importSystemActor(claim), importFailed(claim, failure.code), manager);
       return true;
     });
   }
 
-  async isStored(importId: number): Promise<boolean> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT 1 FROM ledger.imports WHERE id = $1 AND state = 'stored'`,
-      [importId],
-    );
-    return rows.length === 1;
+  isStored(importId: number): Promise<boolean> {
+    return this.imports.existsBy({ id: importId, state: 'stored' });
   }
 
   private async take(

@@ -115,7 +115,7 @@ export class DuplicatesService {
 
   /** In the order of the file. @throws AppError `not_found` */
   async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
-    await this.imports.statusOf(importId);
+    await this.imports.find(importId);
     const [items, total] = await Promise.all([
       this.duplicates.ofImport(importId, pageOf(query)),
       this.duplicates.count(importId),

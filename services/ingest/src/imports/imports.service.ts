@@ -12,7 +12,8 @@ import { Injectable } from '@nestjs/common';
 import { IsOptional } from 'class-validator';
 import type { Response } from 'express';
 import { UploadStore } from '../uploads/upload-store.ts';
-import { type ImportStatus, ImportsRepository } from './imports.repository.ts';
+import { type ImportEntity, toImportSummary } from './import.entity.ts';
+import { ImportsRepository } from './imports.repository.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
 import { type ExportCursor, RejectsRepository } from './skipped-rows.repository.ts';
 
@@ -43,26 +44,38 @@ export class ImportsService {
   }
 
   /** @throws AppError `not_found` */
-  async statusOf(importId: number): Promise<ImportStatus> {
-    const status = await this.imports.statusOf(importId);
-    if (status === null) throw new AppError('not_found', 'There is no such import.');
-    return status;
+  async find(importId: number): Promise<ImportEntity> {
+    const found = await this.imports.find(importId);
+    if (found === null) throw new AppError('not_found', 'There is no such import.');
+    return found;
+  }
+
+  /** @throws AppError `not_found` */
+  async summaryOf(importId: number): Promise<ImportSummary> {
+    return toImportSummary(await this.find(importId));
   }
 
   /** @throws AppError `not_found` */
   async receiptOf(importId: number): Promise<ImportReceipt> {
-    const { summary, totalsCount, parts } = await this.statusOf(importId);
+    const found = await this.find(importId);
+    const { totalsCount, parts, returnCount } = found;
     const [totals, warnings, matchedReturnCount] = await Promise.all([
       this.receipts.totalsOf(importId),
       this.receipts.warningsOf(importId),
-      summary.returnCount === 0 ? 0 : this.receipts.matchedReturnsOf(importId),
+      returnCount === 0 ? 0 : this.receipts.matchedReturnsOf(importId),
     ]);
-    return Object.assign(summary, { totals, totalsCount, parts, warnings, matchedReturnCount });
+    return Object.assign(toImportSummary(found), {
+      totals,
+      totalsCount,
+      parts,
+      warnings,
+      matchedReturnCount,
+    });
   }
 
   /** One item per problem, in the order of the file. @throws AppError `not_found` */
   async rejectsOf(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
-    await this.statusOf(importId);
+    await this.find(importId);
     const [items, total] = await Promise.all([
       this.rejects.ofImport(importId, pageOf(query)),
       this.rejects.count(importId),
@@ -76,8 +89,8 @@ export class ImportsService {
    * @throws AppError `not_found`
    */
   async downloadRejects(actor: Actor, importId: number, response: Response): Promise<void> {
-    const { summary } = await this.statusOf(importId);
-    const which = { importId, fileName: summary.fileName };
+    const { fileName } = await this.find(importId);
+    const which = { importId, fileName };
     const problems = await this.rejects.recordExported(actor, which, { toCorrect: false });
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="rejected-rows-${importId}.csv"`);
@@ -94,18 +107,18 @@ export class ImportsService {
    * @throws AppError `not_found`, `conflict` when it has not failed or its file is gone, `unavailable`
    */
   async retry(actor: Actor, importId: number): Promise<ImportSummary> {
-    const { summary, failureCode } = await this.statusOf(importId);
-    if (summary.state !== 'failed') throw notFailed();
+    const { state, failureCode, digest, fileName } = await this.find(importId);
+    if (state !== 'failed') throw notFailed();
     if (failureCode === DISCARDED)
       throw new AppError('conflict', 'The file was discarded. Please upload it again.');
-    if (!(await this.store.has(summary.digest))) {
+    if (!(await this.store.has(digest))) {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     }
     // A job that has failed for good would be taken for the new one. When the queue is away, nothing is changed.
     await this.producer.forgetDead(IMPORT_FILE, { importId });
-    if (!(await this.imports.reopen(actor, { importId, fileName: summary.fileName }))) throw notFailed();
+    if (!(await this.imports.reopen(actor, { importId, fileName }))) throw notFailed();
     await this.producer.tryEnqueue(IMPORT_FILE, { importId });
-    return (await this.statusOf(importId)).summary;
+    return this.summaryOf(importId);
   }
 
   private async *rejectsCsv(importId: number): AsyncGenerator<string, void> {

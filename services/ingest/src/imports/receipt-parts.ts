@@ -137,27 +137,6 @@ export function storedParts(parts: CountedParts): MoneyParts {
   return { stored, duplicates, returns, notMoney, rejected };
 }
 
-/** The column `parts` of a row. Null for imports of versions that did not note them. */
-export function moneyPartsOf(row: Row): MoneyParts | null {
-  const parts = row['parts'];
-  if (parts === null || typeof parts !== 'object') return null;
-  const part = (name: PartName) => {
-    const kept = Object.entries(parts).find(([key]) => key === name)?.[1] as Row;
-    return {
-      entries: integerOf(kept, 'entries'),
-      credits: moneyOf(kept, 'credits'),
-      debits: moneyOf(kept, 'debits'),
-    };
-  };
-  return {
-    stored: part('stored'),
-    duplicates: part('duplicates'),
-    returns: part('returns'),
-    notMoney: part('notMoney'),
-    rejected: part('rejected'),
-  };
-}
-
 /** What became of it is known when all is stored. */
 export type FileControlTotals = Omit<ControlTotals, 'parts'>;
 

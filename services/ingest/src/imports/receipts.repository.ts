@@ -1,81 +1,68 @@
-import {
-  CONTROL_LEVELS,
-  type ControlLevel,
-  type ControlTotals,
-  type FileWarning,
-} from '@clearwatch/contracts/imports.dto';
-import {
-  booleanOf,
-  enumOf,
-  integerOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textArrayOf,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import type { ControlLevel, ControlTotals, FileWarning } from '@clearwatch/contracts/imports.dto';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { toStorableText } from '../import-file/import-copy-text.ts';
 import type { ImportEntries } from '../ledger/ledger-sql.ts';
+import { ImportTotalsEntity, ImportWarningEntity } from './import.entity.ts';
 import {
   type CountedParts,
   countMoneyParts,
-  moneyPartsOf,
   type PlacedControlTotals,
   type ReceiptCollector,
   storedParts,
 } from './receipt-parts.ts';
 
-function toControlTotals(row: Row): ControlTotals {
+function toControlTotals(row: ImportTotalsEntity): ControlTotals {
+  const { declaredEntriesAndAddenda, declaredEntryHash, declaredDebits, declaredCredits } = row;
+  const isDeclared =
+    declaredEntriesAndAddenda !== null &&
+    declaredEntryHash !== null &&
+    declaredDebits !== null &&
+    declaredCredits !== null;
   return {
-    level: enumOf(CONTROL_LEVELS, row, 'level'),
-    label: textOf(row, 'label'),
-    headerLine: nullable(integerOf, row, 'header_line'),
-    controlLine: nullable(integerOf, row, 'control_line'),
-    declared: row['declared_credits'] === null ? null : sumsOf(row, 'declared'),
-    counted: sumsOf(row, 'counted'),
-    balanced: nullable(booleanOf, row, 'balanced'),
-    parts: moneyPartsOf(row),
-    differences: textArrayOf(row, 'differences'),
+    level: row.level,
+    label: row.label,
+    headerLine: row.headerLine,
+    controlLine: row.controlLine,
+    declared: isDeclared
+      ? {
+          entryAndAddendaCount: declaredEntriesAndAddenda,
+          entryHash: declaredEntryHash,
+          debits: declaredDebits,
+          credits: declaredCredits,
+        }
+      : null,
+    counted: {
+      entryAndAddendaCount: row.countedEntriesAndAddenda,
+      entryHash: row.countedEntryHash,
+      debits: row.countedDebits,
+      credits: row.countedCredits,
+    },
+    balanced: row.balanced,
+    parts: row.parts,
+    differences: row.differences,
   };
 }
 
-function sumsOf(row: Row, side: 'declared' | 'counted'): ControlTotals['counted'] {
-  return {
-    entryAndAddendaCount: integerOf(row, `${side}_entries_and_addenda`),
-    entryHash: integerOf(row, `${side}_entry_hash`),
-    debits: moneyOf(row, `${side}_debits`),
-    credits: moneyOf(row, `${side}_credits`),
-  };
+function toFileWarning(row: ImportWarningEntity): FileWarning {
+  const { line, columnsFrom: from, columnsTo: to, field, value, rule, sentence } = row;
+  return { line, columns: from === null || to === null ? null : { from, to }, field, value, rule, sentence };
 }
 
-function toFileWarning(row: Row): FileWarning {
-  const from = nullable(integerOf, row, 'columns_from');
-  const to = nullable(integerOf, row, 'columns_to');
-  return {
-    line: integerOf(row, 'line'),
-    columns: from === null || to === null ? null : { from, to },
-    field: textOf(row, 'field'),
-    value: textOf(row, 'value'),
-    rule: textOf(row, 'rule'),
-    sentence: textOf(row, 'sentence'),
-  };
-}
-
-/** What was noted about files; bounded by what `ReceiptNotes` keeps. */
+/** What was noted about files; bounded by what `ReceiptCollector` keeps. */
 @Injectable()
 export class ReceiptsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** In the order of the file. */
   async totalsOf(importId: number): Promise<ControlTotals[]> {
-    const rows = await this.database.query<Row[]>(
-      'SELECT * FROM ledger.import_totals WHERE import_id = $1 ORDER BY position',
-      [importId],
-    );
+    const rows = await this.database.manager.find(ImportTotalsEntity, {
+      where: { importId },
+      order: { position: 'ASC' },
+    });
     return rows.map(toControlTotals);
   }
 
@@ -91,10 +78,10 @@ export class ReceiptsRepository {
 
   /** In the order of the file. */
   async warningsOf(importId: number): Promise<FileWarning[]> {
-    const rows = await this.database.query<Row[]>(
-      'SELECT * FROM ledger.import_warnings WHERE import_id = $1 ORDER BY position',
-      [importId],
-    );
+    const rows = await this.database.manager.find(ImportWarningEntity, {
+      where: { importId },
+      order: { position: 'ASC' },
+    });
     return rows.map(toFileWarning);
   }
 }

@@ -1,16 +1,11 @@
 import { LOCK_HOLDS_EXCLUSIVE } from '@clearwatch/contracts/retention';
 import type { HoldState, LegalHold } from '@clearwatch/contracts/retention.dto';
-import {
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
-import type { Page } from '@clearwatch/service-kit/http/request-parameters';
+import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
+import type { Page, Paged } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
+import { LegalHoldEntity, MemberEntity } from './legal-hold.entity.ts';
 
 /** What is looked for; null: not filtered by it. */
 export interface HoldFilter {
@@ -27,49 +22,44 @@ export interface NewHold {
   reference: string | null;
 }
 
-const NAME = `concat_ws(' ', m.first_name, m.last_name)`;
-const FROM = `
-  FROM ledger.legal_holds h LEFT JOIN ledger.members m ON m.account_number = h.account_number
- WHERE ($1::text IS NULL OR ($1 = 'standing') = (h.released_at IS NULL))
-   AND ($2::text IS NULL OR h.account_number IS NULL OR h.account_number = $2)
-   AND ($3::text IS NULL OR position(lower($3) IN
-     lower(concat_ws(' ', h.reason, h.reference, h.account_number, ${NAME}))) > 0)`;
-
-const COLUMNS = `h.*, m.id AS member_id, m.first_name, m.last_name, m.company`;
-
 @Injectable()
 export class LegalHoldsRepository {
-  async count(manager: EntityManager, { state, accountNumber, search }: HoldFilter): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(`SELECT count(*) AS total ${FROM}`, [
-      state,
-      accountNumber,
-      search,
-    ]);
-    return integerOf(row, 'total');
-  }
-
   /** Those that stand first, then the newest. */
-  async page(manager: EntityManager, wanted: HoldFilter, { limit, offset }: Page): Promise<LegalHold[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT ${COLUMNS} ${FROM} ORDER BY h.released_at IS NULL DESC, h.id DESC LIMIT $4 OFFSET $5`,
-      [wanted.state, wanted.accountNumber, wanted.search, limit, offset],
-    );
-    return rows.map(toLegalHold);
+  async page(
+    manager: EntityManager,
+    { state, accountNumber, search }: HoldFilter,
+    { limit, offset }: Page,
+  ): Promise<Paged<LegalHold>> {
+    const query = manager
+      .createQueryBuilder(LegalHoldEntity, 'hold')
+      .leftJoinAndSelect('hold.member', 'member')
+      .addSelect('hold.releasedAt IS NULL', 'is_standing')
+      .orderBy('is_standing', 'DESC')
+      .addOrderBy('hold.id', 'DESC')
+      .limit(limit)
+      .offset(offset);
+    if (state !== null) query.andWhere(`hold.releasedAt IS ${state === 'standing' ? '' : 'NOT '}NULL`);
+    if (accountNumber !== null)
+      query.andWhere('(hold.accountNumber IS NULL OR hold.accountNumber = :accountNumber)', {
+        accountNumber,
+      });
+    if (search !== null)
+      query.andWhere(
+        `position(lower(:search) IN lower(concat_ws(' ', hold.reason, hold.reference, hold.accountNumber,
+           concat_ws(' ', member.firstName, member.lastName)))) > 0`,
+        { search },
+      );
+    const [rows, total] = await query.getManyAndCount();
+    return { items: rows.map(toLegalHold), total };
   }
 
   async find(manager: EntityManager, id: number): Promise<LegalHold | null> {
-    const [row] = await manager.query<Row[]>(
-      `SELECT ${COLUMNS} FROM ledger.legal_holds h LEFT JOIN ledger.members m USING (account_number) WHERE h.id = $1`,
-      [id],
-    );
-    return row === undefined ? null : toLegalHold(row);
+    const hold = await manager.findOne(LegalHoldEntity, { where: { id }, relations: { member: true } });
+    return hold === null ? null : toLegalHold(hold);
   }
 
-  async accountExists(manager: EntityManager, accountNumber: string): Promise<boolean> {
-    const rows = await manager.query<Row[]>('SELECT 1 FROM ledger.members WHERE account_number = $1', [
-      accountNumber,
-    ]);
-    return rows.length === 1;
+  accountExists(manager: EntityManager, accountNumber: string): Promise<boolean> {
+    return manager.existsBy(MemberEntity, { accountNumber });
   }
 
   /**
@@ -78,12 +68,10 @@ export class LegalHoldsRepository {
    */
   async place(manager: EntityManager, actor: Actor, hold: NewHold): Promise<number> {
     await manager.query(LOCK_HOLDS_EXCLUSIVE);
-    const [row = {}] = await manager.query<Row[]>(
-      `INSERT INTO ledger.legal_holds (account_number, reason, reference, placed_by, placed_by_name)
-       VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-      [hold.accountNumber, hold.reason, hold.reference, actor.userId, actor.username],
-    );
-    return integerOf(row, 'id');
+    const { userId, username } = actor;
+    if (userId === null) throw new Error('Only staff places holds');
+    const row = { ...hold, placedBy: userId, placedByName: username };
+    return generatedId(await manager.insert(LegalHoldEntity, row));
   }
 
   /** False when it was released before or does not exist. */
@@ -92,38 +80,41 @@ export class LegalHoldsRepository {
     actor: Actor,
     { id, reason }: { id: number; reason: string },
   ): Promise<boolean> {
-    const [, changed] = await manager.query<[Row[], number]>(
-      `UPDATE ledger.legal_holds
-          SET released_by = $2, released_by_name = $3, released_at = clock_timestamp(), release_reason = $4
-        WHERE id = $1 AND released_at IS NULL`,
-      [id, actor.userId, actor.username, reason],
+    const { affected } = await manager.update(
+      LegalHoldEntity,
+      { id, releasedAt: IsNull() },
+      {
+        releasedBy: actor.userId,
+        releasedByName: actor.username,
+        releasedAt: () => 'clock_timestamp()',
+        releaseReason: reason,
+      },
     );
-    return changed === 1;
+    return affected === 1;
   }
 }
 
-function toLegalHold(row: Row): LegalHold {
-  const memberId = nullable(integerOf, row, 'member_id');
-  const releasedAt = nullable(instantOf, row, 'released_at');
+function toLegalHold(hold: LegalHoldEntity): LegalHold {
+  const { id, accountNumber, member, reason, reference, placedAt, releasedAt, releaseReason } = hold;
   return {
-    id: integerOf(row, 'id'),
-    accountNumber: nullable(textOf, row, 'account_number'),
+    id,
+    accountNumber,
     member:
-      memberId === null
+      member === null
         ? null
         : {
-            id: memberId,
-            firstName: textOf(row, 'first_name'),
-            lastName: textOf(row, 'last_name'),
-            company: textOf(row, 'company'),
+            id: member.id,
+            firstName: member.firstName,
+            lastName: member.lastName,
+            company: member.company,
           },
     state: releasedAt === null ? 'standing' : 'released',
-    reason: textOf(row, 'reason'),
-    reference: nullable(textOf, row, 'reference'),
-    placedBy: textOf(row, 'placed_by_name'),
-    placedAt: instantOf(row, 'placed_at'),
-    releasedBy: nullable(textOf, row, 'released_by_name'),
+    reason,
+    reference,
+    placedBy: hold.placedByName,
+    placedAt,
+    releasedBy: hold.releasedByName,
     releasedAt,
-    releaseReason: nullable(textOf, row, 'release_reason'),
+    releaseReason,
   };
 }

@@ -41,14 +41,8 @@ export class LegalHoldsService {
   ) {}
 
   async list(query: ListHoldsQuery): Promise<Paged<LegalHold>> {
-    const { manager } = this.database;
     const { state = null, accountNumber = null, search = null } = query;
-    const wanted = { state, accountNumber, search };
-    const [items, total] = await Promise.all([
-      this.holds.page(manager, wanted, pageOf(query)),
-      this.holds.count(manager, wanted),
-    ]);
-    return { items, total };
+    return this.holds.page(this.database.manager, { state, accountNumber, search }, pageOf(query));
   }
 
   /** @throws AppError `bad_request` without a reason, `not_found` without such an account */

@@ -5,7 +5,8 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
+import { ImportEntity } from '../imports/import.entity.ts';
 import {
   type AuditedImport,
   importSystemActor,
@@ -26,12 +27,17 @@ export class UndoImportRepository {
   /** @returns false when it is not (any more) an import that can be undone, or somebody else was faster */
   async request(actor: Actor, which: AuditedImport): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
-      const [, changed] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.imports SET state = 'undoing', undone_by = $2, undone_by_name = $3, progress_at = now()
-         WHERE id = $1 AND state = 'stored' AND kept_from IS NULL AND purged_count = 0`,
-        [which.importId, actor.userId, actor.username],
+      const { affected } = await manager.update(
+        ImportEntity,
+        { id: which.importId, state: 'stored', keptFrom: IsNull(), purgedCount: 0 },
+        {
+          state: 'undoing',
+          undoneBy: actor.userId,
+          undoneByName: actor.username,
+          progressAt: () => 'now()',
+        },
       );
-      if (changed !== 1) return false;
+      if (affected !== 1) return false;
       await this.trail.record(actor, importUndoRequested(which), manager);
       return true;
     });
@@ -56,12 +62,8 @@ export class UndoImportRepository {
     await this.trail.record(importSystemActor(which), importUndone(which, taken), client);
   }
 
-  async isUndone(importId: number): Promise<boolean> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT 1 FROM ledger.imports WHERE id = $1 AND state = 'undone'`,
-      [importId],
-    );
-    return rows.length === 1;
+  isUndone(importId: number): Promise<boolean> {
+    return this.database.manager.existsBy(ImportEntity, { id: importId, state: 'undone' });
   }
 
   /** Imports that somebody wants undone since more than a few seconds. */
@@ -85,13 +87,14 @@ export class UndoImportRepository {
   /** Nothing has changed in the ledger: the import is what it was, and can be undone once more. */
   async giveUp(importId: number): Promise<void> {
     await inTransaction(this.database, async (manager) => {
-      const [[row]] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.imports SET state = 'stored', undone_by = NULL, undone_by_name = NULL
-         WHERE id = $1 AND state = 'undoing' RETURNING file_name`,
-        [importId],
+      const { affected } = await manager.update(
+        ImportEntity,
+        { id: importId, state: 'undoing' },
+        { state: 'stored', undoneBy: null, undoneByName: null },
       );
-      if (row === undefined) return;
-      const which = { importId, fileName: textOf(row, 'file_name') };
+      if (affected !== 1) return;
+      const { fileName } = await manager.findOneByOrFail(ImportEntity, { id: importId });
+      const which = { importId, fileName };
       await this.trail.record(importSystemActor(which), undoFailed(which), manager);
     });
   }

@@ -24,7 +24,7 @@ export class UndoImportService {
    * @throws AppError `not_found`, `conflict` when there is nothing to undo or not yet, `unavailable`
    */
   async undo(actor: Actor, importId: number): Promise<ImportSummary> {
-    const { summary } = await this.imports.statusOf(importId);
+    const summary = await this.imports.summaryOf(importId);
     if (isUndone(summary.state)) return summary;
     if (summary.state !== 'completed') throw new AppError('conflict', reasonNotUndoable(summary.state));
     if (summary.purgedCount > 0) throw new AppError('conflict', PARTLY_PURGED);
@@ -32,7 +32,7 @@ export class UndoImportService {
     await this.producer.forgetDead(UNDO_IMPORT, { importId });
     const isMine = await this.undos.request(actor, { importId, fileName: summary.fileName });
     if (isMine) await this.producer.tryEnqueue(UNDO_IMPORT, { importId });
-    return (await this.imports.statusOf(importId)).summary;
+    return this.imports.summaryOf(importId);
   }
 }
 

@@ -1,14 +1,14 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import type { NewestImport, RetainedData, UploadStorage } from '@clearwatch/contracts/system-status.dto';
-import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import {
   NOTHING_RETAINED,
   STATUS_SOURCE,
   type StatusSource,
 } from '@clearwatch/service-kit/health/service-health.controller';
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Repository } from 'typeorm';
+import { ImportEntity } from '../imports/import.entity.ts';
 import { BUCKET, type Bucket } from './bucket.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -16,7 +16,7 @@ import { UploadStore } from './upload-store.ts';
 @Injectable()
 class IngestStatus implements StatusSource {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
     private readonly uploads: UploadStore,
     @Inject(BUCKET) private readonly bucket: Bucket | null,
   ) {}
@@ -32,17 +32,15 @@ class IngestStatus implements StatusSource {
   }
 
   private async newestImport(): Promise<NewestImport | null> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT id, file_name, state, coalesce(finished_at, created_at) AS at
-         FROM ledger.imports WHERE kept_from IS NULL ORDER BY id DESC LIMIT 1`,
-    );
+    const [row] = await this.imports.find({
+      select: { id: true, fileName: true, state: true, finishedAt: true, createdAt: true },
+      where: { keptFrom: IsNull() },
+      order: { id: 'DESC' },
+      take: 1,
+    });
     if (row === undefined) return null;
-    return {
-      id: integerOf(row, 'id'),
-      fileName: textOf(row, 'file_name'),
-      state: textOf(row, 'state'),
-      at: instantOf(row, 'at'),
-    };
+    const { id, fileName, state, finishedAt, createdAt } = row;
+    return { id, fileName, state, at: finishedAt ?? createdAt };
   }
 
   private async room(): Promise<UploadStorage> {

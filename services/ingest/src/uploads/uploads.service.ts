@@ -22,8 +22,9 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CsvUploadInspector } from '../csv-mappings/csv-layout.ts';
+import { type ImportEntity, toImportSummary } from '../imports/import.entity.ts';
 import type { AuditedImport } from '../imports/import-audit-events.ts';
-import { type ImportStatus, ImportsRepository } from '../imports/imports.repository.ts';
+import { ImportsRepository } from '../imports/imports.repository.ts';
 import { ImportsService } from '../imports/imports.service.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { receiveUpload, type SavedFile, saveFile } from './save-upload.ts';
@@ -94,7 +95,7 @@ export class UploadsService implements OnModuleDestroy {
    */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const { importId, isWaiting } = await this.receive(actor, request);
-    if (isWaiting) return (await this.imports.statusOf(importId)).summary;
+    if (isWaiting) return this.imports.summaryOf(importId);
     return this.follow(importId, clientGone);
   }
 
@@ -106,23 +107,23 @@ export class UploadsService implements OnModuleDestroy {
    */
   async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
     const isQueued = await this.producer.tryEnqueue(IMPORT_FILE, { importId });
-    let known: ImportStatus | undefined;
-    const standing = await pollUntil({
+    let known: ImportEntity | undefined;
+    const found = await pollUntil({
       ask: async () => {
         try {
-          known = await this.imports.statusOf(importId);
+          known = await this.imports.find(importId);
         } catch (error) {
           if (!isDatabaseUnavailable(error)) throw error;
         }
         return known;
       },
-      isFinal: (found) => found?.summary.state === 'completed' || found?.summary.state === 'failed',
+      isFinal: (row) => row?.visibleState === 'completed' || row?.visibleState === 'failed',
       limitMs: isQueued ? this.environment.UPLOAD_WAIT_SECONDS * 1_000 : 0,
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
     });
-    if (standing === undefined) throw new AppError('unavailable', UPLOAD_RECEIVED, { retryAfterSeconds: 30 });
-    if (standing.summary.state === 'failed') throw uploadFailure(standing);
-    return standing.summary;
+    if (found === undefined) throw new AppError('unavailable', UPLOAD_RECEIVED, { retryAfterSeconds: 30 });
+    if (found.state === 'failed') throw uploadFailure(found);
+    return toImportSummary(found);
   }
 
   private async receive(
@@ -157,10 +158,10 @@ export class UploadsService implements OnModuleDestroy {
   }
 }
 
-function uploadFailure({ failureCode, summary }: ImportStatus): AppError {
+function uploadFailure({ failureCode, failure }: ImportEntity): AppError {
   const code =
     failureCode !== null && Object.hasOwn(ERROR_CODES, failureCode) ? failureCode : 'unprocessable';
-  return new AppError(code as ErrorCode, summary.failure ?? 'The file could not be imported.');
+  return new AppError(code as ErrorCode, failure ?? 'The file could not be imported.');
 }
 
 /** Offers a generated ledger while there is nothing to look at, and takes it in as if somebody had sent the file. */

@@ -1,0 +1,50 @@
+import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
+import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
+import { ImportEntity } from '../imports/import.entity.ts';
+
+/**
+ * A mapping out of the database.
+ * @throws TypeError when it is none: an older program wrote it in a form that is no longer known
+ */
+export function toCsvMapping(value: unknown): CsvMapping {
+  const mapping = plainToInstance(CsvMapping, value);
+  if (!(mapping instanceof CsvMapping) || validateSync(mapping).length > 0)
+    throw new TypeError('Column mapping holds no mapping of CSV columns');
+  return mapping;
+}
+
+const parsedMapping = {
+  to: (value: unknown) => value,
+  from: (value: unknown) => (value === null ? null : toCsvMapping(value)),
+};
+
+/** What the columns of files with one header mean; kept for the files to come. */
+@Entity({ schema: 'ledger', name: 'csv_mappings' })
+export class CsvMappingEntity {
+  /** Of the header, SHA-256, hex. */
+  @PrimaryColumn('text') fingerprint!: string;
+  @Column('jsonb', { transformer: parsedMapping }) mapping!: CsvMapping;
+  @Column('integer', { nullable: true }) savedBy!: number | null;
+  @Column('text') savedByName!: string;
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) savedAt!: string;
+}
+
+/** What one CSV file was read by; it stays as evidence. As long as there is no mapping, the import waits. */
+@Entity({ schema: 'ledger', name: 'import_csv_mappings' })
+export class ImportCsvMappingEntity {
+  @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
+  @Column('text', { nullable: true }) fingerprint!: string | null;
+  /** Of the file, not of its header: delimiter, rows above the table and number of columns. */
+  @Column('jsonb') ownLayout!: ReturnType<typeof fileLayoutOf>;
+  @Column('jsonb', { nullable: true, transformer: parsedMapping }) mapping!: CsvMapping | null;
+  @Column('integer', { nullable: true }) givenBy!: number | null;
+  @Column('text', { nullable: true }) givenByName!: string | null;
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText }) givenAt!: string | null;
+  @OneToOne(() => ImportEntity)
+  @JoinColumn({ name: 'import_id' })
+  import!: ImportEntity;
+}

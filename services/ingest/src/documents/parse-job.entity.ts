@@ -1,0 +1,85 @@
+import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
+import type { DocumentType } from '@clearwatch/contracts/upload-limits';
+import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { Column, Entity, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
+import type { ReadDocument } from './reading/document-reader.ts';
+
+export interface ParsedTable {
+  header: string[];
+  mapping: CsvMapping;
+}
+
+/** Sum over the imports that hold rows of the document. */
+const sumOfImports = (column: string) => (job: string) =>
+  `
+  SELECT coalesce(sum(i.${column}), 0)::int FROM ledger.imports i
+   WHERE i.state = 'stored' AND i.id IN (SELECT r.import_id FROM ledger.parsed_rows r WHERE r.parse_job_id = ${job}.id)`;
+
+/** A document that was sent, and the work of reading it. */
+@Entity({ schema: 'ledger', name: 'parse_jobs' })
+export class ParseJobEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
+  @Column('uuid', { default: () => 'gen_random_uuid()' }) jobId!: string;
+  @Column('text', { nullable: true }) llamaParseJobId!: string | null;
+  /** SHA-256 of the bytes, hex: the name of the stored file. */
+  @Column('text') fileName!: string;
+  @Column('text') originalFileName!: string;
+  @Column('integer') fileSize!: number;
+  @Column('text') mimeType!: DocumentType;
+  @Column('text', { default: 'pending' }) status!: ParseJob['status'];
+  @Column('text') extractor!: Extractor;
+  @Column('text', { nullable: true }) extractionAgentId!: string | null;
+  /** What was read; may be large. */
+  @Column('jsonb', { nullable: true, select: false })
+  resultData!: { tables: ParsedTable[]; pages: ReadDocument['pages'] } | null;
+  @Column('text', { nullable: true }) errorMessage!: string | null;
+  @Column('integer', { nullable: true }) pages!: number | null;
+  @Column('integer', { default: 0 }) pagesDone!: number;
+  /** Of the worker that may write: a later claim takes the job from an earlier one. */
+  @Column('uuid', { nullable: true }) attempt!: string | null;
+  @Column('integer', { nullable: true }) uploadedBy!: number | null;
+  @Column('text') uploadedByName!: string;
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText }) progressAt!: string | null;
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText }) completedAt!: string | null;
+
+  @VirtualColumn('boolean', { query: (job) => `${job}.result_data IS NOT NULL` }) isRead!: boolean;
+  @VirtualColumn('integer', { query: sumOfImports('transaction_count') }) transactionCount!: number;
+  @VirtualColumn('integer', { query: sumOfImports('duplicate_count') }) duplicateCount!: number;
+  @VirtualColumn('integer', { query: sumOfImports('member_count') }) memberCount!: number;
+  /** Rows that wait for a person. */
+  @VirtualColumn('integer', {
+    query: (job) => `
+      SELECT count(*)::int FROM ledger.parsed_rows r LEFT JOIN ledger.imports u ON u.id = r.import_id
+       WHERE r.parse_job_id = ${job}.id
+         AND (r.state = 'held' OR u.state = 'undone' OR (r.state = 'accepted' AND u.state = 'failed'))`,
+  })
+  heldCount!: number;
+}
+
+/** The job as the wire shows it. */
+export function toParseJob(row: ParseJobEntity): ParseJob {
+  return {
+    id: row.id,
+    jobId: row.jobId,
+    llamaParseJobId: row.llamaParseJobId,
+    fileName: row.fileName,
+    originalFileName: row.originalFileName,
+    fileSize: row.fileSize,
+    mimeType: row.mimeType,
+    status: row.status,
+    extractionAgentId: row.extractionAgentId,
+    errorMessage: row.errorMessage,
+    transactionCount: row.transactionCount,
+    duplicateCount: row.duplicateCount,
+    memberCount: row.memberCount,
+    createdAt: row.createdAt,
+    completedAt: row.completedAt,
+    extractor: row.extractor,
+    pages: row.pages,
+    pagesDone: row.pagesDone,
+    heldCount: row.heldCount,
+    uploadedBy: row.uploadedByName,
+  };
+}
