@@ -4,41 +4,41 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Param, type PipeTransform } from '@nestjs/common';
 import type { Response } from 'express';
 
-/** The `:id` of an alert's path. */
-export class AlertIdPipe implements PipeTransform<string | number, number> {
-  /** Gets what the global validation made of the text: a number, or NaN. */
-  transform(value: string | number): number {
-    const id = Number(value);
-    if (!Number.isSafeInteger(id) || id < 1)
-      throw new AppError('bad_request', 'An alert is named by a whole number.');
-    return id;
-  }
-}
-
-/** Says on which day the figures of an answer end; `none` while the ledger holds no dated entry. */
-export function setAsOfHeader(response: Response, asOf: string | null): void {
-  response.setHeader(AS_OF_HEADER, asOf ?? 'none');
-}
-
-/** A whole number in a path, from 1 to `max`; anything else is the caller's mistake, said in words. */
-export class BoundedIntegerPipe implements PipeTransform<string | number, number> {
-  constructor(private readonly options: { what: string; max: number }) {}
+/**
+ * A whole number from 1 to `max` in a path; anything else is the caller's mistake. Nest's `ParseIntPipe` takes 0, negative numbers
+ * and numbers that no column can hold.
+ */
+export class PathIntegerPipe implements PipeTransform<string | number, number> {
+  constructor(
+    private readonly message: string,
+    private readonly max = Number.MAX_SAFE_INTEGER,
+  ) {}
 
   /** Gets what the global validation made of the text: a number, or NaN. */
   transform(value: string | number): number {
     const number = Number(value);
-    const { what, max } = this.options;
-    if (!Number.isInteger(number) || number < 1 || number > max)
-      throw new AppError('bad_request', `The ${what} must be a whole number from 1 to ${max}.`);
+    if (!Number.isSafeInteger(number) || number < 1 || number > this.max)
+      throw new AppError('bad_request', this.message);
     return number;
   }
 }
 
-/** The `:days` of a path: length of the period that is asked for. */
-export const PeriodDaysParam = () =>
-  Param('days', new BoundedIntegerPipe({ what: 'period in days', max: MAX_PERIOD_DAYS }));
+/** A whole number from 1 to `max`, named in the error. */
+export const boundedInteger = (what: string, max: number): PathIntegerPipe =>
+  new PathIntegerPipe(`The ${what} must be a whole number from 1 to ${max}.`, max);
 
-/** Names are shorter; the limit only keeps questions a sane size. */
+/** The `:id` of an alert's path. */
+export const AlertId = () => Param('id', new PathIntegerPipe('An alert is named by a whole number.'));
+
+/** The `:days` of a path: length of the period that is asked for. */
+export const PeriodDaysParam = () => Param('days', boundedInteger('period in days', MAX_PERIOD_DAYS));
+
+/** Names the day on which the figures of an answer end; `none` while the ledger holds no dated entry. */
+export function setAsOfHeader(response: Response, asOf: string | null): void {
+  response.setHeader(AS_OF_HEADER, asOf ?? 'none');
+}
+
+/** Names are shorter; the limit only keeps requests a sane size. */
 const MAX_NAME_LENGTH = 2_000;
 
 /** A name in a path, as PostgreSQL can look for it: no text of the ledger holds NUL. */
@@ -47,16 +47,5 @@ export class NamePathPipe implements PipeTransform<unknown, string> {
     if (typeof value !== 'string' || value.length > MAX_NAME_LENGTH || value.includes('\0'))
       throw new AppError('bad_request', 'The path holds something that is no name.');
     return value;
-  }
-}
-
-/** A whole number from 1 in a path: a version, a try-out, a silence. */
-export class PositiveIntegerPipe implements PipeTransform<string | number, number> {
-  /** Gets what the global validation made of the text: a number, or NaN. */
-  transform(value: string | number): number {
-    const number = Number(value);
-    if (!Number.isSafeInteger(number) || number < 1)
-      throw new AppError('bad_request', 'The number in the path must be a whole number from 1.');
-    return number;
   }
 }

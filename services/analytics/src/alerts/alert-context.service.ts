@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ALERT_COLUMNS, alertNotFound, JOIN_MEMBER, toAlert } from './alerts.repository.ts';
-import { AlertViewAudit } from './alerts.service.ts';
+import { AlertsService } from './alerts.service.ts';
 
 const MAX_OTHER_ALERTS = 20;
 
@@ -98,13 +98,13 @@ const DAYS_AFTER = 30;
 export class AlertContextService {
   constructor(
     private readonly repository: AlertContextRepository,
-    private readonly views: AlertViewAudit,
+    private readonly alerts: AlertsService,
   ) {}
 
   /** Looking at them is looking at the alert. @throws AppError `not_found` */
   async read(actor: Actor, id: number): Promise<AlertContext> {
     const surroundings = await this.of(id);
-    await this.views.note(actor, id);
+    await this.alerts.recordView(actor, id);
     return surroundings;
   }
 

@@ -36,54 +36,10 @@ export function activeAssigneeOtherThan({ assignee }: AlertState, { userId }: Ac
 const STATE_COLUMNS = `a.id, a.reviewed, a.review_outcome, a.review_note, a.reviewed_by_name, a.reviewed_at,
   a.assignee_id, a.assignee_name, ${IS_LOCKED_SQL} AS is_working`;
 
-@Injectable()
-export class AlertStatesRepository {
-  /**
-   * Locks these alerts until the end of the transaction, in the order of their numbers: whoever locks several, an analysis
-   * too, keeps to it, so that nobody waits for anybody in a circle. Those that do not exist are left out.
-   */
-  async lock(manager: EntityManager, ids: readonly number[]): Promise<AlertState[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT ${STATE_COLUMNS} FROM analytics.unusual_activities a WHERE a.id = ANY ($1::bigint[])
-        ORDER BY a.id FOR NO KEY UPDATE`,
-      [ids],
-    );
-    return rows.map(toAlertState);
-  }
-}
-
-function toAlertState(row: Row): AlertState {
-  const assigneeId = nullable(integerOf, row, 'assignee_id');
-  return {
-    id: integerOf(row, 'id'),
-    reviewed: booleanOf(row, 'reviewed'),
-    outcome: nullable((r, c) => enumOf(REVIEW_OUTCOMES, r, c), row, 'review_outcome'),
-    note: nullable(textOf, row, 'review_note'),
-    reviewedBy: nullable(textOf, row, 'reviewed_by_name'),
-    reviewedAt: nullable(instantOf, row, 'reviewed_at'),
-    assignee:
-      assigneeId === null
-        ? null
-        : { id: assigneeId, name: textOf(row, 'assignee_name'), isWorking: booleanOf(row, 'is_working') },
-  };
-}
-
 interface Step {
   step: AlertStep;
   outcome?: ReviewOutcome | null;
   note?: string | null;
-}
-
-/** What staff did with alerts. Rows are only added; they go with their alert. */
-@Injectable()
-export class AlertStepsRepository {
-  async add(manager: EntityManager, actor: Actor, ids: readonly number[], step: Step): Promise<void> {
-    await manager.query(
-      `INSERT INTO analytics.alert_steps (alert_id, step, by_id, by_name, outcome, note)
-       SELECT id, $2, $3, $4, $5, $6 FROM unnest($1::bigint[]) AS id`,
-      [ids, step.step, actor.userId, actor.username, step.outcome ?? null, step.note ?? null],
-    );
-  }
 }
 
 /** What somebody wrote, without blanks around it; null for nothing. @throws AppError `bad_request` */
@@ -112,9 +68,41 @@ export function isSameDecision(review: AlertReview, standing: AlertReview): bool
   return review.outcome === standing.outcome && (review.note === null || review.note === standing.note);
 }
 
-/** Writes to alerts whose rows the caller has locked and looked at. Either deed ends whatever assignment there was. */
+/** Long enough to read and telephone; an open screen renews it, and a closed one gives the alert free by itself. */
+const LOCK_MINUTES = 15;
+
+/** As the index `unusual_activities_queue`: the riskiest first, of these what has waited longest. */
+const QUEUE_ORDER = `${RISK_RANK}, a.activity_date, a.id`;
+const OPEN_ALERTS = 'SELECT a.id FROM analytics.unusual_activities a WHERE NOT a.reviewed';
+
+/** Arbitrary, fixed and ours: one person's presses of "next" stand in line under it. */
+const NEXT_LOCK = 1_926_004;
+
+/** Locks alerts and writes decisions and assignments to rows that the caller has locked. A decision ends an assignment. */
 @Injectable()
 export class AlertDecisionsRepository {
+  /**
+   * Locks these alerts until the end of the transaction, in the order of their numbers: whoever locks several, an analysis
+   * too, keeps to it, so that nobody waits for anybody in a circle. Those that do not exist are left out.
+   */
+  async lock(manager: EntityManager, ids: readonly number[]): Promise<AlertState[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT ${STATE_COLUMNS} FROM analytics.unusual_activities a WHERE a.id = ANY ($1::bigint[])
+        ORDER BY a.id FOR NO KEY UPDATE`,
+      [ids],
+    );
+    return rows.map(toAlertState);
+  }
+
+  /** Adds to the history of alerts. Steps are never changed; they go with their alert. */
+  async addSteps(manager: EntityManager, actor: Actor, ids: readonly number[], step: Step): Promise<void> {
+    await manager.query(
+      `INSERT INTO analytics.alert_steps (alert_id, step, by_id, by_name, outcome, note)
+       SELECT id, $2, $3, $4, $5, $6 FROM unnest($1::bigint[]) AS id`,
+      [ids, step.step, actor.userId, actor.username, step.outcome ?? null, step.note ?? null],
+    );
+  }
+
   async setReviewed(
     manager: EntityManager,
     actor: Actor,
@@ -139,20 +127,7 @@ export class AlertDecisionsRepository {
       [id],
     );
   }
-}
 
-/** Long enough to read and telephone; an open screen renews it, and a closed one gives the alert free by itself. */
-const LOCK_MINUTES = 15;
-
-/** As the index `unusual_activities_queue`: the riskiest first, of these what has waited longest. */
-const QUEUE_ORDER = `${RISK_RANK}, a.activity_date, a.id`;
-const OPEN_ALERTS = 'SELECT a.id FROM analytics.unusual_activities a WHERE NOT a.reviewed';
-
-/** Arbitrary, fixed and ours: one person's presses of "next" stand in line under it. */
-const NEXT_LOCK = 1_926_004;
-
-@Injectable()
-export class AlertAssignmentsRepository {
   /** Of an alert whose row the caller has locked. */
   async assign(manager: EntityManager, { userId, username }: Actor, id: number): Promise<void> {
     await manager.query(
@@ -197,6 +172,22 @@ export class AlertAssignmentsRepository {
       firstId(await manager.query<Row[]>(`${free} SKIP LOCKED`)) ?? firstId(await manager.query<Row[]>(free))
     );
   }
+}
+
+function toAlertState(row: Row): AlertState {
+  const assigneeId = nullable(integerOf, row, 'assignee_id');
+  return {
+    id: integerOf(row, 'id'),
+    reviewed: booleanOf(row, 'reviewed'),
+    outcome: nullable((r, c) => enumOf(REVIEW_OUTCOMES, r, c), row, 'review_outcome'),
+    note: nullable(textOf, row, 'review_note'),
+    reviewedBy: nullable(textOf, row, 'reviewed_by_name'),
+    reviewedAt: nullable(instantOf, row, 'reviewed_at'),
+    assignee:
+      assigneeId === null
+        ? null
+        : { id: assigneeId, name: textOf(row, 'assignee_name'), isWorking: booleanOf(row, 'is_working') },
+  };
 }
 
 function firstId([row]: readonly Row[]): number | null {

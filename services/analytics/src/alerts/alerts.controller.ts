@@ -18,7 +18,6 @@ import {
   Delete,
   Get,
   HttpCode,
-  Param,
   Patch,
   Post,
   Put,
@@ -28,105 +27,26 @@ import {
 } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AlertIdPipe } from '../analytics-http.ts';
+import { AlertId } from '../analytics-http.ts';
 import { AlertContextService } from './alert-context.service.ts';
-import {
-  AlertAssignmentService,
-  AlertReopenService,
-  AlertReviewService,
-  BulkReviewService,
-} from './alert-decisions.service.ts';
+import { AlertDecisionsService } from './alert-decisions.service.ts';
 import { ListAlertsQuery } from './alert-list.query.ts';
-import { AlertCountsService, AlertDetailService, AlertListService } from './alerts.service.ts';
+import { AlertsService } from './alerts.service.ts';
 import { EvidencePdfService } from './evidence-pdf.service.ts';
-
-@AllowStaff()
-@Controller('api/unusual-activities/counts')
-export class AlertCountsController {
-  constructor(private readonly counts: AlertCountsService) {}
-
-  @Get()
-  @ApiOkResponse({ type: AlertCounts })
-  count(): Promise<AlertCounts> {
-    return this.counts.count();
-  }
-}
-
-@AllowStaff()
-@Controller('api/unusual-activities')
-export class AlertDecisionsController {
-  constructor(
-    private readonly reviews: AlertReviewService,
-    private readonly bulkReviews: BulkReviewService,
-    private readonly reopenings: AlertReopenService,
-  ) {}
-
-  @Post('bulk-review')
-  @HttpCode(200)
-  @ApiOkResponse({ type: BulkReviewResponse })
-  reviewAll(@CurrentActor() actor: Actor, @Body() request: BulkReviewRequest): Promise<BulkReviewResponse> {
-    return this.bulkReviews.review(actor, request);
-  }
-
-  @Patch(':id/review')
-  @ApiOkResponse({ type: UnusualActivityDetail })
-  review(
-    @CurrentActor() actor: Actor,
-    @Param('id', AlertIdPipe) id: number,
-    @Body() request: ReviewRequest,
-  ): Promise<UnusualActivityDetail> {
-    return this.reviews.review(actor, id, request);
-  }
-
-  @Post(':id/reopen')
-  @HttpCode(200)
-  @ApiOkResponse({ type: UnusualActivityDetail })
-  reopen(
-    @CurrentActor() actor: Actor,
-    @Param('id', AlertIdPipe) id: number,
-    @Body() request: ReopenRequest,
-  ): Promise<UnusualActivityDetail> {
-    return this.reopenings.reopen(actor, id, request);
-  }
-}
-
-@AllowStaff()
-@Controller('api/unusual-activities/:id')
-export class AlertDetailController {
-  constructor(private readonly alerts: AlertDetailService) {}
-
-  @Get()
-  @ApiOkResponse({ type: UnusualActivityDetail })
-  read(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<UnusualActivityDetail> {
-    return this.alerts.view(actor, id);
-  }
-}
 
 const PDF = 'application/pdf';
 
 @AllowStaff()
-@Controller('api/unusual-activities/:id/evidence.pdf')
-export class EvidencePdfController {
-  constructor(private readonly evidence: EvidencePdfService) {}
-
-  @Get()
-  @ApiProduces(PDF)
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  async export(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<StreamableFile> {
-    const pdf = await this.evidence.export(actor, id);
-    return new StreamableFile(pdf, {
-      type: PDF,
-      disposition: `attachment; filename="alert-${id}-evidence.pdf"`,
-      length: pdf.length,
-    });
-  }
-}
-
-@AllowStaff()
 @Controller('api/unusual-activities')
-export class AlertListController {
-  constructor(private readonly alerts: AlertListService) {}
+export class AlertsController {
+  constructor(
+    private readonly alerts: AlertsService,
+    private readonly decisions: AlertDecisionsService,
+    private readonly context: AlertContextService,
+    private readonly evidence: EvidencePdfService,
+  ) {}
 
+  // Fixed paths come before `:id`.
   @Get()
   @ApiOkResponse({ type: UnusualActivity, isArray: true })
   async list(
@@ -136,41 +56,81 @@ export class AlertListController {
   ): Promise<UnusualActivity[]> {
     return respondWithPage(response, await this.alerts.list(actor, query));
   }
-}
 
-@AllowStaff()
-@Controller('api/unusual-activities/:id/surroundings')
-export class AlertContextController {
-  constructor(private readonly surroundings: AlertContextService) {}
-
-  @Get()
-  @ApiOkResponse({ type: AlertContext })
-  read(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<AlertContext> {
-    return this.surroundings.read(actor, id);
+  @Get('counts')
+  @ApiOkResponse({ type: AlertCounts })
+  count(): Promise<AlertCounts> {
+    return this.alerts.count();
   }
-}
 
-@AllowStaff()
-@Controller('api/unusual-activities')
-export class AlertAssignmentController {
-  constructor(private readonly assignment: AlertAssignmentService) {}
+  @Post('bulk-review')
+  @HttpCode(200)
+  @ApiOkResponse({ type: BulkReviewResponse })
+  reviewMany(@CurrentActor() actor: Actor, @Body() request: BulkReviewRequest): Promise<BulkReviewResponse> {
+    return this.decisions.reviewMany(actor, request);
+  }
 
   @Post('next')
   @HttpCode(200)
   @ApiOkResponse({ type: NextAlertResponse })
   takeNext(@CurrentActor() actor: Actor): Promise<NextAlertResponse> {
-    return this.assignment.takeNext(actor);
+    return this.decisions.takeNext(actor);
+  }
+
+  @Get(':id')
+  @ApiOkResponse({ type: UnusualActivityDetail })
+  read(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<UnusualActivityDetail> {
+    return this.alerts.view(actor, id);
+  }
+
+  @Patch(':id/review')
+  @ApiOkResponse({ type: UnusualActivityDetail })
+  review(
+    @CurrentActor() actor: Actor,
+    @AlertId() id: number,
+    @Body() request: ReviewRequest,
+  ): Promise<UnusualActivityDetail> {
+    return this.decisions.review(actor, id, request);
+  }
+
+  @Post(':id/reopen')
+  @HttpCode(200)
+  @ApiOkResponse({ type: UnusualActivityDetail })
+  reopen(
+    @CurrentActor() actor: Actor,
+    @AlertId() id: number,
+    @Body() request: ReopenRequest,
+  ): Promise<UnusualActivityDetail> {
+    return this.decisions.reopen(actor, id, request);
   }
 
   @Put(':id/assignment')
   @ApiOkResponse({ type: UnusualActivity })
-  take(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<UnusualActivity> {
-    return this.assignment.take(actor, id);
+  take(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<UnusualActivity> {
+    return this.decisions.take(actor, id);
   }
 
   @Delete(':id/assignment')
   @ApiOkResponse({ type: UnusualActivity })
-  giveBack(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<UnusualActivity> {
-    return this.assignment.giveBack(actor, id);
+  giveBack(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<UnusualActivity> {
+    return this.decisions.giveBack(actor, id);
+  }
+
+  @Get(':id/surroundings')
+  @ApiOkResponse({ type: AlertContext })
+  readContext(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<AlertContext> {
+    return this.context.read(actor, id);
+  }
+
+  @Get(':id/evidence.pdf')
+  @ApiProduces(PDF)
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async exportEvidence(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<StreamableFile> {
+    const pdf = await this.evidence.export(actor, id);
+    return new StreamableFile(pdf, {
+      type: PDF,
+      disposition: `attachment; filename="alert-${id}-evidence.pdf"`,
+      length: pdf.length,
+    });
   }
 }

@@ -40,34 +40,6 @@ export interface AlertCountGroup {
   alerts: number;
 }
 
-@Injectable()
-export class AlertCountsRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  /** One pass over the index `unusual_activities_counted`; at most a hundred groups. */
-  async groups(): Promise<AlertCountGroup[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT activity_type, risk_level, reviewed, count(*) AS alerts
-         FROM analytics.counted_alerts GROUP BY activity_type, risk_level, reviewed`,
-    );
-    return rows.map((row) => ({
-      activityType: textOf(row, 'activity_type'),
-      riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
-      reviewed: booleanOf(row, 'reviewed'),
-      alerts: integerOf(row, 'alerts'),
-    }));
-  }
-
-  /** Entries by the daily rollups, and accounts as the list of members has counted them last. */
-  async ledger(): Promise<{ transactions: number; accounts: number }> {
-    const [row = {}] = await this.database.query<Row[]>(
-      `SELECT (SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days) AS transactions,
-              coalesce((SELECT members FROM analytics.list_state), 0) AS accounts`,
-    );
-    return { transactions: integerOf(row, 'transactions'), accounts: integerOf(row, 'accounts') };
-  }
-}
-
 /** A lock that has run out is none. */
 export const IS_LOCKED_SQL = 'coalesce(a.locked_until > now(), false)';
 
@@ -123,16 +95,6 @@ const ALERT_WITH_HISTORY_SQL = `
             FROM analytics.alert_steps s WHERE s.alert_id = a.id) AS history
     FROM analytics.unusual_activities a ${JOIN_MEMBER} WHERE a.id = $1`;
 
-@Injectable()
-export class AlertDetailRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async find(id: number): Promise<UnusualActivityDetail | null> {
-    const [row] = await this.database.query<Row[]>(ALERT_WITH_HISTORY_SQL, [id]);
-    return row === undefined ? null : toDetail(row);
-  }
-}
-
 function toDetail(row: Row): UnusualActivityDetail {
   const evidence = row['evidence'];
   if (typeof evidence !== 'object' || evidence === null)
@@ -152,9 +114,41 @@ function toHistoryItem(step: Row): AlertHistoryItem {
   };
 }
 
+export function alertNotFound(): AppError {
+  return new AppError('not_found', 'There is no alert with this number.');
+}
+
+/** An alert in the audit log: by its number alone, because a description names a member. */
+export function alertAuditSubject(id: number) {
+  return { type: 'alert', id } as const;
+}
+
 @Injectable()
-export class AlertListRepository {
+export class AlertsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** One pass over the index `unusual_activities_counted`; at most a hundred groups. */
+  async countGroups(): Promise<AlertCountGroup[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT activity_type, risk_level, reviewed, count(*) AS alerts
+         FROM analytics.counted_alerts GROUP BY activity_type, risk_level, reviewed`,
+    );
+    return rows.map((row) => ({
+      activityType: textOf(row, 'activity_type'),
+      riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
+      reviewed: booleanOf(row, 'reviewed'),
+      alerts: integerOf(row, 'alerts'),
+    }));
+  }
+
+  /** Entries by the daily rollups, and accounts as the list of members has counted them last. */
+  async ledgerTotals(): Promise<{ transactions: number; accounts: number }> {
+    const [row = {}] = await this.database.query<Row[]>(
+      `SELECT (SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days) AS transactions,
+              coalesce((SELECT members FROM analytics.list_state), 0) AS accounts`,
+    );
+    return { transactions: integerOf(row, 'transactions'), accounts: integerOf(row, 'accounts') };
+  }
 
   async countOf({ sql, values }: SqlConditions): Promise<number> {
     const [row = {}] = await this.database.query<Row[]>(
@@ -176,19 +170,12 @@ export class AlertListRepository {
     );
     return rows.map(toAlert);
   }
-}
 
-export function alertNotFound(): AppError {
-  return new AppError('not_found', 'There is no alert with this number.');
-}
+  async findDetail(id: number): Promise<UnusualActivityDetail | null> {
+    const [row] = await this.database.query<Row[]>(ALERT_WITH_HISTORY_SQL, [id]);
+    return row === undefined ? null : toDetail(row);
+  }
 
-/** An alert in the audit log: by its number alone, because a description names a member. */
-export function alertAuditSubject(id: number) {
-  return { type: 'alert', id } as const;
-}
-
-@Injectable()
-export class AlertTransactionReads {
   /** One alert without its evidence, as the transaction sees it. @throws AppError `not_found` */
   async find(manager: EntityManager, id: number): Promise<UnusualActivity> {
     const [row] = await manager.query<Row[]>(

@@ -19,9 +19,7 @@ import { DataSource } from 'typeorm';
 import { alertConditions, type ListAlertsQuery } from './alert-list.query.ts';
 import {
   type AlertCountGroup,
-  AlertCountsRepository,
-  AlertDetailRepository,
-  AlertListRepository,
+  AlertsRepository,
   alertAuditSubject,
   alertNotFound,
 } from './alerts.repository.ts';
@@ -63,69 +61,54 @@ function unreviewedOf(groups: readonly AlertCountGroup[]): number {
 }
 
 @Injectable()
-export class AlertCountsService {
-  constructor(private readonly counts: AlertCountsRepository) {}
-
-  /** Counted afresh each time: what staff has just decided must show. */
-  async count(): Promise<AlertCounts> {
-    const [groups, ledger] = await Promise.all([this.counts.groups(), this.counts.ledger()]);
-    return { ...summarizeCounts(groups), ...ledger };
-  }
-}
-
-/** Writes down who looks at which alert, once for one look, however many of its parts the screen asks for. */
-@Injectable()
-export class AlertViewAudit {
+export class AlertsService {
   private readonly views = new RecentViews();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly repository: AlertsRepository,
     private readonly trail: AuditTrail,
   ) {}
 
+  async list(actor: Actor, query: ListAlertsQuery): Promise<Paged<UnusualActivity>> {
+    const wanted = { sort: query.sort ?? 'worklist', ...pageOf(query) } as const;
+    const [total, items] = await Promise.all([
+      this.repository.countOf(alertConditions(actor, query, 'count')),
+      this.repository.page(alertConditions(actor, query, 'page'), wanted),
+    ]);
+    return { items, total };
+  }
+
+  /** Counted afresh each time: what staff has just decided must show. */
+  async count(): Promise<AlertCounts> {
+    const [groups, ledger] = await Promise.all([
+      this.repository.countGroups(),
+      this.repository.ledgerTotals(),
+    ]);
+    return { ...summarizeCounts(groups), ...ledger };
+  }
+
+  /** Nobody is shown evidence before it is written down that he looks at it. @throws AppError `not_found` */
+  async view(actor: Actor, id: number): Promise<UnusualActivityDetail> {
+    const alert = await this.read(id);
+    await this.recordView(actor, id);
+    return alert;
+  }
+
+  /** For whoever has just written down something of his own about it. @throws AppError `not_found` */
+  async read(id: number): Promise<UnusualActivityDetail> {
+    const alert = await this.repository.findDetail(id);
+    if (alert === null) throw alertNotFound();
+    return alert;
+  }
+
   /** Comes back when it is written down: nobody is shown evidence before. */
-  async note(actor: Actor, id: number): Promise<void> {
+  async recordView(actor: Actor, id: number): Promise<void> {
     await this.views.note(actor, id, {
       now: Date.now(),
       // It describes nothing that is stored, so it stands alone.
       write: () =>
         this.trail.record(actor, { action: 'alert.viewed', subject: alertAuditSubject(id) }, this.database),
     });
-  }
-}
-
-@Injectable()
-export class AlertDetailService {
-  constructor(
-    private readonly alerts: AlertDetailRepository,
-    private readonly views: AlertViewAudit,
-  ) {}
-
-  /** Nobody is shown evidence before it is written down that he looks at it. @throws AppError `not_found` */
-  async view(actor: Actor, id: number): Promise<UnusualActivityDetail> {
-    const alert = await this.read(id);
-    await this.views.note(actor, id);
-    return alert;
-  }
-
-  /** For whoever has just written down something of his own about it. @throws AppError `not_found` */
-  async read(id: number): Promise<UnusualActivityDetail> {
-    const alert = await this.alerts.find(id);
-    if (alert === null) throw alertNotFound();
-    return alert;
-  }
-}
-
-@Injectable()
-export class AlertListService {
-  constructor(private readonly alerts: AlertListRepository) {}
-
-  async list(actor: Actor, query: ListAlertsQuery): Promise<Paged<UnusualActivity>> {
-    const wanted = { sort: query.sort ?? 'worklist', ...pageOf(query) } as const;
-    const [total, items] = await Promise.all([
-      this.alerts.countOf(alertConditions(actor, query, 'count')),
-      this.alerts.page(alertConditions(actor, query, 'page'), wanted),
-    ]);
-    return { items, total };
   }
 }

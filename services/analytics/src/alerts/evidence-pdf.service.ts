@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { InstitutionService } from '../institution/institution.service.ts';
 import { AlertContextService } from './alert-context.service.ts';
 import { alertAuditSubject } from './alerts.repository.ts';
-import { AlertDetailService } from './alerts.service.ts';
+import { AlertsService } from './alerts.service.ts';
 import { EvidencePdfPrinter } from './evidence-pdf-printer.ts';
 import { completeEvidence } from './evidence-pdf-sections.ts';
 
@@ -15,7 +15,7 @@ import { completeEvidence } from './evidence-pdf-sections.ts';
 export class EvidencePdfService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly alerts: AlertDetailService,
+    private readonly alerts: AlertsService,
     private readonly surroundings: AlertContextService,
     private readonly institution: InstitutionService,
     private readonly trail: AuditTrail,

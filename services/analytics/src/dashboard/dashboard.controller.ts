@@ -3,7 +3,7 @@ import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { BoundedIntegerPipe, PeriodDaysParam, setAsOfHeader } from '../analytics-http.ts';
+import { boundedInteger, PeriodDaysParam, setAsOfHeader } from '../analytics-http.ts';
 import { ChartService, DepositorsService, MAX_DEPOSITORS, MetricsService } from './dashboard.service.ts';
 
 @Controller('api/transactions/chart')
@@ -31,7 +31,7 @@ export class DepositorsController {
   @AllowStaff()
   @ApiOkResponse({ type: MemberSummary, isArray: true })
   async read(
-    @Param('limit', new BoundedIntegerPipe({ what: 'limit', max: MAX_DEPOSITORS })) limit: number,
+    @Param('limit', boundedInteger('limit', MAX_DEPOSITORS)) limit: number,
     @PeriodDaysParam() days: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MemberSummary[]> {

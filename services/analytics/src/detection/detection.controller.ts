@@ -7,10 +7,10 @@ import {
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Get, HttpStatus, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AlertIdPipe } from '../analytics-http.ts';
+import { AlertId } from '../analytics-http.ts';
 import { AlertChainVerifier } from './alert-chain.service.ts';
 import { AlertReplayService } from './alert-replay.service.ts';
 import { FullAnalysisService } from './full-analysis.service.ts';
@@ -67,7 +67,7 @@ export class AlertReplayController {
 
   @Get()
   @ApiOkResponse({ type: AlertReplay, description: 'The alert computed again; nothing is changed by it.' })
-  replay(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<AlertReplay> {
+  replay(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<AlertReplay> {
     return this.replays.replay(actor, id);
   }
 }

@@ -13,7 +13,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { Response } from 'express';
-import { BoundedIntegerPipe, NamePathPipe, setAsOfHeader } from '../analytics-http.ts';
+import { boundedInteger, NamePathPipe, setAsOfHeader } from '../analytics-http.ts';
 import { ListMembersQuery } from './member-list.query.ts';
 import { MemberOverviewService } from './member-overview.service.ts';
 import { MemberDetailService, MembersService } from './members.service.ts';
@@ -88,7 +88,7 @@ export class MemberOverviewController {
   @ApiOkResponse({ type: MemberOverview })
   async read(
     @CurrentActor() actor: Actor,
-    @Param('id', new BoundedIntegerPipe({ what: 'number of a member', max: Number.MAX_SAFE_INTEGER }))
+    @Param('id', boundedInteger('number of a member', Number.MAX_SAFE_INTEGER))
     id: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MemberOverview> {
