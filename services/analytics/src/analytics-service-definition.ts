@@ -18,9 +18,17 @@ import { CompaniesModule } from './companies/companies.module.ts';
 import { DashboardApiModule, FiguresModule } from './dashboard/dashboard.module.ts';
 import { DetectionApiModule, DetectionModule } from './detection/detection.module.ts';
 import { OpenShardsFinder, QueuedRunsFinder } from './detection/detection.processor.ts';
+import { InstitutionProfileEntity } from './institution/institution.entity.ts';
 import { InstitutionModule } from './institution/institution.module.ts';
 import { MembersModule } from './members/members.module.ts';
+import { NotificationEntity, NotificationSettingsEntity } from './notifications/notification.entity.ts';
 import { NotificationCollectorModule, NotificationsModule } from './notifications/notifications.module.ts';
+import {
+  DetectionPolicyEntity,
+  DetectionRunEntity,
+  LedgerMemberEntity,
+  SuppressionEntity,
+} from './policy/policy.entity.ts';
 import { PolicyModule } from './policy/policy.module.ts';
 import { PolicyApiModule } from './policy/policy-api.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
@@ -47,7 +55,15 @@ export function defineAnalytics(
   return {
     name: 'analytics',
     environment,
-    entities: [],
+    entities: [
+      DetectionPolicyEntity,
+      DetectionRunEntity,
+      SuppressionEntity,
+      LedgerMemberEntity,
+      InstitutionProfileEntity,
+      NotificationEntity,
+      NotificationSettingsEntity,
+    ],
     shared: [PolicyModule, AuditTrailModule.forRoot({ source: 'analytics', schema: 'analytics' })],
     api: [
       DashboardApiModule,

@@ -1,4 +1,3 @@
-import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 import { MemberRiskModule } from '../alerts/alerts.module.ts';
 import { ChartController, DepositorsController, MetricsController } from './dashboard.controller.ts';
@@ -8,8 +7,8 @@ import { FigureStore, FiguresRepository, LedgerCalendarRepository } from './figu
 
 /** What everything needs that computes figures of one state of the ledger and keeps them. */
 @Module({
-  providers: [FigureStore, FiguresRepository, LedgerCalendarRepository, Today],
-  exports: [FigureStore, FiguresRepository, LedgerCalendarRepository, Today],
+  providers: [FigureStore, FiguresRepository, LedgerCalendarRepository],
+  exports: [FigureStore, FiguresRepository, LedgerCalendarRepository],
 })
 export class FiguresModule {}
 

@@ -3,7 +3,8 @@ import { booleanOf, enumOf, integerOf, type Row, textOf } from '@clearwatch/serv
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Raw } from 'typeorm';
+import { DetectionRunEntity } from '../policy/policy.entity.ts';
 
 /** A run or shard whose job may be lost is looked for after this long. */
 const OVERDUE_AFTER = '20 seconds';
@@ -25,45 +26,42 @@ export class DetectionRunsRepository {
     manager: EntityManager,
     wanted: { kind: 'import' | 'undo'; importId: number; policyVersion: number },
   ): Promise<number> {
-    await manager.query(
+    const { kind, importId, policyVersion } = wanted;
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(DetectionRunEntity)
       // Not the beginning of the transaction, which has added the import to the rollups before.
-      `INSERT INTO analytics.detection_runs (kind, import_id, policy_version, created_at)
-       VALUES ($1, $2, $3, clock_timestamp())
-       ON CONFLICT (import_id, kind) DO NOTHING`,
-      [wanted.kind, wanted.importId, wanted.policyVersion],
-    );
-    const [row] = await manager.query<Row[]>(
-      'SELECT id FROM analytics.detection_runs WHERE import_id = $1 AND kind = $2',
-      [wanted.importId, wanted.kind],
-    );
-    if (row === undefined) throw new Error('a run was added and is not there');
-    return integerOf(row, 'id');
+      .values({ kind, importId, policyVersion, createdAt: () => 'clock_timestamp()' })
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
+    const { id } = await manager.findOneByOrFail(DetectionRunEntity, { importId, kind });
+    return id;
   }
 
   /** Whether the run still waits to be cut into shards, and which of its shards are not done. */
   async openWorkOf(runId: number): Promise<{ isQueued: boolean; shards: number[] }> {
-    const [row] = await this.database.query<Row[]>(
-      'SELECT state FROM analytics.detection_runs WHERE id = $1',
-      [runId],
-    );
+    const isQueued = await this.database.manager.existsBy(DetectionRunEntity, { id: runId, state: 'queued' });
     const shards = await this.database.query<Row[]>(
       `SELECT shard FROM analytics.detection_shards
         WHERE run_id = $1 AND finished_at IS NULL ORDER BY shard`,
       [runId],
     );
     return {
-      isQueued: row !== undefined && textOf(row, 'state') === 'queued',
+      isQueued,
       shards: shards.map((shard) => integerOf(shard, 'shard')),
     };
   }
 
   async findOverdueRuns(): Promise<number[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT id FROM analytics.detection_runs
-        WHERE state = 'queued' AND created_at < now() - $1::interval ORDER BY id LIMIT $2`,
-      [OVERDUE_AFTER, MAX_OVERDUE_FOUND],
-    );
-    return rows.map((row) => integerOf(row, 'id'));
+    const overdue = Raw((column) => `${column} < now() - interval '${OVERDUE_AFTER}'`);
+    const runs = await this.database.manager.find(DetectionRunEntity, {
+      where: { state: 'queued', createdAt: overdue },
+      order: { id: 'ASC' },
+      take: MAX_OVERDUE_FOUND,
+    });
+    return runs.map(({ id }) => id);
   }
 
   async findOverdueShards(): Promise<ShardAddress[]> {

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { FiguresModule } from '../dashboard/dashboard.module.ts';
 import { BacktestShardsRepository, BacktestsRepository } from '../policy/backtests.repository.ts';
 import { BacktestExpiryTimer, BacktestShardService } from '../policy/backtests.service.ts';
-import { PolicyModule } from '../policy/policy.module.ts';
 import { AlertChain, AlertChainVerifier } from './alert-chain.service.ts';
 import {
   AlertReplayRepository,
@@ -58,7 +57,7 @@ export class DetectionRunsModule {}
 
 /** What the browser asks of detection itself; policies and alerts have modules of their own. */
 @Module({
-  imports: [DetectionRunsModule, DetectionInputModule, PolicyModule],
+  imports: [DetectionRunsModule, DetectionInputModule],
   controllers: [AlertChainController, FullAnalysisController, AlertReplayController],
   providers: [
     PastCompanyUsageRepository,
@@ -71,25 +70,28 @@ export class DetectionRunsModule {}
 })
 export class DetectionApiModule {}
 
-@Module({ providers: [ShardPlanningRepository], exports: [ShardPlanningRepository] })
-class ShardPlanningModule {}
-
+/** Whom an import, an undo or a changed company status concerns. */
 @Module({
-  providers: [AffectedAccountsRepository, CompanyStatusService, CompanyStatusRepository],
-  exports: [AffectedAccountsRepository, CompanyStatusService],
-})
-export class CompanyStatusModule {}
-
-@Module({
-  imports: [
-    AlertChainModule,
-    DetectionRunsModule,
-    FiguresModule,
-    DetectionInputModule,
-    ShardPlanningModule,
-    PolicyModule,
-    CompanyStatusModule,
+  providers: [
+    ShardPlanningRepository,
+    AffectedAccountsRepository,
+    CompanyStatusService,
+    CompanyStatusRepository,
+    KnownCompaniesRepository,
+    RevisionAccountsRepository,
+    RevisionPlanningService,
   ],
+  exports: [
+    ShardPlanningRepository,
+    AffectedAccountsRepository,
+    CompanyStatusService,
+    RevisionPlanningService,
+  ],
+})
+export class ShardPlanningModule {}
+
+@Module({
+  imports: [AlertChainModule, DetectionRunsModule, FiguresModule, DetectionInputModule, ShardPlanningModule],
   providers: [
     DetectAccountsHandler,
     DetectRunHandler,
@@ -110,10 +112,3 @@ export class CompanyStatusModule {}
   ],
 })
 export class DetectionModule {}
-
-@Module({
-  imports: [ShardPlanningModule, CompanyStatusModule],
-  providers: [KnownCompaniesRepository, RevisionAccountsRepository, RevisionPlanningService],
-  exports: [RevisionPlanningService],
-})
-export class RevisionPlanningModule {}

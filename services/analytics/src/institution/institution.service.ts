@@ -1,4 +1,4 @@
-import { US_TIME_ZONES, type UsTimeZone } from '@clearwatch/contracts/institution';
+import type { UsTimeZone } from '@clearwatch/contracts/institution';
 import {
   type InstitutionFields,
   InstitutionProfile,
@@ -12,15 +12,6 @@ import {
 } from '@clearwatch/domain/institution-profile';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import {
-  enumOf,
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textArrayOf,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -28,6 +19,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
+import { InstitutionProfileEntity } from './institution.entity.ts';
 
 interface SavedInstitution {
   version: number;
@@ -40,60 +32,30 @@ interface SavedInstitution {
 export class InstitutionRepository {
   /** Null when nothing was saved yet. */
   async newest(manager: EntityManager): Promise<SavedInstitution | null> {
-    const [row] = await manager.query<Row[]>(
-      `SELECT version, name, routing_number, charter_number, address_lines, contact_name, contact_phone,
-              contact_email, display_time_zone, saved_by_name, saved_at
-         FROM analytics.institution_profiles ORDER BY version DESC LIMIT 1`,
-    );
-    return row === undefined ? null : toSavedInstitution(row);
+    const [row] = await manager.find(InstitutionProfileEntity, { order: { version: 'DESC' }, take: 1 });
+    if (row === undefined) return null;
+    const { version, savedBy: _, savedByName, savedAt, ...fields } = row;
+    return { version, fields, savedBy: savedByName, savedAt };
   }
 
-  /** False when somebody else has saved that version: of two at once one waits for the other and then loses. */
+  /** False when another request has saved that version: of two at once one waits for the other and then loses. */
   async add(
     manager: EntityManager,
-    actor: Actor,
+    { userId, username }: Actor,
     { version, fields }: Pick<SavedInstitution, 'version' | 'fields'>,
   ): Promise<boolean> {
-    const rows = await manager.query<Row[]>(
-      `INSERT INTO analytics.institution_profiles
-         (version, name, routing_number, charter_number, address_lines, contact_name, contact_phone, contact_email,
-          display_time_zone, saved_by, saved_by_name)
-       VALUES ($1, $2, $3, $4, $5::text[], $6, $7, $8, $9, $10, $11) ON CONFLICT (version) DO NOTHING RETURNING version`,
-      [
-        version,
-        fields.name,
-        fields.routingNumber,
-        fields.charterNumber,
-        fields.addressLines,
-        fields.contactName,
-        fields.contactPhone,
-        fields.contactEmail,
-        fields.displayTimeZone,
-        actor.userId,
-        actor.username,
-      ],
-    );
-    return rows.length === 1;
+    if (userId === null) throw new Error('Only staff saves the profile');
+    const { raw } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(InstitutionProfileEntity)
+      .values({ ...fields, version, savedBy: userId, savedByName: username })
+      .orIgnore()
+      .returning('version')
+      .updateEntity(false)
+      .execute();
+    return raw.length === 1;
   }
-}
-
-function toSavedInstitution(row: Row): SavedInstitution {
-  return {
-    version: integerOf(row, 'version'),
-    fields: {
-      name: textOf(row, 'name'),
-      routingNumber: nullable(textOf, row, 'routing_number'),
-      charterNumber: nullable(textOf, row, 'charter_number'),
-      addressLines: textArrayOf(row, 'address_lines'),
-      contactName: nullable(textOf, row, 'contact_name'),
-      contactPhone: nullable(textOf, row, 'contact_phone'),
-      contactEmail: nullable(textOf, row, 'contact_email'),
-      displayTimeZone:
-        row['display_time_zone'] === null ? null : enumOf(US_TIME_ZONES, row, 'display_time_zone'),
-    },
-    savedBy: textOf(row, 'saved_by_name'),
-    savedAt: instantOf(row, 'saved_at'),
-  };
 }
 
 @Injectable()

@@ -1,21 +1,12 @@
 import {
   DEFAULT_NOTIFICATIONS,
-  NOTIFICATION_KINDS,
-  NOTIFICATION_OUTCOMES,
   type Notification,
   type NotificationSettings,
 } from '@clearwatch/contracts/notifications.dto';
-import {
-  dayOf,
-  enumOf,
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual } from 'typeorm';
+import { NotificationEntity, NotificationSettingsEntity } from './notification.entity.ts';
 import type { NotificationEvent, Recipient } from './notification-events.repository.ts';
 
 /** Settings as they were stored, maybe by another version: what is missing or makes no sense is as at first. */
@@ -75,14 +66,11 @@ export class NotificationDeliveryRepository {
     manager: EntityManager,
     told: readonly { userId: number; fact: NotificationEvent }[],
   ): Promise<void> {
-    for (const { userId, fact } of told) {
+    const rows = told.map(({ userId, fact }) => {
       const { subjectId, count, label, actor, day, outcome } = fact.tells;
-      await manager.query(
-        `INSERT INTO analytics.notifications (user_id, kind, outcome, subject_id, count, label, actor, day)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [userId, fact.source, outcome, subjectId, count, label, actor, day],
-      );
-    }
+      return { userId, kind: fact.source, outcome, subjectId, count, label, actor, day };
+    });
+    if (rows.length > 0) await manager.insert(NotificationEntity, rows);
   }
 
   async dropOld(manager: EntityManager): Promise<void> {
@@ -104,63 +92,36 @@ const MAX_SHOWN = 50;
 @Injectable()
 export class NotificationsRepository {
   async newest(manager: EntityManager, userId: number): Promise<Notification[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT id, kind, outcome, subject_id, count, label, actor, day::text, created_at, read_at
-         FROM analytics.notifications WHERE user_id = $1 ORDER BY id DESC LIMIT ${MAX_SHOWN}`,
-      [userId],
-    );
-    return rows.map(toNotification);
+    const rows = await manager.find(NotificationEntity, {
+      where: { userId },
+      order: { id: 'DESC' },
+      take: MAX_SHOWN,
+    });
+    return rows.map(({ userId: _, ...notification }) => notification);
   }
 
-  async unread(manager: EntityManager, userId: number): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(
-      'SELECT count(*) AS unread FROM analytics.notifications WHERE user_id = $1 AND read_at IS NULL',
-      [userId],
-    );
-    return integerOf(row, 'unread');
+  unread(manager: EntityManager, userId: number): Promise<number> {
+    return manager.countBy(NotificationEntity, { userId, readAt: IsNull() });
   }
 
-  /** Somebody else's are left as they are, whatever their number. */
+  /** Notifications of another person are left as they are. */
   async markRead(
     manager: EntityManager,
     userId: number,
     { id, andOlder }: { id: number; andOlder: boolean },
   ): Promise<void> {
-    await manager.query(
-      `UPDATE analytics.notifications SET read_at = now()
-        WHERE user_id = $1 AND read_at IS NULL AND (id = $2::bigint OR ($3 AND id < $2::bigint))`,
-      [userId, id, andOlder],
-    );
+    const which = { userId, readAt: IsNull(), id: andOlder ? LessThanOrEqual(id) : id };
+    await manager.update(NotificationEntity, which, { readAt: () => 'now()' });
   }
 
   async settings(manager: EntityManager, userId: number): Promise<NotificationSettings> {
-    const [row = {}] = await manager.query<Row[]>(
-      'SELECT settings FROM analytics.notification_settings WHERE user_id = $1',
-      [userId],
-    );
-    return parseNotificationSettings(row['settings']);
+    const saved = await manager.findOneBy(NotificationSettingsEntity, { userId });
+    return parseNotificationSettings(saved?.settings);
   }
 
   async saveSettings(manager: EntityManager, userId: number, settings: NotificationSettings): Promise<void> {
-    await manager.query(
-      `INSERT INTO analytics.notification_settings (user_id, settings) VALUES ($1, $2)
-       ON CONFLICT (user_id) DO UPDATE SET settings = excluded.settings, saved_at = now()`,
-      [userId, JSON.stringify(settings)],
-    );
+    await manager.upsert(NotificationSettingsEntity, { userId, settings, savedAt: () => 'now()' }, [
+      'userId',
+    ]);
   }
-}
-
-function toNotification(row: Row): Notification {
-  return {
-    id: integerOf(row, 'id'),
-    kind: enumOf(NOTIFICATION_KINDS, row, 'kind'),
-    outcome: row['outcome'] === null ? null : enumOf(NOTIFICATION_OUTCOMES, row, 'outcome'),
-    subjectId: nullable(integerOf, row, 'subject_id'),
-    count: integerOf(row, 'count'),
-    label: nullable(textOf, row, 'label'),
-    actor: nullable(textOf, row, 'actor'),
-    day: nullable(dayOf, row, 'day'),
-    createdAt: instantOf(row, 'created_at'),
-    readAt: nullable(instantOf, row, 'read_at'),
-  };
 }

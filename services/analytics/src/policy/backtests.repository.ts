@@ -16,6 +16,7 @@ import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
 import { policyInForce, readStoredPolicy } from '@clearwatch/domain/detection/policy-document';
 import { displayName } from '@clearwatch/domain/members/member-names';
+import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
 import {
   dayOf,
   enumOf,
@@ -27,8 +28,9 @@ import {
 } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Raw } from 'typeorm';
 import type { ShardAddress } from '../detection/detection-runs.repository.ts';
+import { DetectionRunEntity } from './policy.entity.ts';
 
 const NO_COUNTS = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
 
@@ -111,14 +113,14 @@ export class BacktestShardsRepository {
     manager: EntityManager,
     { runId }: ShardAddress,
   ): Promise<{ policyVersion: number; candidate: DetectionPolicy } | null> {
-    const [row] = await manager.query<Row[]>(
-      `SELECT policy_version, try_out_body FROM analytics.detection_runs WHERE id = $1 AND kind = 'tryout'`,
-      [runId],
-    );
-    if (row === undefined) return null;
-    const policyVersion = integerOf(row, 'policy_version');
+    const run = await manager.findOne(DetectionRunEntity, {
+      select: { id: true, policyVersion: true, tryOutBody: true },
+      where: { id: runId, kind: 'tryout' },
+    });
+    if (run === null) return null;
+    const { policyVersion, tryOutBody } = run;
     // Tolerantly: the worker may be of another version than the process that took the request.
-    return { policyVersion, candidate: policyInForce(readStoredPolicy(row['try_out_body']), policyVersion) };
+    return { policyVersion, candidate: policyInForce(readStoredPolicy(tryOutBody), policyVersion) };
   }
 
   /** Reviewed alerts with an outcome on the shard's accounts, by account. */
@@ -137,11 +139,12 @@ export class BacktestShardsRepository {
 
   /** Lets one shard of the run finish at a time, so that each sees which others are done; false when it was dropped. */
   async lockRun(manager: EntityManager, { runId }: ShardAddress): Promise<boolean> {
-    const rows = await manager.query<Row[]>(
-      'SELECT 1 FROM analytics.detection_runs WHERE id = $1 FOR UPDATE',
-      [runId],
-    );
-    return rows.length === 1;
+    const run = await manager.findOne(DetectionRunEntity, {
+      select: { id: true },
+      where: { id: runId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return run !== null;
   }
 
   async addCounts(
@@ -194,12 +197,14 @@ export class BacktestsRepository {
   /** @returns its id */
   async add(manager: EntityManager, wanted: { actor: Actor; candidate: DetectionPolicy }): Promise<number> {
     const { actor, candidate } = wanted;
-    const [row = {}] = await manager.query<Row[]>(
-      `INSERT INTO analytics.detection_runs (kind, policy_version, requested_by, requested_by_name, try_out_body)
-       VALUES ('tryout', $1, $2, $3, $4) RETURNING id`,
-      [candidate.version, actor.userId, actor.username, JSON.stringify(candidate)],
-    );
-    return integerOf(row, 'id');
+    const inserted = await manager.insert(DetectionRunEntity, {
+      kind: 'tryout',
+      policyVersion: candidate.version,
+      requestedBy: actor.userId,
+      requestedByName: actor.username,
+      tryOutBody: candidate,
+    });
+    return generatedId(inserted);
   }
 
   /** Until the end of the transaction the user begins no other: of two at once one drops the other. */
@@ -207,16 +212,14 @@ export class BacktestsRepository {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('tryout ' || $1, 0))`, [
       String(userId),
     ]);
-    await manager.query(`DELETE FROM analytics.detection_runs WHERE kind = 'tryout' AND requested_by = $1`, [
-      userId,
-    ]);
+    if (userId !== null) await manager.delete(DetectionRunEntity, { kind: 'tryout', requestedBy: userId });
   }
 
   async dropOld(manager: EntityManager): Promise<void> {
-    await manager.query(
-      `DELETE FROM analytics.detection_runs WHERE kind = 'tryout' AND created_at < now() - $1::interval`,
-      [BACKTEST_LIFETIME],
-    );
+    await manager.delete(DetectionRunEntity, {
+      kind: 'tryout',
+      createdAt: Raw((column) => `${column} < now() - interval '${BACKTEST_LIFETIME}'`),
+    });
   }
 
   async find(manager: EntityManager, id: number): Promise<Omit<PolicyBacktest, 'rows' | 'alerts'> | null> {

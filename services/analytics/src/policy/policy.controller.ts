@@ -13,11 +13,13 @@ import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identit
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { PositiveIntegerPipe } from '../analytics-http.ts';
+import { PathIntegerPipe } from '../analytics-http.ts';
 import { BacktestsService } from './backtests.service.ts';
 import { RuleQualityRepository } from './policy.repository.ts';
 import { PolicyVersionsService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
+
+const NUMBER = new PathIntegerPipe('The number in the path must be a whole number from 1.');
 
 @Controller('api/detection/quality')
 export class RuleQualityController {
@@ -46,8 +48,7 @@ export class SuppressionsController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Suppression[]> {
-    const { suppressions, total } = await this.suppressions.list(query);
-    return respondWithPage(response, { items: suppressions, total });
+    return respondWithPage(response, await this.suppressions.list(query));
   }
 
   @Post()
@@ -61,7 +62,7 @@ export class SuppressionsController {
   @Delete(':id')
   @Allow('Admin')
   @ApiOkResponse({ type: Suppression })
-  lift(@CurrentActor() actor: Actor, @Param('id', PositiveIntegerPipe) id: number): Promise<Suppression> {
+  lift(@CurrentActor() actor: Actor, @Param('id', NUMBER) id: number): Promise<Suppression> {
     return this.suppressions.lift(actor, id);
   }
 }
@@ -81,7 +82,7 @@ export class BacktestsController {
   @Get(':id')
   @Allow('Admin')
   @ApiOkResponse({ type: PolicyBacktest })
-  view(@Param('id', PositiveIntegerPipe) id: number): Promise<PolicyBacktest> {
+  view(@Param('id', NUMBER) id: number): Promise<PolicyBacktest> {
     return this.tryouts.view(id);
   }
 }
@@ -120,7 +121,7 @@ export class PolicyVersionsController {
   @Get('versions/:version')
   @AllowStaff()
   @ApiOkResponse({ type: DetectionPolicyView })
-  view(@Param('version', PositiveIntegerPipe) version: number): Promise<DetectionPolicyView> {
+  view(@Param('version', NUMBER) version: number): Promise<DetectionPolicyView> {
     return this.versions.view(version);
   }
 }

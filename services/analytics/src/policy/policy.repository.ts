@@ -1,87 +1,53 @@
 import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 import { falsePositiveRate } from '@clearwatch/domain/detection/review-outcomes';
-import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { MAX_INTEGER, type Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { DetectionPolicyEntity } from './policy.entity.ts';
 
-/** A version as it was stored; its body may be of another version of the program. */
-export interface StoredPolicyVersion {
-  version: number;
-  body: unknown;
-  reason: string;
-  createdBy: string;
-  createdAt: string;
-}
-
-const POLICY_COLUMNS = 'version, body, reason, created_by, created_at';
+type NewPolicy = Pick<DetectionPolicyEntity, 'body' | 'reason' | 'createdBy'>;
 
 @Injectable()
 export class PolicyRepository {
   /** Stores version 1 unless there is a policy already; two processes that start at once store one. */
-  async addFirst(
-    manager: EntityManager,
-    policy: { body: object; reason: string; createdBy: string },
-  ): Promise<void> {
-    await manager.query(
-      `INSERT INTO analytics.detection_policies (version, body, reason, created_by)
-       SELECT 1, $1, $2, $3 WHERE NOT EXISTS (SELECT FROM analytics.detection_policies)
-       ON CONFLICT (version) DO NOTHING`,
-      [JSON.stringify(policy.body), policy.reason, policy.createdBy],
-    );
+  async addFirst(manager: EntityManager, policy: NewPolicy): Promise<void> {
+    if (!(await manager.exists(DetectionPolicyEntity))) await this.add(manager, { version: 1, ...policy });
   }
 
-  /** False when somebody else has stored that version: of two at once one waits for the other and then loses. */
-  async add(manager: EntityManager, stored: Omit<StoredPolicyVersion, 'createdAt'>): Promise<boolean> {
-    const rows = await manager.query<Row[]>(
-      `INSERT INTO analytics.detection_policies (version, body, reason, created_by) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (version) DO NOTHING RETURNING version`,
-      [stored.version, JSON.stringify(stored.body), stored.reason, stored.createdBy],
-    );
-    return rows.length === 1;
+  /** False when another request has stored that version: of two at once one waits for the other and then loses. */
+  async add(manager: EntityManager, stored: NewPolicy & { version: number }): Promise<boolean> {
+    const { raw } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(DetectionPolicyEntity)
+      .values(stored)
+      .orIgnore()
+      .returning('version')
+      .updateEntity(false)
+      .execute();
+    return raw.length === 1;
   }
 
-  async newest(manager: EntityManager): Promise<StoredPolicyVersion> {
+  async newest(manager: EntityManager): Promise<DetectionPolicyEntity> {
     const [newest] = await this.newestFirst(manager, { offset: 0, limit: 1 });
     if (newest === undefined) throw new Error('no detection policy is stored');
     return newest;
   }
 
-  async newestFirst(
-    manager: EntityManager,
-    wanted: { offset: number; limit: number },
-  ): Promise<StoredPolicyVersion[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT ${POLICY_COLUMNS} FROM analytics.detection_policies ORDER BY version DESC OFFSET $1 LIMIT $2`,
-      [wanted.offset, wanted.limit],
-    );
-    return rows.map(toStoredPolicyVersion);
+  newestFirst(manager: EntityManager, { offset, limit }: Page): Promise<DetectionPolicyEntity[]> {
+    return manager.find(DetectionPolicyEntity, { order: { version: 'DESC' }, skip: offset, take: limit });
   }
 
-  async count(manager: EntityManager): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(
-      'SELECT count(*) AS versions FROM analytics.detection_policies',
-    );
-    return integerOf(row, 'versions');
+  count(manager: EntityManager): Promise<number> {
+    return manager.count(DetectionPolicyEntity);
   }
 
-  async find(manager: EntityManager, version: number): Promise<StoredPolicyVersion | null> {
-    const [row] = await manager.query<Row[]>(
-      `SELECT ${POLICY_COLUMNS} FROM analytics.detection_policies WHERE version = $1::bigint`,
-      [version],
-    );
-    return row === undefined ? null : toStoredPolicyVersion(row);
+  /** Null also for a number that no column can hold. */
+  async find(manager: EntityManager, version: number): Promise<DetectionPolicyEntity | null> {
+    return version > MAX_INTEGER ? null : manager.findOneBy(DetectionPolicyEntity, { version });
   }
-}
-
-function toStoredPolicyVersion(row: Row): StoredPolicyVersion {
-  return {
-    version: integerOf(row, 'version'),
-    body: row['body'],
-    reason: textOf(row, 'reason'),
-    createdBy: textOf(row, 'created_by'),
-    createdAt: instantOf(row, 'created_at'),
-  };
 }
 
 @Injectable()

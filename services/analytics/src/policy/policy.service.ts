@@ -22,7 +22,8 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PolicyRepository, type StoredPolicyVersion } from './policy.repository.ts';
+import type { DetectionPolicyEntity } from './policy.entity.ts';
+import { PolicyRepository } from './policy.repository.ts';
 
 /**
  * A policy that somebody wants to try out or save, every number of every rule stated.
@@ -45,7 +46,7 @@ function trimReasons(reasons: Record<string, unknown>): Record<string, unknown> 
 }
 
 /** A stored version, as the program that stored it stated it and as this one runs with it. */
-interface PolicyVersionInForce extends Omit<StoredPolicyVersion, 'body'> {
+interface PolicyVersionInForce extends Omit<DetectionPolicyEntity, 'body'> {
   stated: StoredPolicy;
   policy: DetectionPolicy;
 }
@@ -102,7 +103,7 @@ export class PolicyService implements OnModuleInit {
   }
 }
 
-function toPolicyVersionInForce({ body, ...stored }: StoredPolicyVersion): PolicyVersionInForce {
+function toPolicyVersionInForce({ body, ...stored }: DetectionPolicyEntity): PolicyVersionInForce {
   try {
     const stated = readStoredPolicy(body);
     return { ...stored, stated, policy: policyInForce(stated, stored.version) };

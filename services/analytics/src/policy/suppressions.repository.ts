@@ -1,17 +1,13 @@
 import type { Suppression } from '@clearwatch/contracts/alerts.dto';
 import type { RuleSuppression } from '@clearwatch/domain/detection/finding-to-alert';
 import { displayName } from '@clearwatch/domain/members/member-names';
-import {
-  dayOf,
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
+import { dayOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import type { Page, Paged } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, MoreThanOrEqual } from 'typeorm';
+import { LedgerMemberEntity, SuppressionEntity } from './policy.entity.ts';
 
 /** One rule and one account. */
 interface RuleAndAccount {
@@ -19,41 +15,33 @@ interface RuleAndAccount {
   activityType: string;
 }
 
-const SELECT_SUPPRESSIONS = `
-  SELECT s.id, s.account_number, s.activity_type, s.until::text, s.reason, s.created_by_name, s.created_at,
-         s.lifted_by_name, s.lifted_at, m.first_name, m.last_name, m.company
-    FROM analytics.suppressions s LEFT JOIN ledger.members m USING (account_number)`;
-
 @Injectable()
 export class SuppressionsRepository {
-  async count(manager: EntityManager): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(
-      'SELECT count(*) AS suppressions FROM analytics.suppressions',
-    );
-    return integerOf(row, 'suppressions');
-  }
-
+  /** Those in force first, then the newest. */
   async page(
     manager: EntityManager,
-    wanted: { offset: number; limit: number; today: string },
-  ): Promise<Suppression[]> {
-    const rows = await manager.query<Row[]>(
-      `${SELECT_SUPPRESSIONS} ORDER BY s.lifted_at IS NULL AND s.until >= $1 DESC, s.id DESC OFFSET $2 LIMIT $3`,
-      [wanted.today, wanted.offset, wanted.limit],
-    );
-    return rows.map(toSuppression);
+    { offset, limit, today }: Page & { today: string },
+  ): Promise<Paged<Suppression>> {
+    const [rows, total] = await manager
+      .createQueryBuilder(SuppressionEntity, 'suppression')
+      .leftJoinAndSelect('suppression.member', 'member')
+      .addSelect('suppression.liftedAt IS NULL AND suppression.until >= :today', 'is_in_force')
+      .setParameters({ today })
+      .orderBy('is_in_force', 'DESC')
+      .addOrderBy('suppression.id', 'DESC')
+      .offset(offset)
+      .limit(limit)
+      .getManyAndCount();
+    return { items: rows.map(toSuppression), total };
   }
 
   async find(manager: EntityManager, id: number): Promise<Suppression | null> {
-    const [row] = await manager.query<Row[]>(`${SELECT_SUPPRESSIONS} WHERE s.id = $1`, [id]);
-    return row === undefined ? null : toSuppression(row);
+    const found = await manager.findOne(SuppressionEntity, { where: { id }, relations: { member: true } });
+    return found === null ? null : toSuppression(found);
   }
 
-  async accountExists(manager: EntityManager, accountNumber: string): Promise<boolean> {
-    const rows = await manager.query<Row[]>('SELECT 1 FROM ledger.members WHERE account_number = $1', [
-      accountNumber,
-    ]);
-    return rows.length === 1;
+  accountExists(manager: EntityManager, accountNumber: string): Promise<boolean> {
+    return manager.existsBy(LedgerMemberEntity, { accountNumber });
   }
 
   /** Until the end of the transaction nobody else adds one for the pair: of two at once one sees the other's. */
@@ -68,11 +56,11 @@ export class SuppressionsRepository {
     manager: EntityManager,
     { accountNumber, activityType, today }: RuleAndAccount & { today: string },
   ): Promise<Suppression | null> {
-    const [row] = await manager.query<Row[]>(
-      `${SELECT_SUPPRESSIONS} WHERE s.account_number = $1 AND s.activity_type = $2 AND s.lifted_at IS NULL AND s.until >= $3`,
-      [accountNumber, activityType, today],
-    );
-    return row === undefined ? null : toSuppression(row);
+    const found = await manager.findOne(SuppressionEntity, {
+      where: { accountNumber, activityType, liftedAt: IsNull(), until: MoreThanOrEqual(today) },
+      relations: { member: true },
+    });
+    return found === null ? null : toSuppression(found);
   }
 
   /** @returns its id */
@@ -80,13 +68,10 @@ export class SuppressionsRepository {
     manager: EntityManager,
     wanted: RuleAndAccount & { actor: Actor; until: string; reason: string },
   ): Promise<number> {
-    const { actor, accountNumber, activityType, until, reason } = wanted;
-    const [row = {}] = await manager.query<Row[]>(
-      `INSERT INTO analytics.suppressions (account_number, activity_type, until, reason, created_by, created_by_name)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [accountNumber, activityType, until, reason, actor.userId, actor.username],
-    );
-    return integerOf(row, 'id');
+    const { actor, ...suppression } = wanted;
+    if (actor.userId === null) throw new Error('Only staff adds suppressions');
+    const row = { ...suppression, createdBy: actor.userId, createdByName: actor.username };
+    return generatedId(await manager.insert(SuppressionEntity, row));
   }
 
   /** False when it was lifted before, has run out or does not exist. */
@@ -94,33 +79,33 @@ export class SuppressionsRepository {
     manager: EntityManager,
     { actor, id, today }: { actor: Actor; id: number; today: string },
   ): Promise<boolean> {
-    const [, changed] = await manager.query<[Row[], number]>(
-      `UPDATE analytics.suppressions SET lifted_at = now(), lifted_by_name = $2
-        WHERE id = $1 AND lifted_at IS NULL AND until >= $3`,
-      [id, actor.username, today],
+    const { affected } = await manager.update(
+      SuppressionEntity,
+      { id, liftedAt: IsNull(), until: MoreThanOrEqual(today) },
+      { liftedAt: () => 'now()', liftedByName: actor.username },
     );
-    return changed === 1;
+    return affected === 1;
   }
 }
 
-function toSuppression(row: Row): Suppression {
-  const accountNumber = textOf(row, 'account_number');
+function toSuppression(row: SuppressionEntity): Suppression {
+  const { id, accountNumber, member, activityType, until, reason, createdAt, liftedAt } = row;
   return {
-    id: integerOf(row, 'id'),
+    id,
     accountNumber,
     memberName: displayName({
-      firstName: nullable(textOf, row, 'first_name'),
-      lastName: nullable(textOf, row, 'last_name'),
-      company: nullable(textOf, row, 'company'),
+      firstName: member?.firstName ?? null,
+      lastName: member?.lastName ?? null,
+      company: member?.company ?? null,
       accountNumber,
     }),
-    activityType: textOf(row, 'activity_type'),
-    until: dayOf(row, 'until'),
-    reason: textOf(row, 'reason'),
-    createdBy: textOf(row, 'created_by_name'),
-    createdAt: instantOf(row, 'created_at'),
-    liftedAt: nullable(instantOf, row, 'lifted_at'),
-    liftedBy: nullable(textOf, row, 'lifted_by_name'),
+    activityType,
+    until,
+    reason,
+    createdBy: row.createdByName,
+    createdAt,
+    liftedAt,
+    liftedBy: row.liftedByName,
   };
 }
 

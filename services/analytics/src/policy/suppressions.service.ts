@@ -3,7 +3,7 @@ import { isDay } from '@clearwatch/domain/calendar/day';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
@@ -22,13 +22,8 @@ export class SuppressionsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  async list(query: PageQuery): Promise<{ suppressions: Suppression[]; total: number }> {
-    const { manager } = this.database;
-    const [total, suppressions] = await Promise.all([
-      this.repository.count(manager),
-      this.repository.page(manager, { ...pageOf(query), today: this.today.day() }),
-    ]);
-    return { suppressions, total };
+  list(query: PageQuery): Promise<Paged<Suppression>> {
+    return this.repository.page(this.database.manager, { ...pageOf(query), today: this.today.day() });
   }
 
   /**

@@ -1,12 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DashboardModule } from '../dashboard/dashboard.module.ts';
-import {
-  CompanyStatusModule,
-  DetectionRunsModule,
-  RevisionPlanningModule,
-} from '../detection/detection.module.ts';
+import { DetectionRunsModule, ShardPlanningModule } from '../detection/detection.module.ts';
 import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
-import { PolicyModule } from '../policy/policy.module.ts';
 import {
   EntriesPurgedHandler,
   ImportUndoneHandler,
@@ -20,14 +15,7 @@ import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from
 import { ProjectionPurgeRepository, ProjectionUndoRepository } from './projection-removal.repository.ts';
 
 @Module({
-  imports: [
-    DashboardModule,
-    DetectionRunsModule,
-    ListFiguresModule,
-    PolicyModule,
-    RevisionPlanningModule,
-    CompanyStatusModule,
-  ],
+  imports: [DashboardModule, DetectionRunsModule, ListFiguresModule, ShardPlanningModule],
   providers: [
     ParallelReader,
     EntriesPurgedHandler,

@@ -1,0 +1,31 @@
+import type { Notification, NotificationSettings } from '@clearwatch/contracts/notifications.dto';
+import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
+
+/** Something one person is told. */
+@Entity({ schema: 'analytics', name: 'notifications' })
+export class NotificationEntity {
+  @PrimaryColumn('bigint', { transformer: bigintAsNumber })
+  @Generated()
+  id!: number;
+
+  @Column('integer') userId!: number;
+  @Column('text') kind!: Notification['kind'];
+  @Column('text', { nullable: true }) outcome!: Notification['outcome'];
+  @Column('bigint', { nullable: true, transformer: bigintAsNumber }) subjectId!: number | null;
+  @Column('integer', { default: 1 }) count!: number;
+  @Column('text', { nullable: true }) label!: string | null;
+  @Column('text', { nullable: true }) actor!: string | null;
+  @Column('date', { nullable: true }) day!: string | null;
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText }) readAt!: string | null;
+}
+
+/** What one person wants to be told. */
+@Entity({ schema: 'analytics', name: 'notification_settings' })
+export class NotificationSettingsEntity {
+  @PrimaryColumn('integer') userId!: number;
+  /** Maybe stored by another version of the program. */
+  @Column('jsonb') settings!: Partial<NotificationSettings>;
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) savedAt!: string;
+}

@@ -1,0 +1,67 @@
+import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
+import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { Column, Entity, Generated, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+
+/** A version as it was stored; its body may be of another version of the program. */
+@Entity({ schema: 'analytics', name: 'detection_policies' })
+export class DetectionPolicyEntity {
+  @PrimaryColumn('integer') version!: number;
+  @Column('jsonb') body!: object;
+  @Column('text') reason!: string;
+  @Column('text') createdBy!: string;
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
+}
+
+/** A member as ingest keeps it; analytics only reads it. */
+@Entity({ schema: 'ledger', name: 'members' })
+export class LedgerMemberEntity {
+  @PrimaryColumn('bigint', { transformer: bigintAsNumber }) id!: number;
+  @Column('text', { unique: true }) accountNumber!: string;
+  @Column('text') firstName!: string;
+  @Column('text') lastName!: string;
+  @Column('text') company!: string;
+}
+
+/** One rule is not reported for one account. Admins add and lift it; it is never changed otherwise and never deleted. */
+@Entity({ schema: 'analytics', name: 'suppressions' })
+export class SuppressionEntity {
+  @PrimaryColumn('bigint', { transformer: bigintAsNumber })
+  @Generated()
+  id!: number;
+
+  @Column('text') accountNumber!: string;
+  @Column('text') activityType!: string;
+  /** The last day on which it holds. */
+  @Column('date') until!: string;
+  @Column('text') reason!: string;
+  @Column('integer') createdBy!: number;
+  @Column('text') createdByName!: string;
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
+  @Column('text', { nullable: true }) liftedByName!: string | null;
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText }) liftedAt!: string | null;
+
+  @ManyToOne(() => LedgerMemberEntity, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'account_number', referencedColumnName: 'accountNumber' })
+  member!: LedgerMemberEntity | null;
+}
+
+/** One analysis: of an import, of what is left after an undo, of everybody, or of a policy that is tried out. */
+@Entity({ schema: 'analytics', name: 'detection_runs' })
+export class DetectionRunEntity {
+  @PrimaryColumn('bigint', { transformer: bigintAsNumber })
+  @Generated()
+  id!: number;
+
+  @Column('text') kind!: 'import' | 'undo' | 'full' | 'tryout';
+  @Column('bigint', { nullable: true, transformer: bigintAsNumber }) importId!: number | null;
+  @Column('integer') policyVersion!: number;
+  @Column('text', { default: 'queued' }) state!: 'queued' | 'running' | 'finished';
+  @Column('integer', { default: 0 }) alertsGenerated!: number;
+  @Column('integer', { default: 0 }) suppressed!: number;
+  @Column('integer', { nullable: true }) requestedBy!: number | null;
+  @Column('text', { nullable: true }) requestedByName!: string | null;
+  /** The policy that is tried out; null for a run that raises alerts. */
+  @Column('jsonb', { nullable: true, select: false }) tryOutBody!: DetectionPolicy | null;
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText }) finishedAt!: string | null;
+}
