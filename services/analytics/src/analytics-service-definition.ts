@@ -23,12 +23,7 @@ import { InstitutionModule } from './institution/institution.module.ts';
 import { MembersModule } from './members/members.module.ts';
 import { NotificationEntity, NotificationSettingsEntity } from './notifications/notification.entity.ts';
 import { NotificationCollectorModule, NotificationsModule } from './notifications/notifications.module.ts';
-import {
-  DetectionPolicyEntity,
-  DetectionRunEntity,
-  LedgerMemberEntity,
-  SuppressionEntity,
-} from './policy/policy.entity.ts';
+import { DetectionPolicyEntity, DetectionRunEntity, SuppressionEntity } from './policy/policy.entity.ts';
 import { PolicyModule } from './policy/policy.module.ts';
 import { PolicyApiModule } from './policy/policy-api.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
@@ -59,7 +54,6 @@ export function defineAnalytics(
       DetectionPolicyEntity,
       DetectionRunEntity,
       SuppressionEntity,
-      LedgerMemberEntity,
       InstitutionProfileEntity,
       NotificationEntity,
       NotificationSettingsEntity,

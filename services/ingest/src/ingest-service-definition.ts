@@ -20,7 +20,7 @@ import { UnfinishedImports, UnprojectedImports } from './import-file/import-file
 import { ImportEntity, ImportTotalsEntity, ImportWarningEntity } from './imports/import.entity.ts';
 import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.ts';
 import { IngestEnvironment } from './ingest-environment.ts';
-import { LegalHoldEntity, MemberEntity } from './retention/legal-hold.entity.ts';
+import { LegalHoldEntity } from './retention/legal-hold.entity.ts';
 import { DailyPurgeFinder } from './retention/purge-ledger.processor.ts';
 import { LegalHoldsModule, RetentionModule } from './retention/retention.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
@@ -43,7 +43,6 @@ export function defineIngest(
       ImportCsvMappingEntity,
       ParseJobEntity,
       LegalHoldEntity,
-      MemberEntity,
     ],
     shared: [UploadStoreModule, AuditTrailModule.forRoot({ source: 'ingest', schema: 'ledger' })],
     api: [

@@ -1,6 +1,6 @@
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
-import { Column, Entity, Generated, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
 /** A version as it was stored; its body may be of another version of the program. */
 @Entity({ schema: 'analytics', name: 'detection_policies' })
@@ -10,16 +10,6 @@ export class DetectionPolicyEntity {
   @Column('text') reason!: string;
   @Column('text') createdBy!: string;
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
-}
-
-/** A member as ingest keeps it; analytics only reads it. */
-@Entity({ schema: 'ledger', name: 'members' })
-export class LedgerMemberEntity {
-  @PrimaryColumn('bigint', { transformer: bigintAsNumber }) id!: number;
-  @Column('text', { unique: true }) accountNumber!: string;
-  @Column('text') firstName!: string;
-  @Column('text') lastName!: string;
-  @Column('text') company!: string;
 }
 
 /** One rule is not reported for one account. Admins add and lift it; it is never changed otherwise and never deleted. */
@@ -40,9 +30,13 @@ export class SuppressionEntity {
   @Column('text', { nullable: true }) liftedByName!: string | null;
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) liftedAt!: string | null;
 
-  @ManyToOne(() => LedgerMemberEntity, { createForeignKeyConstraints: false })
-  @JoinColumn({ name: 'account_number', referencedColumnName: 'accountNumber' })
-  member!: LedgerMemberEntity | null;
+  /** Who has the account, as the ledger knows it now. */
+  @VirtualColumn('jsonb', {
+    query: (suppression) => `
+      SELECT jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name, 'company', m.company)
+        FROM ledger.members m WHERE m.account_number = ${suppression}.account_number`,
+  })
+  member!: { firstName: string; lastName: string; company: string } | null;
 }
 
 /** One analysis: of an import, of what is left after an undo, of everybody, or of a policy that is tried out. */

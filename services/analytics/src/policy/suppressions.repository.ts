@@ -7,7 +7,7 @@ import type { Page, Paged } from '@clearwatch/service-kit/http/request-parameter
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThanOrEqual } from 'typeorm';
-import { LedgerMemberEntity, SuppressionEntity } from './policy.entity.ts';
+import { SuppressionEntity } from './policy.entity.ts';
 
 /** One rule and one account. */
 interface RuleAndAccount {
@@ -24,7 +24,6 @@ export class SuppressionsRepository {
   ): Promise<Paged<Suppression>> {
     const [rows, total] = await manager
       .createQueryBuilder(SuppressionEntity, 'suppression')
-      .leftJoinAndSelect('suppression.member', 'member')
       .addSelect('suppression.liftedAt IS NULL AND suppression.until >= :today', 'is_in_force')
       .setParameters({ today })
       .orderBy('is_in_force', 'DESC')
@@ -36,12 +35,15 @@ export class SuppressionsRepository {
   }
 
   async find(manager: EntityManager, id: number): Promise<Suppression | null> {
-    const found = await manager.findOne(SuppressionEntity, { where: { id }, relations: { member: true } });
+    const found = await manager.findOneBy(SuppressionEntity, { id });
     return found === null ? null : toSuppression(found);
   }
 
-  accountExists(manager: EntityManager, accountNumber: string): Promise<boolean> {
-    return manager.existsBy(LedgerMemberEntity, { accountNumber });
+  async accountExists(manager: EntityManager, accountNumber: string): Promise<boolean> {
+    const rows = await manager.query<Row[]>('SELECT 1 FROM ledger.members WHERE account_number = $1', [
+      accountNumber,
+    ]);
+    return rows.length === 1;
   }
 
   /** Until the end of the transaction nobody else adds one for the pair: of two at once one sees the other's. */
@@ -56,9 +58,11 @@ export class SuppressionsRepository {
     manager: EntityManager,
     { accountNumber, activityType, today }: RuleAndAccount & { today: string },
   ): Promise<Suppression | null> {
-    const found = await manager.findOne(SuppressionEntity, {
-      where: { accountNumber, activityType, liftedAt: IsNull(), until: MoreThanOrEqual(today) },
-      relations: { member: true },
+    const found = await manager.findOneBy(SuppressionEntity, {
+      accountNumber,
+      activityType,
+      liftedAt: IsNull(),
+      until: MoreThanOrEqual(today),
     });
     return found === null ? null : toSuppression(found);
   }
@@ -93,12 +97,7 @@ function toSuppression(row: SuppressionEntity): Suppression {
   return {
     id,
     accountNumber,
-    memberName: displayName({
-      firstName: member?.firstName ?? null,
-      lastName: member?.lastName ?? null,
-      company: member?.company ?? null,
-      accountNumber,
-    }),
+    memberName: displayName({ firstName: null, lastName: null, company: null, ...member, accountNumber }),
     activityType,
     until,
     reason,

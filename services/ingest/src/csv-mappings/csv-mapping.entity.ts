@@ -44,7 +44,7 @@ export class ImportCsvMappingEntity {
   @Column('integer', { nullable: true }) givenBy!: number | null;
   @Column('text', { nullable: true }) givenByName!: string | null;
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) givenAt!: string | null;
-  @OneToOne(() => ImportEntity)
+  @OneToOne(() => ImportEntity, { createForeignKeyConstraints: false })
   @JoinColumn({ name: 'import_id' })
   import!: ImportEntity;
 }

@@ -2,7 +2,7 @@ import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
-import { Column, Entity, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
+import { Column, Entity, Generated, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
 import type { ReadDocument } from './reading/document-reader.ts';
 
 export interface ParsedTable {
@@ -20,7 +20,7 @@ const sumOfImports = (column: string) => (job: string) =>
 @Entity({ schema: 'ledger', name: 'parse_jobs' })
 export class ParseJobEntity {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
-  @Column('uuid', { default: () => 'gen_random_uuid()' }) jobId!: string;
+  @Column('uuid') @Generated('uuid') jobId!: string;
   @Column('text', { nullable: true }) llamaParseJobId!: string | null;
   /** SHA-256 of the bytes, hex: the name of the stored file. */
   @Column('text') fileName!: string;

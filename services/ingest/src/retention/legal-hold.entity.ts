@@ -1,18 +1,6 @@
+import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
-import { Column, Entity, Generated, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-
-/** What is read of a member beside a hold; imports write the table as a whole. */
-@Entity({ schema: 'ledger', name: 'members' })
-export class MemberEntity {
-  @PrimaryColumn('bigint', { transformer: bigintAsNumber })
-  @Generated()
-  id!: number;
-
-  @Column('text', { unique: true }) accountNumber!: string;
-  @Column('text') firstName!: string;
-  @Column('text') lastName!: string;
-  @Column('text') company!: string;
-}
+import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
 /** Admins place and release a hold; it is never changed otherwise and never deleted. */
 @Entity({ schema: 'ledger', name: 'legal_holds' })
@@ -34,7 +22,11 @@ export class LegalHoldEntity {
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) releasedAt!: string | null;
   @Column('text', { nullable: true }) releaseReason!: string | null;
 
-  @ManyToOne(() => MemberEntity, { createForeignKeyConstraints: false })
-  @JoinColumn({ name: 'account_number', referencedColumnName: 'accountNumber' })
-  member!: MemberEntity | null;
+  /** Of the account; null for a hold on everything. */
+  @VirtualColumn('jsonb', {
+    query: (hold) => `
+      SELECT jsonb_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name, 'company', m.company)
+        FROM ledger.members m WHERE m.account_number = ${hold}.account_number`,
+  })
+  member!: LegalHold['member'];
 }

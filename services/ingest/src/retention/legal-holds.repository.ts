@@ -1,11 +1,12 @@
 import { LOCK_HOLDS_EXCLUSIVE } from '@clearwatch/contracts/retention';
 import type { HoldState, LegalHold } from '@clearwatch/contracts/retention.dto';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Page, Paged } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
-import { LegalHoldEntity, MemberEntity } from './legal-hold.entity.ts';
+import { LegalHoldEntity } from './legal-hold.entity.ts';
 
 /** What is looked for; null: not filtered by it. */
 export interface HoldFilter {
@@ -32,7 +33,6 @@ export class LegalHoldsRepository {
   ): Promise<Paged<LegalHold>> {
     const query = manager
       .createQueryBuilder(LegalHoldEntity, 'hold')
-      .leftJoinAndSelect('hold.member', 'member')
       .addSelect('hold.releasedAt IS NULL', 'is_standing')
       .orderBy('is_standing', 'DESC')
       .addOrderBy('hold.id', 'DESC')
@@ -46,7 +46,8 @@ export class LegalHoldsRepository {
     if (search !== null)
       query.andWhere(
         `position(lower(:search) IN lower(concat_ws(' ', hold.reason, hold.reference, hold.accountNumber,
-           concat_ws(' ', member.firstName, member.lastName)))) > 0`,
+           (SELECT concat_ws(' ', m.first_name, m.last_name) FROM ledger.members m
+             WHERE m.account_number = hold.accountNumber)))) > 0`,
         { search },
       );
     const [rows, total] = await query.getManyAndCount();
@@ -54,12 +55,15 @@ export class LegalHoldsRepository {
   }
 
   async find(manager: EntityManager, id: number): Promise<LegalHold | null> {
-    const hold = await manager.findOne(LegalHoldEntity, { where: { id }, relations: { member: true } });
+    const hold = await manager.findOneBy(LegalHoldEntity, { id });
     return hold === null ? null : toLegalHold(hold);
   }
 
-  accountExists(manager: EntityManager, accountNumber: string): Promise<boolean> {
-    return manager.existsBy(MemberEntity, { accountNumber });
+  async accountExists(manager: EntityManager, accountNumber: string): Promise<boolean> {
+    const rows = await manager.query<Row[]>('SELECT 1 FROM ledger.members WHERE account_number = $1', [
+      accountNumber,
+    ]);
+    return rows.length === 1;
   }
 
   /**
@@ -99,15 +103,7 @@ function toLegalHold(hold: LegalHoldEntity): LegalHold {
   return {
     id,
     accountNumber,
-    member:
-      member === null
-        ? null
-        : {
-            id: member.id,
-            firstName: member.firstName,
-            lastName: member.lastName,
-            company: member.company,
-          },
+    member,
     state: releasedAt === null ? 'standing' : 'released',
     reason,
     reference,
