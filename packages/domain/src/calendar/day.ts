@@ -63,6 +63,40 @@ function daysInMonth(year: number, month: number): number {
 /** A calendar month as ISO text, `YYYY-MM`. Months compare and sort as text. */
 export type Month = string;
 
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** Regular expression of a month in full or short: "August", "Aug", "Sept.". */
+export const MONTH_NAME_PATTERN = MONTH_NAMES.map((name) => {
+  const [start, rest] = [
+    name === 'September' ? 'Sept?' : name.slice(0, 3),
+    name.slice(name === 'September' ? 4 : 3),
+  ];
+  return rest === '' ? start : `${start}(?:${rest}|\\.)?`;
+}).join('|');
+/** Names that are no other word, as "March" and "May" are. */
+export const UNMISTAKABLE_MONTHS: readonly string[] = MONTH_NAMES.filter(
+  (name) => name !== 'March' && name !== 'May',
+);
+
+/** 1 to 12 by the first three letters of a name, in any case; 0 for an unknown name. */
+export function monthNumberOf(name: string): number {
+  const start = name.slice(0, 3).toLowerCase();
+  return MONTH_NAMES.findIndex((month) => month.slice(0, 3).toLowerCase() === start) + 1;
+}
+
 const ISO_MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 export function monthOf(day: Day): Month {

@@ -1,4 +1,16 @@
-import { addDays, type Day, dayFromEpoch, epochDay, mondayOf } from './day.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayFromEpoch,
+  epochDay,
+  isDay,
+  isLastDayOfMonth,
+  type Month,
+  mondayOf,
+  monthOf,
+  monthsBetween,
+} from './day.ts';
 
 /** A stretch of days, both ends included. */
 export interface Period {
@@ -28,4 +40,57 @@ export function weeksOf(period: Period): Day[] {
   for (let monday = epochDay(mondayOf(period.firstDay)); monday <= last; monday += 7)
     weeks.push(dayFromEpoch(monday));
   return weeks;
+}
+
+export const CALENDAR_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
+export const MONTHS_PER_UNIT = { day: 0, week: 0, month: 1, quarter: 3, year: 12 } as const;
+
+/** First day of the week (Monday), month, quarter or year of a day. */
+export function startOfUnit(day: Day, unit: CalendarUnit): Day {
+  if (unit === 'day') return day;
+  if (unit === 'week') return mondayOf(day);
+  const month = Number(day.slice(5, 7)) - 1;
+  return `${addMonths(monthOf(day), -(month % MONTHS_PER_UNIT[unit]))}-01`;
+}
+
+/** The first day of a unit, so many units later; earlier when negative. */
+export function addUnits(firstDay: Day, units: number, unit: CalendarUnit): Day {
+  if (unit === 'day' || unit === 'week') return addDays(firstDay, unit === 'week' ? 7 * units : units);
+  return `${addMonths(monthOf(firstDay), units * MONTHS_PER_UNIT[unit])}-01`;
+}
+
+/** The whole week, month … of a day, or the one so many units from it. */
+export function unitAround(day: Day, unit: CalendarUnit, units = 0): Period {
+  const firstDay = addUnits(startOfUnit(day, unit), units, unit);
+  return { firstDay, lastDay: addDays(addUnits(firstDay, 1, unit), -1) };
+}
+
+/** The whole weeks, months … that end with the one of `asOf`, up to `asOf`. */
+export function wholeUnits(count: number, unit: CalendarUnit, asOf: Day): Period {
+  return { firstDay: addUnits(startOfUnit(asOf, unit), 1 - count, unit), lastDay: asOf };
+}
+
+export function wholeMonths(first: Month, months: number): Period {
+  return { firstDay: `${first}-01`, lastDay: addDays(`${addMonths(first, months)}-01`, -1) };
+}
+
+/** The same day of an earlier month, or the last one that month has. */
+export function monthsBefore(day: Day, months: number): Day {
+  const month = addMonths(monthOf(day), -months);
+  const same = `${month}${day.slice(7)}`;
+  return isDay(same) ? same : wholeMonths(month, 1).lastDay;
+}
+
+/** The same number of whole months before whole months, else of days. */
+export function periodBefore(period: Period): Period {
+  const { firstDay, lastDay } = period;
+  if (!firstDay.endsWith('-01') || !isLastDayOfMonth(lastDay)) return previousPeriod(period);
+  const months = monthsBetween(monthOf(firstDay), monthOf(lastDay)).length;
+  return wholeMonths(addMonths(monthOf(firstDay), -months), months);
+}
+
+/** Days of a year earlier; Feb 29 becomes Feb 28. */
+export function yearBefore({ firstDay, lastDay }: Period): Period {
+  return { firstDay: monthsBefore(firstDay, 12), lastDay: monthsBefore(lastDay, 12) };
 }

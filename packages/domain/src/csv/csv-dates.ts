@@ -1,5 +1,5 @@
 import type { CsvDateOrder } from '@clearwatch/contracts/csv-mapping';
-import type { Day } from '../calendar/day.ts';
+import { type Day, monthNumberOf } from '../calendar/day.ts';
 import { type ParsedDate, parseDate } from '../calendar/parse-date.ts';
 
 /** With something between them, or as eight digits that do not begin like a year (as `parseCsvDate` reads them). */
@@ -49,7 +49,6 @@ const COMPACT = /^(?!19|20)(\d\d)(\d\d)(\d{4})$/;
 const MONTH_NAMED_FIRST = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/;
 const DAY_BEFORE_NAME = /^(\d{1,2})[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4}|\d\d)$/;
 const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
  * Reads a date as spreadsheets and core systems write it: every form of `parseDate`, and beyond them day first
@@ -83,9 +82,9 @@ function normalizeCsvDate(date: string, order: CsvDateOrder): string {
   const compact = COMPACT.exec(date);
   if (compact !== null) return toDateOrder(compact[1], compact[2], { year: compact[3], order });
   const named = MONTH_NAMED_FIRST.exec(date);
-  if (named !== null) return `${monthNumber(named[1])}/${named[2]}/${named[3]}`;
+  if (named !== null) return `${monthNumberOf(named[1] ?? '')}/${named[2]}/${named[3]}`;
   const dayFirst = DAY_BEFORE_NAME.exec(date);
-  return dayFirst === null ? date : `${monthNumber(dayFirst[2])}/${dayFirst[1]}/${dayFirst[3]}`;
+  return dayFirst === null ? date : `${monthNumberOf(dayFirst[2] ?? '')}/${dayFirst[1]}/${dayFirst[3]}`;
 }
 
 function toDateOrder(
@@ -98,11 +97,6 @@ function toDateOrder(
 
 function twoDigits(number = ''): string {
   return number.padStart(2, '0');
-}
-
-/** 0, a month that does not exist, for an unknown name. */
-function monthNumber(name = ''): number {
-  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
 /** Undefined for a time that does not exist, null for exactly midnight. */

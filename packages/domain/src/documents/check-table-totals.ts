@@ -1,6 +1,6 @@
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
-import { formatDollars, parseAmount } from '../money/cents.ts';
+import { amountSizeOf, formatDollars } from '../money/cents.ts';
 import { MIN_CONFIDENCE } from './check-table-rows.ts';
 import type { Cell, ExtractedTable, PrintedSum, ReviewReason } from './extracted-table.ts';
 
@@ -35,7 +35,7 @@ export function checkPrintedSums(
   const doubts = table.rows.map((): ReviewReason[] => []);
   for (const sum of table.totals) {
     const field = mapping.columns.find((one) => one.column === sum.column)?.field;
-    const printed = [sum.text, ...(sum.alternatives ?? [])].flatMap((text) => centsOf(text) ?? []);
+    const printed = [sum.text, ...(sum.alternatives ?? [])].flatMap((text) => amountSizeOf(text) ?? []);
     const [first] = printed;
     if (first === undefined || field === undefined) continue;
     const money = moneyIn(table, { sum, read });
@@ -99,16 +99,11 @@ function rowThatExplains({ rows }: ExtractedTable, { column }: PrintedSum, print
   const open = filled.filter(({ cell }) => cell.confidence < MIN_CONFIDENCE);
   const [only] = open;
   if (only === undefined || open.length > 1) return null;
-  const others = filled.filter((one) => one !== only).map(({ cell }) => centsOf(cell.text));
+  const others = filled.filter((one) => one !== only).map(({ cell }) => amountSizeOf(cell.text));
   if (others.includes(null)) return null;
   const left = printed - others.reduce<number>((total, cents) => total + (cents ?? 0), 0);
   const texts = [only.cell.text, ...(only.cell.alternatives ?? [])];
   return left > 0 && texts.some((text) => mayBeMisread(text, formatDollars(left))) ? only.index : null;
-}
-
-function centsOf(text: string): number | null {
-  const parsed = parseAmount(text);
-  return 'cents' in parsed ? Math.abs(parsed.cents) : null;
 }
 
 /** As sure as two readings that agree: a reading and the sum do. */
@@ -126,7 +121,7 @@ export function resolveAmountsBySums(table: ExtractedTable): ExtractedTable {
 }
 
 function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
-  const printed = choiceCents(sum.text);
+  const printed = amountSizeOf(sum.text);
   if (printed === null || (sum.alternatives ?? []).length > 0) return table;
   const cells = table.rows.map((row) => row.cells[sum.column]);
   const open = cells.flatMap((cell, index) =>
@@ -135,7 +130,7 @@ function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   if (open.length === 0 || open.length > MAX_OPEN_AMOUNTS) return table;
   const sure = cells
     .filter((cell) => cell !== undefined && cell.text !== '' && cell.confidence >= MIN_CONFIDENCE)
-    .map((cell) => choiceCents(cell?.text ?? ''));
+    .map((cell) => amountSizeOf(cell?.text ?? ''));
   if (sure.includes(null)) return table;
   const left = printed - sure.reduce<number>((total, cents) => total + (cents ?? 0), 0);
   const choices = choicesOf(
@@ -164,14 +159,9 @@ function choicesOf([first, ...others]: readonly Cell[], cents: number): string[]
   if (first === undefined) return cents === 0 ? [[]] : [];
   const seen = new Set<number>();
   return [first.text, ...(first.alternatives ?? [])].flatMap((text) => {
-    const amount = choiceCents(text);
+    const amount = amountSizeOf(text);
     if (amount === null || seen.has(amount)) return [];
     seen.add(amount);
     return choicesOf(others, cents - amount).map((rest) => [text, ...rest]);
   });
-}
-
-function choiceCents(text: string): number | null {
-  const parsed = parseAmount(text);
-  return 'cents' in parsed ? Math.abs(parsed.cents) : null;
 }

@@ -1,5 +1,5 @@
 import type { TransactionType } from '../ledger/ledger-row.ts';
-import { parseAmount } from '../money/cents.ts';
+import { amountSizeOf } from '../money/cents.ts';
 import { type Box, type Line, textOf } from './document-words.ts';
 
 /** What a line says about the rows of a document: "24 items", "Total debits: 12 1,234.56". */
@@ -81,7 +81,7 @@ function countsOf(told: readonly Token[]): { direction: TransactionType | null; 
 function sumsOf(told: readonly Token[]): { direction: TransactionType | null; cents: number }[] {
   const leads = told.find((token) => isDirection(token) || token.kind === 'money')?.kind !== 'money';
   return told.flatMap((token, index) => {
-    const cents = token.kind === 'money' ? centsOf(token.text) : null;
+    const cents = token.kind === 'money' ? amountSizeOf(token.text.replaceAll(/\s/g, '')) : null;
     if (cents === null) return [];
     const side = leads ? told.slice(0, index).toReversed() : told.slice(index + 1);
     const nearest = side.findIndex(isDirection);
@@ -90,9 +90,4 @@ function sumsOf(told: readonly Token[]): { direction: TransactionType | null; ce
     const isBoth = other !== undefined && isDirection(other) && other.kind !== one?.kind;
     return [{ direction: one === undefined || (leads && isBoth) ? null : directionOf(one), cents }];
   });
-}
-
-function centsOf(text: string): number | null {
-  const parsed = parseAmount(text.replaceAll(/\s/g, ''));
-  return 'cents' in parsed ? Math.abs(parsed.cents) : null;
 }

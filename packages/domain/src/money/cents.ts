@@ -75,6 +75,12 @@ export function parseAmount(text: string): ParsedAmount {
   return { cents: signs === 1 && cents !== 0 ? -cents : cents };
 }
 
+/** Size of an amount as `parseAmount` reads it, without its sign; null for text that is none. */
+export function amountSizeOf(text: string): Cents | null {
+  const parsed = parseAmount(text);
+  return 'cents' in parsed ? Math.abs(parsed.cents) : null;
+}
+
 /** The most helpful sentence for text that is no amount. */
 function rejectionReason(text: string): string {
   if (text === '') return 'the amount is empty; write it like 1234.56';

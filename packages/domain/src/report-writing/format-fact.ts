@@ -1,9 +1,7 @@
 import type { ChartUnit, FactValue } from '@clearwatch/contracts/ai-reports';
-import type { Day, Month } from '../calendar/day.ts';
+import { type Day, MONTH_NAMES, type Month } from '../calendar/day.ts';
 import type { Period } from '../calendar/period.ts';
 import { type Cents, formatDollars } from '../money/cents.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** "Aug 3, 2026". */
 export function formatReportDay(day: Day): string {
@@ -27,7 +25,7 @@ function dayOfYear(day: Day): string {
 }
 
 function monthName(text: string): string {
-  return MONTHS[Number(text.slice(5, 7)) - 1] ?? '';
+  return MONTH_NAMES[Number(text.slice(5, 7)) - 1]?.slice(0, 3) ?? '';
 }
 
 /** A fact as reports write it: "$1,234.56", "1,204", "12.5%", "Aug 3, 2026". */

@@ -3,14 +3,21 @@ import {
   addMonths,
   type Day,
   isDay,
-  isLastDayOfMonth,
-  type Month,
+  MONTH_NAME_PATTERN,
   mondayOf,
+  monthNumberOf,
   monthOf,
-  monthsBetween,
+  UNMISTAKABLE_MONTHS,
   weekdayOf,
 } from '../../calendar/day.ts';
-import { type Period, previousPeriod } from '../../calendar/period.ts';
+import {
+  type CalendarUnit,
+  MONTHS_PER_UNIT,
+  monthsBefore,
+  type Period,
+  unitAround,
+  wholeMonths,
+} from '../../calendar/period.ts';
 
 /** Numbers that people write in letters in a question: "top ten", "the last eight weeks". */
 export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries([
@@ -22,9 +29,6 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries
   ['hundred', 100],
 ]);
 
-export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-export type PeriodUnit = (typeof PERIOD_UNITS)[number];
-
 /** Days that a stretch of a question names. */
 export interface FoundPeriod {
   start: number;
@@ -32,9 +36,9 @@ export interface FoundPeriod {
   /** Relative to the days that the question is about: the same number of days before them, or the same days a year earlier. */
   period: Period | 'previous' | 'year before';
   /** "Last 8 weeks": to be counted in whole weeks where the answer is by week. */
-  rolling: { count: number; unit: PeriodUnit } | null;
+  rolling: { count: number; unit: CalendarUnit } | null;
   /** Of days that are relative to others: "the same quarter last year", "the month before"; also "last year". */
-  unit: PeriodUnit | null;
+  unit: CalendarUnit | null;
   /** "From March" of "how did credits change from March to April": what the other days are compared with. */
   isBase: boolean;
 }
@@ -46,10 +50,9 @@ export interface LedgerDays {
   firstDay: Day;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
-const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
+const MONTH = String.raw`(?<month>${MONTH_NAME_PATTERN})\b\.?`;
 const YEAR_WORDS = String.raw`(?:19|20)\d\d|['’]\d\d|(?:the )?(?:last|previous|prior|preceding|this|current) (?:calendar )?year|(?:the )?year before(?! last)|(?:a|one) year (?:ago|before|earlier)|the year`;
 /** "2025", "of last year", "in the year before". */
 const YEAR = String.raw`(?:,? ?(?:of |in |from )?(?<year>${YEAR_WORDS})\b(?! to date\b))?`;
@@ -62,7 +65,7 @@ const COUNT = String.raw`(?<count>\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')}
 const UNIT = '(?<unit>day|week|month|quarter|year)';
 const TO = '(?:to|until|till|through|thru|-|–)';
 /** A bare "March" or "May" is a name or a verb unless something asks for a month. */
-const BARE_MONTH = String.raw`(?<month>January|February|April|June|July|August|September|October|November|December)\b(?! \p{Lu})`;
+const BARE_MONTH = String.raw`(?<month>${UNMISTAKABLE_MONTHS.join('|')})\b(?! \p{Lu})`;
 
 type Groups = Readonly<Record<string, string | undefined>>;
 interface Reading {
@@ -171,7 +174,7 @@ const READINGS: readonly Reading[] = [
     pattern: of(
       String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`,
     ),
-    period: ({ count, unit }, { asOf }) => rollingPeriod(numberOf(count), unit as PeriodUnit, asOf),
+    period: ({ count, unit }, { asOf }) => rollingPeriod(numberOf(count), unit as CalendarUnit, asOf),
   },
   {
     pattern:
@@ -273,7 +276,7 @@ const READINGS: readonly Reading[] = [
   },
   {
     pattern: of(String.raw`\b(?:in |of |for |during |over )?(?:the )?past ${UNIT}\b`),
-    period: ({ unit }, { asOf }) => rollingPeriod(1, unit as PeriodUnit, asOf),
+    period: ({ unit }, { asOf }) => rollingPeriod(1, unit as CalendarUnit, asOf),
   },
   {
     pattern: of(String.raw`\b(?:the )?${UNIT} before\b(?! last)`),
@@ -393,14 +396,14 @@ export function readPeriods(
       unit !== undefined &&
       match.groups['edge'] === undefined &&
       (count !== undefined || /\bpast /i.test(words));
-    const own = (unit ?? unit2 ?? null)?.toLowerCase() as PeriodUnit | null;
+    const own = (unit ?? unit2 ?? null)?.toLowerCase() as CalendarUnit | null;
     if (typeof read.period !== 'string') before ??= read.period;
     found.push({
       start: read.start,
       end: read.end,
       period: read.period,
       rolling: isRolling
-        ? { count: count === undefined ? 1 : numberOf(count), unit: unit as PeriodUnit }
+        ? { count: count === undefined ? 1 : numberOf(count), unit: unit as CalendarUnit }
         : null,
       unit:
         toDate === undefined && (typeof read.period === 'string' || /\blast \w+$/i.test(words)) ? own : null,
@@ -594,59 +597,16 @@ function between(firstDay: Day | null, lastDay: Day | null): Period | null {
 }
 
 /** So many days, weeks or whole months that end with `asOf`. */
-function rollingPeriod(count: number, unit: PeriodUnit, asOf: Day): Period | null {
+function rollingPeriod(count: number, unit: CalendarUnit, asOf: Day): Period | null {
   if (count < 1) return null;
   if (unit === 'day' || unit === 'week')
     return { firstDay: addDays(asOf, 1 - count * (unit === 'week' ? 7 : 1)), lastDay: asOf };
-  const months = count * { month: 1, quarter: 3, year: 12 }[unit];
+  const months = count * MONTHS_PER_UNIT[unit];
   return { firstDay: addDays(monthsBefore(asOf, months), 1), lastDay: asOf };
 }
 
-/** The same day of an earlier month, or the last one that month has. */
-function monthsBefore(day: Day, months: number): Day {
-  const month = addMonths(monthOf(day), -months);
-  const same = `${month}${day.slice(7)}`;
-  return isDay(same) ? same : wholeMonths(month, 1).lastDay;
-}
-
-/** The same number of whole months before whole months, else of days. */
-export function periodBefore(period: Period): Period {
-  const { firstDay, lastDay } = period;
-  if (!firstDay.endsWith('-01') || !isLastDayOfMonth(lastDay)) return previousPeriod(period);
-  const months = monthsBetween(monthOf(firstDay), monthOf(lastDay)).length;
-  return wholeMonths(addMonths(monthOf(firstDay), -months), months);
-}
-
-/** Days of a year earlier; Feb 29 becomes Feb 28. */
-export function yearBefore({ firstDay, lastDay }: Period): Period {
-  return { firstDay: monthsBefore(firstDay, 12), lastDay: monthsBefore(lastDay, 12) };
-}
-
-/** The whole weeks, months … that end with the one of `asOf`, as many as were asked for. */
-export function wholeUnits(count: number, unit: PeriodUnit, asOf: Day): Period {
-  const { firstDay } = calendarUnit(unit, asOf, 'this');
-  if (unit === 'day') return { firstDay: addDays(asOf, 1 - count), lastDay: asOf };
-  if (unit === 'week') return { firstDay: addDays(firstDay, -7 * (count - 1)), lastDay: asOf };
-  const months = (count - 1) * { month: 1, quarter: 3, year: 12 }[unit];
-  return { firstDay: `${addMonths(monthOf(firstDay), -months)}-01`, lastDay: asOf };
-}
-
-/** The whole week, month … that ends before the one of a day. */
-export const unitBefore = (unit: PeriodUnit, day: Day): Period => calendarUnit(unit, day, 'last');
-
 function calendarUnit(unit: string, asOf: Day, which: 'last' | 'this'): Period {
-  const back = which === 'last' ? 1 : 0;
-  const month = monthOf(asOf);
-  const kind = unit.toLowerCase();
-  if (kind === 'day') return { firstDay: addDays(asOf, -back), lastDay: addDays(asOf, -back) };
-  if (kind === 'week') {
-    const monday = addDays(mondayOf(asOf), -7 * back);
-    return { firstDay: monday, lastDay: addDays(monday, 6) };
-  }
-  if (kind === 'month') return wholeMonths(addMonths(month, -back), 1);
-  if (kind === 'year') return wholeMonths(`${Number(asOf.slice(0, 4)) - back}-01`, 12);
-  const first = addMonths(month, -((Number(month.slice(5)) - 1) % 3));
-  return wholeMonths(addMonths(first, -3 * back), 3);
+  return unitAround(asOf, unit.toLowerCase() as CalendarUnit, which === 'last' ? -1 : 0);
 }
 
 function quarterNamed({ quarter, quarter2, named: word, ...groups }: Groups, days: ReadDays): Period | null {
@@ -685,13 +645,7 @@ function yearIn(words: string | undefined, { asOf, before }: ReadDays): string {
   return String(year);
 }
 
-function wholeMonths(first: Month, months: number): Period {
-  return { firstDay: `${first}-01`, lastDay: addDays(`${addMonths(first, months)}-01`, -1) };
-}
-
-function monthNumber(name: string | undefined): string {
-  return String(MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1).padStart(2, '0');
-}
+const monthNumber = (name: string | undefined) => String(monthNumberOf(name ?? '')).padStart(2, '0');
 
 function dayIn(groups: Groups, letter: string, days: ReadDays): Day | null {
   const { asOf } = days;

@@ -1,16 +1,18 @@
 import type { ReviewOutcome, RiskLevel } from '@clearwatch/contracts/alerts';
 import { addDays } from '../../calendar/day.ts';
-import { type Period, previousPeriod } from '../../calendar/period.ts';
-import type { MemberRef } from '../sections/member-figures.ts';
 import {
-  type FoundPeriod,
-  type LedgerDays,
-  type PeriodUnit,
+  CALENDAR_UNITS,
+  type CalendarUnit,
+  MONTHS_PER_UNIT,
+  type Period,
   periodBefore,
-  unitBefore,
+  previousPeriod,
+  unitAround,
   wholeUnits,
   yearBefore,
-} from './question-periods.ts';
+} from '../../calendar/period.ts';
+import type { MemberRef } from '../sections/member-figures.ts';
+import type { FoundPeriod, LedgerDays } from './question-periods.ts';
 import {
   type AmountLimit,
   isContent,
@@ -22,27 +24,9 @@ import {
   wordMeaningOf,
 } from './read-question.ts';
 
-export type QueryGroup =
-  | 'company'
-  | 'member'
-  | 'day'
-  | 'week'
-  | 'month'
-  | 'quarter'
-  | 'year'
-  | 'class'
-  | 'type'
-  | 'risk'
-  | 'reason';
-export const TIME_GROUPS = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-] as const satisfies readonly QueryGroup[];
-export const isTimeGroup = (group: QueryGroup | null): group is (typeof TIME_GROUPS)[number] =>
-  group !== null && (TIME_GROUPS as readonly QueryGroup[]).includes(group);
+export type QueryGroup = CalendarUnit | 'company' | 'member' | 'class' | 'type' | 'risk' | 'reason';
+export const isTimeGroup = (group: QueryGroup | null): group is CalendarUnit =>
+  group !== null && (CALENDAR_UNITS as readonly QueryGroup[]).includes(group);
 
 /** What a question asks of the ledger. */
 export interface Query {
@@ -1022,8 +1006,9 @@ function currentOf(
   if (second === undefined || !isUsualPeriod) return usual;
   const { period, unit: own } = second;
   if (typeof period === 'string') return own === null || own === 'day' ? usual : wholeUnits(1, own, asOf);
-  const unit = (['week', 'month', 'quarter', 'year'] as const).find(
+  const unit = CALENDAR_UNITS.find(
     (each) =>
+      each !== 'day' &&
       wholeUnits(2, each, asOf).firstDay === period.firstDay &&
       addDays(wholeUnits(1, each, asOf).firstDay, -1) === period.lastDay,
   );
@@ -1031,10 +1016,10 @@ function currentOf(
 }
 
 /** "The month before" is a whole month where the days begin one; "the year before" are the same days of it. */
-function shifted(how: 'previous' | 'year before', period: Period, unit: PeriodUnit | null): Period {
+function shifted(how: 'previous' | 'year before', period: Period, unit: CalendarUnit | null): Period {
   if (how === 'year before') return yearBefore(period);
   if (unit === null) return periodBefore(period);
-  const own = unitBefore(unit, period.firstDay);
+  const own = unitAround(period.firstDay, unit, -1);
   if (unit === 'year' && addDays(own.lastDay, 1) !== period.firstDay) return yearBefore(period);
   return own;
 }
@@ -1052,7 +1037,7 @@ function comparison(
 const DEFAULT_SERIES_LENGTH = { day: 30, week: 12, month: 12, quarter: 4, year: 3 } as const;
 
 /** "Debits by month" of nobody's days: as many as a chart shows well, none before the ledger begins. */
-function defaultSeriesPeriod(unit: (typeof TIME_GROUPS)[number], { asOf, firstDay }: LedgerDays): Period {
+function defaultSeriesPeriod(unit: CalendarUnit, { asOf, firstDay }: LedgerDays): Period {
   const period = wholeUnits(DEFAULT_SERIES_LENGTH[unit], unit, asOf);
   return period.firstDay < firstDay ? { ...period, firstDay } : period;
 }
@@ -1062,6 +1047,6 @@ function aligned(read: ReadQuestion, asked: QueryGroup | null, days: QueryDays, 
   const rolling = read.periods.find((each) => each.period === period)?.rolling ?? null;
   if (rolling === null || !isTimeGroup(asked) || asked === 'day') return period;
   if (rolling.unit === asked) return wholeUnits(rolling.count, asked, days.asOf);
-  const months = { month: 1, quarter: 3, year: 12, day: 0, week: 0 }[rolling.unit];
+  const months = MONTHS_PER_UNIT[rolling.unit];
   return asked === 'month' && months > 0 ? wholeUnits(rolling.count * months, 'month', days.asOf) : period;
 }

@@ -1,4 +1,4 @@
-import { dayExists } from '../../calendar/day.ts';
+import { dayExists, MONTH_NAME_PATTERN, monthNumberOf, UNMISTAKABLE_MONTHS } from '../../calendar/day.ts';
 
 /** How a number is meant: what stands before and after it. */
 export type NumberUnit = 'money' | 'percent' | 'points' | 'times' | 'ordinal' | 'bare';
@@ -47,10 +47,7 @@ export function findCodes(text: string): Statement[] {
     .map(({ index, 0: code }) => ({ start: index, end: index + code.length, said: { kind: 'code', code } }));
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-const NAME = String.raw`(?<month>Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|Jun(?:e|\.)?|Jul(?:y|\.)?|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)`;
+const NAME = `(?<month>${MONTH_NAME_PATTERN})`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`;
 const END = String.raw`(?![\p{L}\p{N}]|[/.:-]\d)`;
@@ -73,7 +70,7 @@ const FORMS: readonly RegExp[] = [
     `(?<=\\b(?:in|of|since|until|through|during|from|by|to|and|between|before|after|early|late|mid|last|this)[ -])${NAME}${END}`,
     'gu',
   ),
-  /\b(?<month>January|February|April|June|July|August|September|October|November|December)\b/gu,
+  new RegExp(`\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`, 'gu'),
 ];
 
 /** Days and months in the ways English and software write them. A day that does not exist is unclear. */
@@ -94,7 +91,7 @@ export function findDates(text: string): Statement[] {
 function statementsOf(match: RegExpExecArray, { start, end }: { start: number; end: number }): Statement[] {
   const groups = match.groups ?? {};
   const month =
-    groups['number'] === undefined ? monthNumber(groups['month'] ?? '') : Number(groups['number']);
+    groups['number'] === undefined ? monthNumberOf(groups['month'] ?? '') : Number(groups['number']);
   const year = yearOf(groups['year']);
   if (groups['day'] === undefined) return [{ start, end, said: statedMonth(year, month) }];
   const first = statedDay({ year, month, day: Number(groups['day']) });
@@ -105,11 +102,6 @@ function statementsOf(match: RegExpExecArray, { start, end }: { start: number; e
     { start, end: middle, said: first },
     { start: middle + rest, end, said: statedDay({ year, month, day: Number(groups['last']) }) },
   ];
-}
-
-function monthNumber(name: string): number {
-  const start = name.replace('.', '').toLowerCase().slice(0, 3);
-  return MONTHS.findIndex((month) => month.startsWith(start)) + 1;
 }
 
 /** "26" is 2026: there is no ledger of another century. */
