@@ -2,7 +2,9 @@ import { EXAMPLE_QUESTIONS, type ReportSection, type Span } from '@clearwatch/co
 import type { FactSheet } from '../fact-sheet.ts';
 import { joinWithAnd, paragraph, prose, sentences, strong, table } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';
-import { type Answer, type AnswerData, answerOf, quoteQuestion } from './custom-answers.ts';
+import { quoteQuestion } from './answer-words.ts';
+import { type Answer, answerOf } from './custom-answers.ts';
+import type { AnswerData } from './custom-query.ts';
 import type { UnderstoodQuestion } from './question-to-query.ts';
 
 export interface CustomData {

@@ -1,6 +1,7 @@
 import { FactSheet } from '../fact-sheet.ts';
-import { interpretationOf } from './custom-answers.ts';
-import { type FoundName, type NameCandidate, type Query, toQuery } from './question-to-query.ts';
+import { interpretationOf } from './answer-words.ts';
+import type { FoundName, Query } from './custom-query.ts';
+import { type NameCandidate, toQuery } from './question-to-query.ts';
 import { readQuestion, splitQuestions } from './read-question.ts';
 
 const DAYS = {

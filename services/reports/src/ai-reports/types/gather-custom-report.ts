@@ -1,12 +1,11 @@
 import { memberKey } from '@clearwatch/domain/members/member-names';
+import type { FoundName, Query } from '@clearwatch/domain/report-writing/custom/custom-query';
 import { type CustomData, custom } from '@clearwatch/domain/report-writing/custom/custom-report';
+import type { QueryDays } from '@clearwatch/domain/report-writing/custom/query-days';
 import { periodOfPrompt } from '@clearwatch/domain/report-writing/custom/question-periods';
 import {
-  type FoundName,
   type NameCandidate,
   nameCandidates,
-  type Query,
-  type QueryDays,
   toQuery,
 } from '@clearwatch/domain/report-writing/custom/question-to-query';
 import { readQuestion, splitQuestions } from '@clearwatch/domain/report-writing/custom/read-question';

@@ -1,0 +1,134 @@
+import type { ReviewOutcome, RiskLevel } from '@clearwatch/contracts/alerts';
+import type { Day } from '../../calendar/day.ts';
+import { CALENDAR_UNITS, type CalendarUnit, type Period } from '../../calendar/period.ts';
+import type { Cents } from '../../money/cents.ts';
+import type { ReportedAlert } from '../sections/alert-facts.ts';
+import type { MemberRef } from '../sections/member-figures.ts';
+import type { AmountLimit } from './read-question.ts';
+
+export type QueryGroup = CalendarUnit | 'company' | 'member' | 'class' | 'type' | 'risk' | 'reason';
+
+export const isTimeGroup = (group: QueryGroup | null): group is CalendarUnit =>
+  group !== null && (CALENDAR_UNITS as readonly QueryGroup[]).includes(group);
+
+/** What a question asks of the ledger. */
+export interface Query {
+  /** figure: one line of figures · ranking, series: figures by group · entries: single ones · day: when · change: what made the difference. */
+  answer: 'figure' | 'ranking' | 'series' | 'entries' | 'day' | 'change';
+  of: 'money' | 'alerts' | 'returns';
+  measure: 'amount' | 'count' | 'average';
+  /** Of a figure by `count`: what is counted. */
+  counted: 'entries' | 'members' | 'companies';
+  direction: 'credits' | 'debits' | 'both' | 'net';
+  group: QueryGroup | null;
+  /** Of entries and days also which come first. */
+  order: 'most' | 'least' | 'first' | 'last' | 'first and last';
+  limit: number;
+  isShare: boolean;
+  /** "How many members do we have": all of the ledger, whatever they did. */
+  isAll: boolean;
+  /** How many members each company reaches is asked for, too. */
+  withMembers: boolean;
+  /** Null: all. */
+  companies: string[] | null;
+  members: MemberRef[] | null;
+  classes: string[];
+  amount: (Pick<AmountLimit, 'is' | 'cents' | 'toCents'> & { of: 'entry' | 'total' }) | null;
+  /** Types of alerts; null: all. */
+  alertTypes: string[] | null;
+  categories: string[];
+  risk: RiskLevel | null;
+  state: 'open' | 'reviewed' | ReviewOutcome | null;
+  period: Period;
+  comparedWith: Period | null;
+  /** Asked to be compared with, and not whole in the ledger. */
+  notCompared: Period | null;
+  /** Words of the question that stand for other names, "Zelle" for ZELLE PAYMENT. */
+  standsFor: { words: string; companies: string[] }[];
+  /** "Received credits" of companies, who send them. */
+  isReversed: boolean;
+}
+
+/** Money of some entries. Members and companies are null where they were not asked for. */
+export interface FlowFigures {
+  creditCents: Cents;
+  debitCents: Cents;
+  credits: number;
+  debits: number;
+  members: number | null;
+  companies: number | null;
+}
+
+/** Alerts, or returned debits, of which only `all` is said. */
+export interface CountTally {
+  all: number;
+  high: number;
+  open: number;
+}
+
+export interface AnswerTableRow {
+  /** Company, account, first day of a stretch of time, SEC code, type of alert, return reason. */
+  key: string;
+  member: MemberRef | null;
+  now: FlowFigures;
+  before: FlowFigures | null;
+  tally: CountTally;
+}
+
+export interface AnswerEntry {
+  day: Day;
+  member: MemberRef;
+  company: string;
+  isCredit: boolean;
+  secClass: string | null;
+  description: string | null;
+  cents: Cents;
+}
+
+/** What the ledger holds to answer one question. */
+export interface AnswerData {
+  now: FlowFigures;
+  before: FlowFigures | null;
+  /** Without the names, classes and limits of the question: what a share is of. */
+  whole: FlowFigures | null;
+  tally: CountTally;
+  tallyBefore: CountTally | null;
+  rows: AnswerTableRow[];
+  /** Of `change` by members, where companies and members are both asked for. */
+  memberRows: AnswerTableRow[];
+  /** How many there are in all, those listed included. */
+  groups: number;
+  entries: AnswerEntry[];
+  alerts: ReportedAlert[];
+}
+
+export const NO_FIGURES: FlowFigures = {
+  creditCents: 0,
+  debitCents: 0,
+  credits: 0,
+  debits: 0,
+  members: null,
+  companies: null,
+};
+
+export const NO_TALLY: CountTally = { all: 0, high: 0, open: 0 };
+
+export const NO_ANSWER: AnswerData = {
+  now: NO_FIGURES,
+  before: null,
+  whole: null,
+  tally: NO_TALLY,
+  tallyBefore: null,
+  rows: [],
+  memberRows: [],
+  groups: 0,
+  entries: [],
+  alerts: [],
+};
+
+/** What the ledger knows by some words of a question. */
+export interface FoundName {
+  words: string;
+  members: MemberRef[];
+  companies: string[];
+}

@@ -1,0 +1,246 @@
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
+import { describeFactIn } from '../compared-facts.ts';
+import { factSize } from '../fact-sheet.ts';
+import { chartOf, joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-blocks.ts';
+import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import {
+  comparedPhrase,
+  figuresTable,
+  measuredSize,
+  rowName,
+  rowOwnerLabel,
+  rowsTable,
+  statedFlows,
+  stateFigure,
+} from './answer-figures.ts';
+import {
+  type AnswerContext,
+  capital,
+  DIRECTIONS,
+  GROUP_NOUN,
+  GROUP_NOUNS,
+  joinWithOr,
+  LEDGER_ENTRIES,
+  measureWords,
+  periodWordsOf,
+  rangeWords,
+  scopePhrase,
+} from './answer-words.ts';
+import {
+  type AnswerTableRow,
+  type FlowFigures,
+  isTimeGroup,
+  NO_FIGURES,
+  type Query,
+} from './custom-query.ts';
+
+export function figureAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = writing;
+  const { now, before, whole } = answered;
+  const { period, comparedWith, direction, measure } = query;
+  const where = scopePhrase(query, sheet);
+  const when = periodWordsOf(period, sheet);
+  const own = statedFlows(writing, '', now, period);
+  const main = stateFigure(writing, '', now, period);
+  const compared =
+    before === null || comparedWith === null ? null : stateFigure(writing, '', before, comparedWith);
+  const than = comparedPhrase(main, compared, writing);
+  const lead = ((): Span[] => {
+    if (query.isShare && whole !== null) {
+      const all = stateFigure(writing, ' of all', whole, period);
+      const share = sheet.partOf('Share of all', main, all);
+      return share === null
+        ? prose`There were no ${DIRECTIONS[direction]} ${when}.`
+        : prose`The ${measureWords(query)}${where} came to ${share} of all: ${main} of ${all}, ${when}.`;
+    }
+    if (measure === 'count') {
+      if (query.counted === 'entries') {
+        const noun = direction === 'credits' ? 'credit' : direction === 'debits' ? 'debit' : null;
+        const what = noun === null ? withNoun(main, 'entry', 'entries') : withNoun(main, noun);
+        return prose`${what}${where} ${factSize(main) === 1 ? 'was' : 'were'} posted ${when}${than}.`;
+      }
+      if (query.isAll)
+        return prose`The ledger has ${query.counted === 'members' ? withNoun(main, 'member') : withNoun(main, 'company', 'companies')}.`;
+      const what =
+        query.counted === 'members' ? withNoun(main, 'member') : withNoun(main, 'company', 'companies');
+      return prose`${what} had ${joinWithOr(direction)}${where} ${when}${than}.`;
+    }
+    if (now.credits + now.debits === 0 && before === null)
+      return prose`There were no ${joinWithOr(direction)}${where} ${when}.`;
+    if (measure === 'average') return prose`The ${measureWords(query)}${where} was ${main} ${when}${than}.`;
+    if (direction === 'both')
+      return prose`Credits${where} came to ${own.credits} in ${withNoun(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${withNoun(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared(writing)}.`;
+    if (direction === 'net')
+      return prose`The net flow${where} (credits less debits) was ${main} ${when}${than}.`;
+    const count = direction === 'credits' ? own.creditCount : own.debitCount;
+    return prose`${capital(DIRECTIONS[direction])}${where} came to ${main} in ${withNoun(count, 'entry', 'entries')} ${when}${than}.`;
+  })();
+  const rows =
+    answered.rows.length === 0
+      ? []
+      : [rowsTable(writing, `${capital(measureWords(query))} by ${GROUP_NOUN[query.group ?? 'company']}`)];
+  const alerts =
+    answered.alerts.length === 0
+      ? []
+      : [alertsTable('Alerts of all days', answered.alerts, writing), alertLinks(answered.alerts)];
+  return { lead, blocks: [figuresTable(writing), ...rows, ...alerts] };
+}
+
+function bothCompared(writing: AnswerContext): Span[] {
+  const { answered, query, sheet } = writing;
+  if (answered.before === null || query.comparedWith === null) return [];
+  const before = statedFlows(writing, '', answered.before, query.comparedWith);
+  return prose`, after ${before.credits} and ${before.debits} before (${rangeWords(query.comparedWith, sheet)})`;
+}
+
+export const NAMED_IN_SENTENCE = 3;
+
+const MAX_RANKED_IN_SENTENCE = 5;
+
+export function rankingAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = writing;
+  const { rows, groups } = answered;
+  const { group, order, period, measure, direction } = query;
+  const when = periodWordsOf(period, sheet);
+  const noun = GROUP_NOUNS[group ?? 'company'];
+  const what =
+    measure === 'average'
+      ? measureWords(query)
+      : measure === 'count'
+        ? direction === 'credits' || direction === 'debits'
+          ? direction
+          : 'entries'
+        : DIRECTIONS[direction];
+  const most =
+    measure === 'average'
+      ? order === 'least'
+        ? 'smallest'
+        : 'largest'
+      : measure === 'count'
+        ? order === 'least'
+          ? 'fewest'
+          : 'most'
+        : order === 'least'
+          ? 'smallest'
+          : 'most';
+  if (rows.length === 0)
+    return {
+      lead: prose`No ${GROUP_NOUN[group ?? 'company']} had ${joinWithOr(direction)}${scopePhrase(query, sheet)} ${when}.`,
+      blocks: [],
+    };
+  const shown = rows.slice(0, query.limit <= MAX_RANKED_IN_SENTENCE ? query.limit : NAMED_IN_SENTENCE);
+  const named = joinWithAnd(
+    shown.map((row) => {
+      const reach = query.withMembers
+        ? prose` from ${withNoun(sheet.count(describeFactIn(`Members${rowOwnerLabel(row)}`, LEDGER_ENTRIES, period), row.now.members ?? 0), 'member')}`
+        : '';
+      return prose`${rowName(row, writing).words} with ${stateFigure(writing, rowOwnerLabel(row), row.now, period)}${reach}`;
+    }),
+  );
+  const total = stateFigure(writing, ' in all', answered.now, period);
+  const listed = listedFigures(rows.map(({ now }) => now));
+  const part = stateFigure(writing, ' of those listed', listed, period);
+  const share =
+    measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of those listed', part, total);
+  const listedCount = sheet.count(
+    describeFactIn(`${capital(noun)} listed`, LEDGER_ENTRIES, period),
+    rows.length,
+  );
+  const all = sheet.count(describeFactIn(`${capital(noun)} in all`, LEDGER_ENTRIES, period), groups);
+  const money = measure === 'count' ? 'of all' : `of all ${DIRECTIONS[direction]}`;
+  const sum =
+    share === null || rows.length === 1
+      ? null
+      : groups === rows.length
+        ? prose`No other ${GROUP_NOUN[group ?? 'company']} ${query.amount === null ? `had ${joinWithOr(direction)}` : 'is within the limit'}; together they have ${part}.`
+        : prose`The ${listedCount} listed of ${all} have ${share} ${money}: ${part} of ${total}.`;
+  const lead =
+    query.isShare && share !== null
+      ? sentences(
+          prose`The ${withNoun(listedCount, GROUP_NOUN[group ?? 'company'], noun)} with the ${most} ${what}${scopePhrase(query, sheet)} have ${share} ${money}: ${part} of ${total}, ${when}.`,
+          prose`They are led by ${named}.`,
+        )
+      : sentences(
+          prose`${capital(noun)} with the ${most} ${what}${scopePhrase(query, sheet)} ${when}: ${named}.`,
+          sum,
+        );
+  return { lead, blocks: [rowsTable(writing, `${capital(noun)} by ${measureWords(query)}`)] };
+}
+
+function listedFigures(all: readonly FlowFigures[]): FlowFigures {
+  return all.reduce(
+    (sum, each) => ({
+      ...sum,
+      creditCents: sum.creditCents + each.creditCents,
+      debitCents: sum.debitCents + each.debitCents,
+      credits: sum.credits + each.credits,
+      debits: sum.debits + each.debits,
+    }),
+    NO_FIGURES,
+  );
+}
+
+export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = writing;
+  const { rows, now } = answered;
+  const { group, period, measure, direction } = query;
+  const when = periodWordsOf(period, sheet);
+  const what = capital(measureWords(query));
+  if (rows.length === 0 || now.credits + now.debits === 0)
+    return {
+      lead: prose`There were no ${joinWithOr(direction)}${scopePhrase(query, sheet)} ${when}.`,
+      blocks: [],
+    };
+  const total = stateFigure(writing, ' in all', now, period);
+  const sorted = rows.toSorted((one, other) => measuredSize(query, other.now) - measuredSize(query, one.now));
+  const extreme = (row: AnswerTableRow | undefined): SentencePart =>
+    row === undefined
+      ? ''
+      : prose`${isTimeGroup(group) ? 'in ' : ''}${rowName(row, writing).words} with ${stateFigure(writing, rowOwnerLabel(row), row.now, period)}`;
+  const ends =
+    sorted.length < 2 ? '' : prose`; the most ${extreme(sorted[0])}, the least ${extreme(sorted.at(-1))}`;
+  const all = measure === 'average' ? prose`${total} over all` : prose`${total} in all`;
+  const mean =
+    measure === 'average' && isTimeGroup(group) && direction !== 'net'
+      ? prose`That is ${sheet.money(describeFactIn(`Average ${DIRECTIONS[direction]} of a ${group}`, `${LEDGER_ENTRIES}, divided by the ${GROUP_NOUNS[group]}`, period), Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length))} a ${group} on average.`
+      : null;
+  const both = direction === 'both' && measure === 'amount' ? statedFlows(writing, '', now, period) : null;
+  const detail = both === null ? null : prose`Credits came to ${both.credits} and debits to ${both.debits}.`;
+  return {
+    lead: sentences(
+      prose`${what}${scopePhrase(query, sheet)} by ${GROUP_NOUN[group ?? 'month']} ${when}: ${all}${ends}.`,
+      detail,
+      mean,
+    ),
+    blocks: [seriesChart(writing), rowsTable(writing, `${what} by ${GROUP_NOUN[group ?? 'month']}`)].filter(
+      (block) => block !== null,
+    ),
+  };
+}
+
+const MAX_CHART_POINTS = 60;
+
+function seriesChart(writing: AnswerContext): Block | null {
+  const { query, answered } = writing;
+  const { group, period, measure, direction } = query;
+  if (!isTimeGroup(group) || answered.rows.length > MAX_CHART_POINTS) return null;
+  const line = (name: string, own: Query) => ({
+    name,
+    values: answered.rows.map((row) =>
+      stateFigure({ ...writing, query: own }, rowOwnerLabel(row), row.now, period),
+    ),
+  });
+  return chartOf({
+    title: `${capital(measureWords(query))} by ${GROUP_NOUN[group]}`,
+    type: 'line',
+    unit: measure === 'count' ? 'count' : 'money',
+    categories: answered.rows.map((row) => rowName(row, writing).cells[0] ?? ''),
+    series:
+      direction === 'both'
+        ? [
+            line('Credits', { ...query, direction: 'credits' }),
+            line('Debits', { ...query, direction: 'debits' }),
+          ]
+        : [line(capital(measureWords(query)), query)],
+  });
+}

@@ -1,0 +1,181 @@
+import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
+import { isVocabulary, type WordMeaning } from './question-vocabulary.ts';
+
+export interface QuestionToken {
+  text: string;
+  lower: string;
+  start: number;
+  end: number;
+  /** Null for a word that is not understood. */
+  sign: WordMeaning | null;
+  /** Of `number`. */
+  value?: number;
+  /** Words of the phrase that this word begins. */
+  words: number;
+}
+
+/** Words that may name somebody in the ledger. */
+export interface MentionedName {
+  /** As they stand in the question. */
+  text: string;
+  /** Tokens of the name, both included. */
+  first: number;
+  last: number;
+  /** In quotes, with capitals, or behind "company": a name even when the ledger does not have it. */
+  isCertain: boolean;
+  /** The beginning of a company's name is enough. */
+  mayBeBeginning: boolean;
+  only: 'company' | 'member' | 'account' | null;
+}
+
+export function tokenAt(tokens: readonly QuestionToken[], index: number): QuestionToken {
+  const token = tokens[index];
+  if (token === undefined) throw new RangeError('a question has no such word');
+  return token;
+}
+
+export function mentionedQuotedNames(text: string, tokens: readonly QuestionToken[]): MentionedName[] {
+  return [...text.matchAll(/["“]([^"“”]+)["”]/gu)].flatMap(({ index, 0: whole, 1: inner = '' }) => {
+    const within = tokens.flatMap((token, place) =>
+      token.start >= index && token.end <= index + whole.length ? [place] : [],
+    );
+    const [first, last] = [within[0], within.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    return [{ text: inner.trim(), first, last, isCertain: true, mayBeBeginning: true, only: null }];
+  });
+}
+
+/** Accounts by their number, or by its last digits ("***4570", "ending in 4570"). */
+export function mentionedAccounts(tokens: readonly QuestionToken[]): MentionedName[] {
+  return tokens.flatMap((token, index): MentionedName[] => {
+    const before = tokens
+      .slice(Math.max(0, index - 2), index)
+      .map(({ lower }) => lower)
+      .join(' ');
+    const isEnd =
+      /^\*{2,}\w{4}$/.test(token.text) ||
+      (/^\d{4}$/.test(token.text) && /\bending (?:in|with)$/.test(before));
+    const isNumber =
+      /^\d{6,17}$/.test(token.text) ||
+      (/^[\w-]{4,17}$/.test(token.text) && /\d/.test(token.text) && /\baccount(?: number)?$/.test(before));
+    if (!isEnd && !isNumber) return [];
+    const first = isEnd && /^\d/.test(token.text) ? index - 2 : index;
+    return [
+      { text: token.text, first, last: index, isCertain: true, mayBeBeginning: false, only: 'account' },
+    ];
+  });
+}
+
+const isCapital = (text: string) => /^\p{Lu}/u.test(text);
+
+const isAllCapitals = (text: string) =>
+  text.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
+
+const NAME_LENGTH = 6;
+
+/**
+ * Words with capitals side by side of which one at least is no word of the vocabulary: "Ruth Miller", "STATE FARM", "Zelle".
+ * "Capital One" is a name; "Show Credits By Month" is none, and the word that begins a sentence needs a second one.
+ */
+export function capitalNames(tokens: readonly QuestionToken[], text: string): MentionedName[] {
+  const names: MentionedName[] = [];
+  let run: number[] = [];
+  const close = () => {
+    while (run.length > 0 && beginsNoName(tokens, run)) run = run.slice(1);
+    const words = run.map((index) => tokenAt(tokens, index));
+    const isName = words.some(({ lower, text: word }) => !isVocabulary(lower) && !isClass(word));
+    const [first, last] = [run[0], run.at(-1)];
+    run = [];
+    if (first === undefined || last === undefined || !isName) return;
+    // "Payroll by month": one word with a capital that begins the question may be any word.
+    const isOpening = first === 0 && last === 0 && !isAllCapitals(tokenAt(tokens, 0).text);
+    const before = tokens[first - 1]?.lower ?? '';
+    const only = /^(?:company|companies|originator|merchant|vendor)$/.test(before)
+      ? 'company'
+      : /^(?:member|customer|depositor)$/.test(before)
+        ? 'member'
+        : null;
+    for (let index = first; index <= last; index += 1) {
+      const token = tokenAt(tokens, index);
+      token.sign = index === first ? 'name' : 'part';
+    }
+    names.push({
+      text: text.slice(tokenAt(tokens, first).start, tokenAt(tokens, last).end).replace(/['’]s$/u, ''),
+      first,
+      last,
+      isCertain: !isOpening,
+      mayBeBeginning: true,
+      only,
+    });
+  };
+  tokens.forEach((token, index) => {
+    const previous = tokens[index - 1];
+    const gap = previous === undefined ? '' : text.slice(previous.end, token.start);
+    const joins =
+      run.length > 0 &&
+      /^[ .]{1,2}$/.test(gap) &&
+      run.length < NAME_LENGTH &&
+      !/['’]s$/u.test(previous?.text ?? '');
+    const isPart =
+      token.sign === null &&
+      (isCapital(token.text) ||
+        (joins &&
+          /^(?:&|of|and|the|\d{1,4})$/i.test(token.text) &&
+          isCapital(tokens[index + 1]?.text ?? '') &&
+          /^[\d&]/.test(token.text)));
+    if (!isPart || (run.length > 0 && !joins)) close();
+    if (isPart) run.push(index);
+  });
+  close();
+  return names;
+}
+
+/** "Did ACME", "Show Ruth Miller": a word of the vocabulary that only begins the sentence, or an abbreviation. */
+function beginsNoName(tokens: readonly QuestionToken[], run: readonly number[]): boolean {
+  const [first = 0, second] = run;
+  const token = tokenAt(tokens, first);
+  if (!isVocabulary(token.lower) && !isClass(token.text)) return false;
+  if (second === undefined) return true;
+  // "STATE FARM" and "Capital One" begin with words that are also others.
+  const next = tokenAt(tokens, second);
+  const rest = isAllCapitals(token.text) && isAllCapitals(next.text);
+  if (rest) return false;
+  return !isNameLike(token.lower);
+}
+
+/** Words of the vocabulary that begin names of companies, too. */
+const isNameLike = (word: string) =>
+  /^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(word);
+
+export function isClass(word: string): boolean {
+  return (DEFAULT_SEC_CODES as readonly string[]).includes(word);
+}
+
+/** Words that were not understood, in case somebody of the ledger is written in small letters. */
+export function plainNames(tokens: readonly QuestionToken[]): MentionedName[] {
+  const names: MentionedName[] = [];
+  for (let first = 0; first < tokens.length; first += 1) {
+    if (tokenAt(tokens, first).sign !== null) continue;
+    let last = first;
+    while (tokens[last + 1]?.sign === null && last - first < NAME_LENGTH) last += 1;
+    const before = tokens[first - 1]?.lower ?? '';
+    const only = /^(?:company|originator|merchant|vendor)$/.test(before)
+      ? 'company'
+      : /^(?:member|customer|depositor)$/.test(before)
+        ? 'member'
+        : null;
+    names.push({
+      text: tokens
+        .slice(first, last + 1)
+        .map(({ text }) => text.replace(/['’]s$/u, ''))
+        .join(' '),
+      first,
+      last,
+      isCertain: false,
+      mayBeBeginning: only === 'company' || /^(?:from|to|at|by|with)$/.test(before),
+      only,
+    });
+    first = last;
+  }
+  return names;
+}
