@@ -1,5 +1,7 @@
 import { type Day, epochDay } from '../calendar/day.ts';
-import { WARM_UP_DAYS } from '../detection/detector.ts';
+
+/** In the first days of a ledger everything is new; rules that compare with a normal stay silent that long. */
+export const WARM_UP_DAYS = 45;
 
 /** A spray reaches at least so many accounts … */
 export const SPRAY_ACCOUNTS = 5;

@@ -70,11 +70,12 @@ export class SummedEntries {
   }
 }
 
-/** Days of a month as sums are compared, and the least that a monthly figure is taken from. */
-const DAYS_PER_MONTH = 30;
+/** Days of a month as sums are compared, and of a week. */
+export const DAYS_PER_MONTH = 30;
+export const DAYS_PER_WEEK = 7;
 
-/** What usually comes in a month, and the days it was taken from (days since 1970-01-01). */
-export interface NormalMonth {
+/** What usually moves in a month or a week, and the days it was taken from (days since 1970-01-01). */
+export interface UsualAmount {
   /** 0 when the history before the event is empty. */
   cents: Cents;
   firstDay: number;
@@ -82,37 +83,17 @@ export interface NormalMonth {
 }
 
 /**
- * The average month of the 90 days that end `skipDays` before the event. A history shorter than a month is not scaled up:
+ * The average month or week of the 90 days that end `skipDays` before the event. A shorter history is not scaled up:
  * one payment in three days is not ten a month.
+ *
+ * @param days length of a month or week
  */
-export function normalMonth(
+export function usualAmount(
   entries: SummedEntries,
   event: { epochDay: number; skipDays: number; historyFirstDay: number },
-): NormalMonth {
+  days: number,
+): UsualAmount {
   const { firstDay, lastDay, coveredDays } = baselineBefore(event);
-  const months = Math.max(coveredDays, DAYS_PER_MONTH) / DAYS_PER_MONTH;
-  return { cents: Math.round(entries.sumBetween(firstDay, lastDay) / months), firstDay, lastDay };
-}
-
-const DAYS_PER_WEEK = 7;
-
-/** What usually moves in a week, and the days it was taken from (days since 1970-01-01). */
-export interface UsualWeek {
-  /** 0 when the history before the event is empty. */
-  cents: Cents;
-  firstDay: number;
-  lastDay: number;
-}
-
-/**
- * The average week of the 90 days that end `skipDays` before the event. A history shorter than a week is not scaled up:
- * one payment on one day is not seven a week.
- */
-export function usualWeek(
-  entries: SummedEntries,
-  event: { epochDay: number; skipDays: number; historyFirstDay: number },
-): UsualWeek {
-  const { firstDay, lastDay, coveredDays } = baselineBefore(event);
-  const weeks = Math.max(coveredDays, DAYS_PER_WEEK) / DAYS_PER_WEEK;
-  return { cents: Math.round(entries.sumBetween(firstDay, lastDay) / weeks), firstDay, lastDay };
+  const stretches = Math.max(coveredDays, days) / days;
+  return { cents: Math.round(entries.sumBetween(firstDay, lastDay) / stretches), firstDay, lastDay };
 }

@@ -6,6 +6,7 @@ import type {
 } from '@clearwatch/contracts/alerts';
 import type { ParameterScaling, Sensitivity } from '@clearwatch/contracts/detection-policy';
 import { type Day, epochDay } from '../calendar/day.ts';
+import { WARM_UP_DAYS } from '../companies/debit-spray.ts';
 import type { Cents } from '../money/cents.ts';
 import type { CompanyTable } from './company-table.ts';
 import type { DatedEntry } from './detection-entry.ts';
@@ -25,9 +26,6 @@ export interface DetectionPolicy {
   /** Rules that the institution has switched off, each with its reason. */
   switchedOff: Readonly<Partial<Record<ActivityType, string>>>;
 }
-
-/** In the first days of a ledger everything is new; rules that compare with a normal stay silent that long. */
-export const WARM_UP_DAYS = 45;
 
 /** What detectors may know beside the member's own history. */
 export interface DetectionContext {

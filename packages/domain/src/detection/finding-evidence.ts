@@ -9,7 +9,7 @@ import type {
   RuleReference,
 } from '@clearwatch/contracts/alerts';
 import { dayFromEpoch } from '../calendar/day.ts';
-import { type Cents, formatCents } from '../money/cents.ts';
+import { formatCents } from '../money/cents.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
 import type { DatedEntry } from './detection-entry.ts';
 import type { DetectionContext, Detector, EffectiveParameter } from './detector.ts';
@@ -116,79 +116,57 @@ function evidenceCompanies({ entries, history, context }: EvidenceParts): Eviden
   });
 }
 
-interface Comparison<Value> {
+interface Comparison {
   label: string;
-  value: Value;
-  threshold: Value;
+  value: number;
+  threshold: number;
   /** `>=` unless stated. */
   comparison?: EvidenceFigure['comparison'];
 }
 
-/** A count beside the threshold it met. */
-export function countFigure({
-  label,
-  value,
-  threshold,
-  comparison = '>=',
-}: Comparison<number>): EvidenceFigure {
-  return {
+const figureIn =
+  (
+    unit: EvidenceFigure['unit'],
+    shown: (value: number) => string,
+    limit: (threshold: number) => string = shown,
+  ) =>
+  ({ label, value, threshold, comparison = '>=' }: Comparison): EvidenceFigure => ({
     label,
-    value: formatPlainNumber(value),
+    value: shown(value),
     comparison,
-    threshold: formatPlainNumber(threshold),
-    unit: 'count',
+    threshold: limit(threshold),
+    unit,
     met: true,
-  };
+  });
+
+/** What was measured beside the threshold that it met. */
+export const countFigure = figureIn('count', formatPlainNumber);
+export const daysFigure = figureIn('days', formatPlainNumber);
+/** Of amounts in cents. */
+export const moneyFigure = figureIn('USD', (cents) => formatCents(Math.round(cents)));
+export const ratioFigure = figureIn('ratio', (value) => value.toFixed(2), formatPlainNumber);
+/** Of shares from 0 to 1 (or beyond), shown in percent. */
+export const shareFigure = figureIn(
+  'percent',
+  (share) => (100 * share).toFixed(1),
+  (share) => formatPlainNumber(Math.round(10_000 * share) / 100),
+);
+
+/** What is usual, and the days (since 1970-01-01) that it was taken from. */
+export function baselineOver(
+  usual: Pick<EvidenceBaseline, 'label' | 'value' | 'unit'>,
+  { firstDay, lastDay }: { firstDay: number; lastDay: number },
+): EvidenceBaseline {
+  return { ...usual, firstDay: dayFromEpoch(firstDay), lastDay: dayFromEpoch(lastDay) };
 }
 
-/** A number of days beside the threshold it met. */
-export function daysFigure(comparison: Comparison<number>): EvidenceFigure {
-  return { ...countFigure(comparison), unit: 'days' };
-}
-
-/** An amount in cents beside the threshold it met. */
-export function moneyFigure({
-  label,
-  value,
-  threshold,
-  comparison = '>=',
-}: Comparison<Cents>): EvidenceFigure {
-  const [shown, limit] = [formatCents(Math.round(value)), formatCents(Math.round(threshold))];
-  return { label, value: shown, comparison, threshold: limit, unit: 'USD', met: true };
-}
-
-/** A ratio beside the threshold it met. */
-export function ratioFigure({
-  label,
-  value,
-  threshold,
-  comparison = '>=',
-}: Comparison<number>): EvidenceFigure {
-  return {
-    label,
-    value: value.toFixed(2),
-    comparison,
-    threshold: formatPlainNumber(threshold),
-    unit: 'ratio',
-    met: true,
-  };
-}
-
-/** A share beside the threshold it met, both 0 to 1 (or beyond) and shown in percent. */
-export function shareFigure({
-  label,
-  value,
-  threshold,
-  comparison = '>=',
-}: Comparison<number>): EvidenceFigure {
-  return {
-    label,
-    value: (100 * value).toFixed(1),
-    comparison,
-    threshold: formatPlainNumber(Math.round(10_000 * threshold) / 100),
-    unit: 'percent',
-    met: true,
-  };
+/** An amount in cents, and the days that it was taken from. */
+export function moneyBaseline(
+  label: string,
+  cents: number,
+  days: { firstDay: number; lastDay: number },
+): EvidenceBaseline {
+  return baselineOver({ label, value: formatCents(Math.round(cents)), unit: 'USD' }, days);
 }
 
 /** Whole numbers as they are, others with two decimals. */

@@ -1,10 +1,9 @@
 import type { AlertEvidence, EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../calendar/day.ts';
 import { type Cents, dollarsToCents, formatCents, formatDollars } from '../money/cents.ts';
-import { type NormalMonth, normalMonth, SummedEntries } from './baseline.ts';
+import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from './baseline.ts';
 import { compareEntries } from './detection-entry.ts';
 import { days, fixedAmount, fixedCount, ratio } from './detector.ts';
-import { countFigure, moneyFigure } from './finding-evidence.ts';
+import { countFigure, moneyBaseline, moneyFigure } from './finding-evidence.ts';
 import {
   type AccountHistory,
   MAX_ACCOUNTS_PER_MEMBER,
@@ -45,7 +44,7 @@ export interface SubThresholdStatus {
   /** All candidates of the last `sumDays` days. */
   recentCents: Cents;
   /** The member's usual month of credits without a stated purpose. */
-  normal: NormalMonth;
+  normal: UsualAmount;
   /** Credits that show a business whose takings cross the line. */
   largeCredits: number;
   isMet: boolean;
@@ -105,11 +104,15 @@ export class SubThresholdCredits {
   standingOn(epochDay: number): SubThresholdStatus {
     const { sumDays, normalRatio, businessCredits, businessDays, reportingLineCents } = this.#limits;
     const recentCents = this.#summedCandidates.sumBetween(epochDay - sumDays + 1, epochDay);
-    const normal = normalMonth(this.#unexplained, {
-      epochDay,
-      skipDays: sumDays,
-      historyFirstDay: this.#historyFirstDay,
-    });
+    const normal = usualAmount(
+      this.#unexplained,
+      {
+        epochDay,
+        skipDays: sumDays,
+        historyFirstDay: this.#historyFirstDay,
+      },
+      DAYS_PER_MONTH,
+    );
     const largeCredits = this.#large.countBetween(epochDay - businessDays, epochDay);
     const isMet =
       recentCents > reportingLineCents &&
@@ -224,13 +227,7 @@ export function subThresholdFigures(
 /** The member's usual month of credits without a stated purpose; null when there is none. */
 export function subThresholdBaseline({ normal }: SubThresholdStatus): EvidenceBaseline | null {
   if (normal.cents === 0) return null;
-  return {
-    label: 'Usual credits without a stated purpose, a month',
-    value: formatCents(normal.cents),
-    unit: 'USD',
-    firstDay: dayFromEpoch(normal.firstDay),
-    lastDay: dayFromEpoch(normal.lastDay),
-  };
+  return moneyBaseline('Usual credits without a stated purpose, a month', normal.cents, normal);
 }
 
 /** What of the common conditions would have kept a rule of the family silent. */

@@ -100,11 +100,25 @@ export interface TableColumn {
   align: 'left' | 'right';
 }
 
+/** A column of figures; a column of words is its label alone. */
+export const right = (label: string): TableColumn => ({ label, align: 'right' });
+
 /** @throws RangeError when a row has not as many cells as there are columns */
-export function table(caption: string, columns: readonly TableColumn[], rows: readonly TableCell[][]): Block {
+export function table(
+  caption: string,
+  columns: readonly (TableColumn | string)[],
+  rows: readonly TableCell[][],
+): Block {
   if (rows.some((row) => row.length !== columns.length))
     throw new RangeError(`${caption}: every row needs ${columns.length} cells`);
-  return { kind: 'table', caption, columns: [...columns], rows: rows.map((row) => row.map(cellSpan)) };
+  return {
+    kind: 'table',
+    caption,
+    columns: columns.map((column) =>
+      typeof column === 'string' ? { label: column, align: 'left' } : column,
+    ),
+    rows: rows.map((row) => row.map(cellSpan)),
+  };
 }
 
 function cellSpan(cell: TableCell): Span {

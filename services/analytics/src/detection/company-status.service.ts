@@ -1,5 +1,5 @@
+import { WARM_UP_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { minimumAccountsOfKnownCompany } from '@clearwatch/domain/detection/company-table';
-import { WARM_UP_DAYS } from '@clearwatch/domain/detection/detector';
 import {
   booleanOf,
   dayOf,

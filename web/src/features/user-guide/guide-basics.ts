@@ -4,8 +4,8 @@ import {
   PASSWORD_MIN_LENGTH,
   TOTP_DIGITS,
 } from '@clearwatch/contracts/users';
+import { WARM_UP_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { BASELINE_DAYS } from '@clearwatch/domain/detection/baseline';
-import { WARM_UP_DAYS } from '@clearwatch/domain/detection/detector';
 import { SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
 import { keyCapLabels } from '../../components/key-caps.tsx';
 import { GLOBAL_SHORTCUTS } from '../../lib/keyboard-shortcuts.ts';

@@ -1,7 +1,13 @@
 import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
-import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';
-import { BASELINE_DAYS, firstIndexOnOrAfter, SummedEntries, type UsualWeek, usualWeek } from '../baseline.ts';
+import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
+import {
+  BASELINE_DAYS,
+  DAYS_PER_WEEK,
+  firstIndexOnOrAfter,
+  SummedEntries,
+  type UsualAmount,
+  usualAmount,
+} from '../baseline.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
@@ -18,7 +24,7 @@ import {
   sum,
 } from '../detector.ts';
 import { CompanyWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, percentageChange } from '../finding-evidence.ts';
+import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
 import { listCompanyNames, takeoverFacts } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 import { outgoingDebits, unfamiliarDebits } from '../unfamiliar-debits.ts';
@@ -149,7 +155,7 @@ interface Drain {
   strength: Cents;
   count: number;
   companies: number;
-  usual: UsualWeek;
+  usual: UsualAmount;
   largestCents: Cents;
 }
 
@@ -205,11 +211,15 @@ function drainsOf(
       return;
     if (epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return;
     summed ??= new SummedEntries(outgoingDebits(account));
-    const usual = usualWeek(summed, {
-      epochDay,
-      skipDays: windowDays,
-      historyFirstDay: account.firstDay ?? epochDay,
-    });
+    const usual = usualAmount(
+      summed,
+      {
+        epochDay,
+        skipDays: windowDays,
+        historyFirstDay: account.firstDay ?? epochDay,
+      },
+      DAYS_PER_WEEK,
+    );
     const drain: Drain = {
       strength: window.sumCents,
       count: window.count,
@@ -296,13 +306,7 @@ function figuresOf({ first, peak }: Behavior<Drain>, parameters: Parameters): Ev
 }
 
 function baselineOf({ usual }: Drain): EvidenceBaseline {
-  return {
-    label: 'Usual outflow of this account in a week',
-    value: formatCents(usual.cents),
-    unit: 'USD',
-    firstDay: dayFromEpoch(usual.firstDay),
-    lastDay: dayFromEpoch(usual.lastDay),
-  };
+  return moneyBaseline('Usual outflow of this account in a week', usual.cents, usual);
 }
 
 function wouldBeSilent(drain: Drain, parameters: Parameters): string[] {

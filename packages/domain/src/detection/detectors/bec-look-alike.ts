@@ -1,7 +1,13 @@
 import { dayFromEpoch } from '../../calendar/day.ts';
-import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';
+import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { companyStem, UNKNOWN_COMPANY_KEY } from '../company-key.ts';
-import { countFigure, moneyFigure, percentageChange, ratioFigure } from '../finding-evidence.ts';
+import {
+  countFigure,
+  moneyBaseline,
+  moneyFigure,
+  percentageChange,
+  ratioFigure,
+} from '../finding-evidence.ts';
 import {
   type AccountHistory,
   ESTABLISHED_ENTRIES,
@@ -257,12 +263,6 @@ function lookAlikeDetails(
       'With a company that enough other members use to be known.',
     ],
     percentageChange: percentageChange(amountCents, medianCents),
-    baseline: {
-      label: `Median of the last payments of ${company}`,
-      value: formatCents(Math.round(medianCents)),
-      unit: 'USD',
-      firstDay: dayFromEpoch(firstDay),
-      lastDay: dayFromEpoch(lastDay),
-    },
+    baseline: moneyBaseline(`Median of the last payments of ${company}`, medianCents, { firstDay, lastDay }),
   };
 }

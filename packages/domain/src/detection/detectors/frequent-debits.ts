@@ -1,12 +1,11 @@
 import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
 import { BASELINE_DAYS } from '../baseline.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { deduplicationWindow, firstComparableDay, fixedCount, ratio } from '../detector.ts';
 import { SlidingMedian } from '../entry-windows.ts';
-import { countFigure, percentageChange } from '../finding-evidence.ts';
+import { baselineOver, countFigure, percentageChange } from '../finding-evidence.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 import { outgoingDebits } from '../unfamiliar-debits.ts';
 
@@ -250,13 +249,10 @@ function figuresOf({ first, peak }: Behavior<DebitCluster>, parameters: Paramete
 
 function baselineOf({ usual }: DebitCluster): EvidenceBaseline | null {
   if (usual === null) return null;
-  return {
-    label: 'Median number of debits on a day with debits',
-    value: usual.count.toFixed(2),
-    unit: 'count',
-    firstDay: dayFromEpoch(usual.firstDay),
-    lastDay: dayFromEpoch(usual.lastDay),
-  };
+  return baselineOver(
+    { label: 'Median number of debits on a day with debits', value: usual.count.toFixed(2), unit: 'count' },
+    usual,
+  );
 }
 
 function wouldBeSilent({ strength, usual, overMidnight }: DebitCluster, parameters: Parameters): string[] {

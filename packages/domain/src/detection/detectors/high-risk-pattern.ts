@@ -1,14 +1,13 @@
 import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
 import { highRiskBusinessOf, highRiskBusinessOfEntry } from '../../companies/high-risk-businesses.ts';
-import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';
+import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { SummedEntries } from '../baseline.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { count, days, deduplicationWindow, firstComparableDay, ratio, sum } from '../detector.ts';
 import { AmountWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, percentageChange } from '../finding-evidence.ts';
+import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
 import { listCompanyNames } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
@@ -169,13 +168,7 @@ function figuresOf(
 
 function baselineOf({ before }: Concentration): EvidenceBaseline | null {
   if (before.cents === 0) return null;
-  return {
-    label: 'High-risk debits of the days before, in all',
-    value: formatCents(before.cents),
-    unit: 'USD',
-    firstDay: dayFromEpoch(before.firstDay),
-    lastDay: dayFromEpoch(before.lastDay),
-  };
+  return moneyBaseline('High-risk debits of the days before, in all', before.cents, before);
 }
 
 function wouldBeSilent({ strength, debits }: Concentration, parameters: Parameters): string[] {

@@ -1,7 +1,6 @@
 import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
-import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';
-import { type NormalMonth, normalMonth, SummedEntries } from '../baseline.ts';
+import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
+import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from '../baseline.ts';
 import { type Behavior, BehaviorCollector, joinBehaviors } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { CompanyWindow } from '../entry-windows.ts';
 import {
   countFigure,
+  moneyBaseline,
   moneyFigure,
   type PartialFindingDetails,
   percentageChange,
@@ -143,7 +143,7 @@ interface Collection {
   /** Money in, in cents. */
   strength: Cents;
   collected: CollectedTotals;
-  usual: NormalMonth;
+  usual: UsualAmount;
 }
 
 /**
@@ -210,11 +210,15 @@ function collectionsOf(
     const firstDay = Math.max(comparableFrom, entry.epochDay - parameters.windowDays + 1);
     const collected = money.moveTo(at, { firstDay, pending: parameters.pending });
     if (entry.epochDay < comparableFrom || !isCollection(collected, parameters)) return;
-    const usual = normalMonth(credits, {
-      epochDay: entry.epochDay,
-      skipDays: parameters.windowDays,
-      historyFirstDay: account.firstDay ?? 0,
-    });
+    const usual = usualAmount(
+      credits,
+      {
+        epochDay: entry.epochDay,
+        skipDays: parameters.windowDays,
+        historyFirstDay: account.firstDay ?? 0,
+      },
+      DAYS_PER_MONTH,
+    );
     const { from, inCents } = collected;
     collector.complete({ from, at, detail: { kind: 'collected', strength: inCents, collected, usual } });
   });
@@ -270,14 +274,8 @@ function figuresOf(collected: CollectedTotals, parameters: Parameters): Evidence
   ];
 }
 
-function baselineOf({ cents: usual, firstDay, lastDay }: NormalMonth): EvidenceBaseline {
-  return {
-    label: 'Usual credits of unfamiliar senders, a month',
-    value: formatCents(usual),
-    unit: 'USD',
-    firstDay: dayFromEpoch(firstDay),
-    lastDay: dayFromEpoch(lastDay),
-  };
+function baselineOf({ cents: usual, firstDay, lastDay }: UsualAmount): EvidenceBaseline {
+  return moneyBaseline('Usual credits of unfamiliar senders, a month', usual, { firstDay, lastDay });
 }
 
 function wouldBeSilent({ credits, senders }: CollectedTotals, parameters: Parameters): string[] {

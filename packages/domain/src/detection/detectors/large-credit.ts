@@ -1,6 +1,5 @@
 import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
-import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';
+import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import {
@@ -12,7 +11,13 @@ import {
   ratio,
 } from '../detector.ts';
 import { SlidingMedian } from '../entry-windows.ts';
-import { countFigure, moneyFigure, percentageChange, ratioFigure } from '../finding-evidence.ts';
+import {
+  countFigure,
+  moneyBaseline,
+  moneyFigure,
+  percentageChange,
+  ratioFigure,
+} from '../finding-evidence.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
 /** The few largest of many amounts, largest first. */
@@ -260,13 +265,10 @@ function figuresOf({ first, peak }: Behavior<LargeCredit>, parameters: Parameter
 
 function baselineOf({ medianCents, medianFirstDay, medianLastDay }: LargeCredit): EvidenceBaseline | null {
   if (medianCents === null) return null;
-  return {
-    label: 'Median credit of this account',
-    value: formatCents(Math.round(medianCents)),
-    unit: 'USD',
-    firstDay: dayFromEpoch(medianFirstDay),
-    lastDay: dayFromEpoch(medianLastDay),
-  };
+  return moneyBaseline('Median credit of this account', medianCents, {
+    firstDay: medianFirstDay,
+    lastDay: medianLastDay,
+  });
 }
 
 function wouldBeSilent(

@@ -1,7 +1,12 @@
 import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
-import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter, type NormalMonth, normalMonth, SummedEntries } from '../baseline.ts';
+import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
+import {
+  DAYS_PER_MONTH,
+  firstIndexOnOrAfter,
+  SummedEntries,
+  type UsualAmount,
+  usualAmount,
+} from '../baseline.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import {
@@ -13,7 +18,13 @@ import {
   ratio,
   sum,
 } from '../detector.ts';
-import { countFigure, moneyFigure, percentageChange, shareFigure } from '../finding-evidence.ts';
+import {
+  countFigure,
+  moneyBaseline,
+  moneyFigure,
+  percentageChange,
+  shareFigure,
+} from '../finding-evidence.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 import {
   describePassThrough,
@@ -167,12 +178,12 @@ const RULE = {
 
 type Parameters = ParametersOf<typeof RULE>;
 
-const NO_NORMAL_MONTH: NormalMonth = { cents: 0, firstDay: 0, lastDay: 0 };
+const NO_NORMAL_MONTH: UsualAmount = { cents: 0, firstDay: 0, lastDay: 0 };
 
 interface PassThroughCase extends PassThroughRun {
   /** Money in, in cents. */
   strength: Cents;
-  usual: NormalMonth;
+  usual: UsualAmount;
 }
 
 /**
@@ -234,7 +245,10 @@ function passThroughCases(
     const passed = passing.largest(least, (run) => {
       if (!isPassThrough(run, parameters)) return false;
       if (today.epochDay !== epochDay)
-        today = { epochDay, usual: normalMonth(credits, { epochDay, skipDays, historyFirstDay }) };
+        today = {
+          epochDay,
+          usual: usualAmount(credits, { epochDay, skipDays, historyFirstDay }, DAYS_PER_MONTH),
+        };
       return run.inCents >= parameters.usualRatio * today.usual.cents;
     });
     if (passed === null) return;
@@ -304,13 +318,7 @@ function figuresOf(first: PassThroughCase, totalCents: Cents, parameters: Parame
 
 function baselineOf({ usual }: PassThroughCase): EvidenceBaseline | null {
   if (usual.cents === 0) return null;
-  return {
-    label: 'Usual credits of unfamiliar senders, a month',
-    value: formatCents(usual.cents),
-    unit: 'USD',
-    firstDay: dayFromEpoch(usual.firstDay),
-    lastDay: dayFromEpoch(usual.lastDay),
-  };
+  return moneyBaseline('Usual credits of unfamiliar senders, a month', usual.cents, usual);
 }
 
 /** A new account, or one that has long been silent, is told apart from one that lives. */

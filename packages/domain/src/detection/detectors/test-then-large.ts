@@ -1,6 +1,5 @@
 import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
-import { type Cents, dollarsToCents, formatCents, formatDollars } from '../../money/cents.ts';
+import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import { companyStem } from '../company-key.ts';
@@ -16,7 +15,7 @@ import {
   sum,
 } from '../detector.ts';
 import { SlidingMedian } from '../entry-windows.ts';
-import { countFigure, moneyFigure, percentageChange } from '../finding-evidence.ts';
+import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 import { outgoingDebits } from '../unfamiliar-debits.ts';
 
@@ -317,13 +316,10 @@ function baselineOf(
 ): EvidenceBaseline | null {
   if (medianCents === null) return null;
   const { epochDay } = probed.debit.entry;
-  return {
-    label: 'Median debit of this account',
-    value: formatCents(Math.round(medianCents)),
-    unit: 'USD',
-    firstDay: dayFromEpoch(epochDay - medianDays),
-    lastDay: dayFromEpoch(epochDay - 1),
-  };
+  return moneyBaseline('Median debit of this account', medianCents, {
+    firstDay: epochDay - medianDays,
+    lastDay: epochDay - 1,
+  });
 }
 
 function wouldBeSilent(taken: LargeDebitAfterTest, parameters: Parameters): string[] {

@@ -1,6 +1,6 @@
 import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { federalReserveHolidays } from '../../calendar/banking-days.ts';
-import { type Day, dayFromEpoch, isWeekend, weekdayOfEpochDay } from '../../calendar/day.ts';
+import { type Day, isWeekend, weekdayOfEpochDay } from '../../calendar/day.ts';
 import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { BASELINE_DAYS, firstIndexOnOrAfter } from '../baseline.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
@@ -17,7 +17,7 @@ import {
   sum,
 } from '../detector.ts';
 import { AmountWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure } from '../finding-evidence.ts';
+import { baselineOver, countFigure, moneyFigure } from '../finding-evidence.ts';
 import { listCompanyNames, takeoverFacts } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
@@ -259,13 +259,14 @@ function baselineOf(
   { windowDays }: Parameters,
 ): EvidenceBaseline | null {
   if (nightShare === null) return null;
-  return {
-    label: 'Debits of this account by night, of those with a time',
-    value: (100 * nightShare).toFixed(1),
-    unit: 'percent',
-    firstDay: dayFromEpoch(epochDay - windowDays - BASELINE_DAYS + 1),
-    lastDay: dayFromEpoch(epochDay - windowDays),
-  };
+  return baselineOver(
+    {
+      label: 'Debits of this account by night, of those with a time',
+      value: (100 * nightShare).toFixed(1),
+      unit: 'percent',
+    },
+    { firstDay: epochDay - windowDays - BASELINE_DAYS + 1, lastDay: epochDay - windowDays },
+  );
 }
 
 function wouldBeSilent({ count: number }: UnusualTimeDebits, parameters: Parameters): string[] {

@@ -1,11 +1,16 @@
 import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
-import { type Cents, formatCents, formatDollars } from '../../money/cents.ts';
+import { type Cents, formatDollars } from '../../money/cents.ts';
 import { type Behavior, behaviorsOfHits, type Hit } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { isCardPayment } from '../entry-meaning.ts';
-import { countFigure, moneyFigure, percentageChange, ratioFigure } from '../finding-evidence.ts';
+import {
+  countFigure,
+  moneyBaseline,
+  moneyFigure,
+  percentageChange,
+  ratioFigure,
+} from '../finding-evidence.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 import { PastCompanyAmounts } from '../past-amounts.ts';
 
@@ -228,13 +233,10 @@ function figuresOf({ first, peak }: Behavior<Outlier>, parameters: Parameters): 
 }
 
 function baselineOf({ medianCents, firstDay, lastDay, entry }: Outlier): EvidenceBaseline {
-  return {
-    label: `Median of the earlier entries with ${entry.entry.company}`,
-    value: formatCents(Math.round(medianCents)),
-    unit: 'USD',
-    firstDay: dayFromEpoch(firstDay),
-    lastDay: dayFromEpoch(lastDay),
-  };
+  return moneyBaseline(`Median of the earlier entries with ${entry.entry.company}`, medianCents, {
+    firstDay,
+    lastDay,
+  });
 }
 
 function wouldBeSilent(outlier: Outlier, parameters: Parameters): string[] {

@@ -1,11 +1,10 @@
 import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { dayFromEpoch } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
 import { baselineBefore, firstIndexOnOrAfter } from '../baseline.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { count, days, deduplicationWindow, firstComparableDay, minimumHistory, ratio } from '../detector.ts';
-import { countFigure, percentageChange, ratioFigure } from '../finding-evidence.ts';
+import { baselineOver, countFigure, percentageChange, ratioFigure } from '../finding-evidence.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
 /** The usual number of entries in a window, and the days it was taken from (days since 1970-01-01). */
@@ -265,13 +264,14 @@ function figuresOf({ first, peak }: Behavior<Burst>, parameters: Parameters): Ev
 }
 
 function baselineOf({ usual, limits }: Burst): EvidenceBaseline {
-  return {
-    label: `Usual entries of this account in ${limits.days} days`,
-    value: usual.count.toFixed(2),
-    unit: 'count',
-    firstDay: dayFromEpoch(usual.firstDay),
-    lastDay: dayFromEpoch(usual.lastDay),
-  };
+  return baselineOver(
+    {
+      label: `Usual entries of this account in ${limits.days} days`,
+      value: usual.count.toFixed(2),
+      unit: 'count',
+    },
+    usual,
+  );
 }
 
 function wouldBeSilent({ usual, limits, strength }: Burst, parameters: Parameters): string[] {

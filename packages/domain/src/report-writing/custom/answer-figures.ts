@@ -4,7 +4,7 @@ import { activityLabel } from '../../detection/activity-label.ts';
 import type { Cents } from '../../money/cents.ts';
 import { describeFactIn } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { prose, type SentencePart, type TableCell, table, withoutSign } from '../report-blocks.ts';
+import { prose, right, type SentencePart, type TableCell, table, withoutSign } from '../report-blocks.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {
   type AnswerContext,
@@ -84,10 +84,6 @@ export function comparedPhrase(
     : prose`, ${way} ${withoutSign(change)} from ${before} ${when}`;
 }
 
-export const right = (label: string) => ({ label, align: 'right' as const });
-
-export const left = (label: string) => ({ label, align: 'left' as const });
-
 /** Amounts and numbers of what was asked for, beside those it is compared with. */
 export function figuresTable(writing: AnswerContext): Block {
   const { query, answered, sheet } = writing;
@@ -130,7 +126,7 @@ export function figuresTable(writing: AnswerContext): Block {
     return [label, now[key], before[key], change];
   });
   const columns = before === null ? ['Period'] : ['Period', 'Compared with', 'Change'];
-  return table('Figures', [left('Figure'), ...columns.map(right)], [...extra, ...rows]);
+  return table('Figures', ['Figure', ...columns.map(right)], [...extra, ...rows]);
 }
 
 /** What a row is called in a sentence, and in the cells of a table. */
@@ -164,9 +160,9 @@ export function rowName(
 }
 
 export function nameColumns({ group }: Query) {
-  if (group === 'member') return [left('Member'), left('Account')];
-  if (group === 'week' || group === 'quarter') return [left(`${capital(group)} from`)];
-  return [left(capital(group === null ? 'company' : GROUP_NOUN[group]))];
+  if (group === 'member') return ['Member', 'Account'];
+  if (group === 'week' || group === 'quarter') return [`${capital(group)} from`];
+  return [capital(group === null ? 'company' : GROUP_NOUN[group])];
 }
 
 /** What of a row's name tells its facts from those of other rows. */

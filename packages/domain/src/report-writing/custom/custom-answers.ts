@@ -6,6 +6,7 @@ import {
   joinWithAnd,
   paragraph,
   prose,
+  right,
   sentences,
   type TableCell,
   table,
@@ -13,13 +14,11 @@ import {
   withoutSign,
 } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
-import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import { alertsBlocks } from '../sections/alert-sections.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {
   comparedPhrase,
-  left,
   nameColumns,
-  right,
   rowName,
   rowOwnerLabel,
   rowsTable,
@@ -142,15 +141,7 @@ function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] 
       : sheet.word({ label: 'SEC class', source: LEDGER_ENTRIES }, entry.secClass),
     amountOf(entry, place),
   ]);
-  const columns = [
-    left('Day'),
-    left('Member'),
-    left('Account'),
-    left('Company'),
-    left('Direction'),
-    left('Class'),
-    right('Amount'),
-  ];
+  const columns = ['Day', 'Member', 'Account', 'Company', 'Direction', 'Class', right('Amount')];
   return { lead, blocks: [table(`${capital(which)} first`, columns, rows)] };
 }
 
@@ -339,7 +330,7 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
   ]);
   const columns = [
     ...nameColumns(query),
-    ...(group === 'reason' ? [left('Meaning')] : []),
+    ...(group === 'reason' ? ['Meaning'] : []),
     right(capital(`${noun}s`)),
     ...(of === 'alerts' ? [right('High risk'), right('Open')] : []),
   ];
@@ -355,9 +346,7 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
       ...(rows.length === 0
         ? []
         : [table(`${capital(`${noun}s`)} by ${GROUP_NOUN[group ?? 'type']}`, columns, rows)]),
-      ...(answered.alerts.length === 0
-        ? []
-        : [alertsTable('Alerts', answered.alerts, writing), alertLinks(answered.alerts)]),
+      ...alertsBlocks('Alerts', answered.alerts, writing),
     ],
   };
 }

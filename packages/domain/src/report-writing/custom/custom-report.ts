@@ -122,7 +122,7 @@ function examples(): ReportSection {
       ),
       table(
         'Examples',
-        [{ label: 'Question', align: 'left' }],
+        ['Question'],
         EXAMPLE_QUESTIONS.map((question) => [question]),
       ),
     ],

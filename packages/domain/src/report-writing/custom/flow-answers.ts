@@ -2,7 +2,7 @@ import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { describeFactIn } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import { chartOf, joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-blocks.ts';
-import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import { alertsBlocks } from '../sections/alert-sections.ts';
 import {
   comparedPhrase,
   figuresTable,
@@ -79,10 +79,7 @@ export function figureAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
     answered.rows.length === 0
       ? []
       : [rowsTable(writing, `${capital(measureWords(query))} by ${GROUP_NOUN[query.group ?? 'company']}`)];
-  const alerts =
-    answered.alerts.length === 0
-      ? []
-      : [alertsTable('Alerts of all days', answered.alerts, writing), alertLinks(answered.alerts)];
+  const alerts = alertsBlocks('Alerts of all days', answered.alerts, writing);
   return { lead, blocks: [figuresTable(writing), ...rows, ...alerts] };
 }
 

@@ -16,7 +16,6 @@ import type { CitedFact } from '../fact-sheet.ts';
 import { prose } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { MemberRef } from './member-figures.ts';
-import type { Flows } from './money-flow-sections.ts';
 
 /** How many alerts are alike in all of this. */
 export interface AlertGroup {
@@ -226,13 +225,4 @@ export interface SharedCompany {
   company: string;
   members: number;
   alerts: number;
-}
-
-export interface FraudData {
-  flows: Flows;
-  alerts: Alerts;
-  casework: AlertWorkload;
-  explained: ExplainedAlert[];
-  members: RepeatedMember[];
-  companies: SharedCompany[];
 }

@@ -2,7 +2,7 @@ import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { falsePositiveRate } from '../../detection/review-outcomes.ts';
 import { describeFactAsOf, describeFactIn } from '../compared-facts.ts';
-import { joinWithAnd, paragraph, prose, sentences, table, withNoun } from '../report-blocks.ts';
+import { joinWithAnd, paragraph, prose, right, sentences, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import {
   type AlertGroup,
@@ -11,7 +11,6 @@ import {
   alertFacts,
   alertStateLabel,
   countAlerts,
-  type FraudData,
   WAITING_AGE_DAYS,
   WAITING_AGES,
   type WaitingAge,
@@ -46,11 +45,7 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }
   return [
     table(
       'How long unreviewed alerts have waited',
-      [
-        { label: 'Since the activity', align: 'left' },
-        { label: 'Open alerts', align: 'right' },
-        { label: 'High risk', align: 'right' },
-      ],
+      ['Since the activity', right('Open alerts'), right('High risk')],
       ages.map((age) => [
         sheet.word(
           { label: 'Days since the activity', source: 'Steps of this report' },
@@ -147,14 +142,7 @@ export function reportableAlertsBlocks(
   return [
     table(
       'Alerts that may call for a suspicious activity report',
-      [
-        { label: 'Alert', align: 'right' },
-        { label: 'Possible pattern', align: 'left' },
-        { label: 'Member', align: 'left' },
-        { label: 'Amount', align: 'right' },
-        { label: 'Reviewed as', align: 'left' },
-        { label: 'Decide by', align: 'left' },
-      ],
+      [right('Alert'), 'Possible pattern', 'Member', right('Amount'), 'Reviewed as', 'Decide by'],
       rows,
     ),
     alertLinks(reportable.map(({ alert }) => alert)),
@@ -187,23 +175,4 @@ export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext)
       prose`Admins: try out stricter thresholds for ${name}: ${share} of its ${withNoun(count, 'decided alert')} led to nothing.`,
     ];
   });
-}
-
-/** Members and companies that several alerts share. */
-export function sharedAlertActions({ members, companies }: FraudData, context: ReportContext): Span[][] {
-  const { sheet } = context;
-  const [member] = members;
-  const [company] = companies;
-  return [
-    ...(member === undefined
-      ? []
-      : [
-          prose`Fraud analysts: take up the alerts of ${sheet.member({ label: 'Name of the member', source: 'Holder of the account' }, member.member.name)} together, as a single case.`,
-        ]),
-    ...(company === undefined
-      ? []
-      : [
-          prose`ACH operations: check ${sheet.company({ label: 'Company', source: 'Companies of the entries in high-risk alerts' }, company.company)}, which is in high-risk alerts of ${withNoun(sheet.count(describeFactIn(`Members with high-risk alerts that name ${company.company}`, 'Companies of the entries in high-risk alerts', context.asked.period), company.members), 'member')}.`,
-        ]),
-  ];
 }

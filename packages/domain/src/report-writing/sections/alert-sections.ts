@@ -3,7 +3,16 @@ import { categoryOf } from '@clearwatch/contracts/alerts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import { comparisonPhrase, describeFactAsOf, describeFactIn } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { joinWithAnd, paragraph, prose, sentences, table, withNoun } from '../report-blocks.ts';
+import {
+  joinWithAnd,
+  paragraph,
+  prose,
+  right,
+  section,
+  sentences,
+  table,
+  withNoun,
+} from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import {
   type Alerts,
@@ -176,13 +185,7 @@ export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): B
     return [category, all.now, high, open, ...(isCompared ? [all.before] : [])];
   });
   const columns = ['Alerts', 'High risk', 'Open', ...(isCompared ? ['Period before'] : [])];
-  return [
-    table(
-      'Alerts by category',
-      [{ label: 'Category', align: 'left' }, ...columns.map((label) => ({ label, align: 'right' as const }))],
-      rows,
-    ),
-  ];
+  return [table('Alerts by category', ['Category', ...columns.map(right)], rows)];
 }
 
 /** The most serious alerts, one line each, with their numbers so that the screen leads to them. */
@@ -204,30 +207,36 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
             )} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
           ),
         ];
-  return [alertsTable('The most serious alerts', shown, context), alertLinks(shown), ...more];
+  return [...alertsBlocks('The most serious alerts', shown, context), ...more];
+}
+
+/** Some alerts in a table, with links to them; nothing for none. */
+export function alertsBlocks(
+  caption: string,
+  alerts: readonly ReportedAlert[],
+  context: ReportContext,
+): Block[] {
+  return alerts.length === 0 ? [] : [alertsTable(caption, alerts, context), alertLinks(alerts)];
+}
+
+/** Alerts on what a report speaks of, behind a sentence; null while there are none. */
+export function risksSection(
+  { sentence, caption }: { sentence: Span[]; caption: string },
+  alerts: readonly ReportedAlert[],
+  context: ReportContext,
+): ReportSection | null {
+  if (alerts.length === 0) return null;
+  return section('Risks', paragraph(sentence), ...alertsBlocks(caption, alerts, context));
 }
 
 export function alertLinks(alerts: readonly ReportedAlert[]): Block {
   return { kind: 'alerts', alertIds: alerts.map(({ id }) => id) };
 }
 
-export function alertsTable(
-  caption: string,
-  alerts: readonly ReportedAlert[],
-  context: ReportContext,
-): Block {
+function alertsTable(caption: string, alerts: readonly ReportedAlert[], context: ReportContext): Block {
   return table(
     caption,
-    [
-      { label: 'Alert', align: 'right' },
-      { label: 'Possible pattern', align: 'left' },
-      { label: 'Member', align: 'left' },
-      { label: 'Account', align: 'left' },
-      { label: 'Amount', align: 'right' },
-      { label: 'Day', align: 'left' },
-      { label: 'Risk', align: 'left' },
-      { label: 'State', align: 'left' },
-    ],
+    [right('Alert'), 'Possible pattern', 'Member', 'Account', right('Amount'), 'Day', 'Risk', 'State'],
     alerts.map((alert) => {
       const { number, type, member, account, amount, day } = alertFacts(alert, context);
       return [number, type, member, account, amount, day, alert.riskLevel, alertStateLabel(alert)];

@@ -3,7 +3,15 @@ import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { describeFactIn, type PeriodPair, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { paragraph, prose, type TableCell, type TableColumn, table, withNoun } from '../report-blocks.ts';
+import {
+  paragraph,
+  prose,
+  right,
+  type TableCell,
+  type TableColumn,
+  table,
+  withNoun,
+} from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
 /** Whose money it is: a company, an account or a class of entries. */
@@ -166,12 +174,10 @@ export function contributorsBlocks(
   ];
 }
 
-function columnsOf(kind: ContributorKind, isCompared: boolean): TableColumn[] {
-  const right = (label: string): TableColumn => ({ label, align: 'right' });
-  const left = (label: string): TableColumn => ({ label, align: 'left' });
+function columnsOf(kind: ContributorKind, isCompared: boolean): (TableColumn | string)[] {
   return [
-    left(KIND_HEADINGS[kind]),
-    ...(kind === 'members' ? [left('Account')] : []),
+    KIND_HEADINGS[kind],
+    ...(kind === 'members' ? ['Account'] : []),
     right('Period'),
     ...(isCompared
       ? [right('Period before'), right('Change'), right('Part of the whole')]

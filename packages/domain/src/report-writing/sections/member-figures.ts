@@ -13,7 +13,7 @@ import {
   periodPair,
 } from '../compared-facts.ts';
 import type { CitedFact, FactDescription, FactSheet } from '../fact-sheet.ts';
-import { prose, sentences, table, withNoun } from '../report-blocks.ts';
+import { prose, right, sentences, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
 /** On how few members the credits of a period rest. */
@@ -75,13 +75,7 @@ export function incomeBandsTable(
   const all = sheet.money(describeFactIn('Credits of all members', SOURCE, asked.period), creditCents);
   return table(
     'Members by monthly income, with their credits in the period',
-    [
-      { label: 'Income', align: 'left' },
-      { label: 'From a month', align: 'right' },
-      { label: 'Members', align: 'right' },
-      { label: 'Credits', align: 'right' },
-      { label: 'Part of all', align: 'right' },
-    ],
+    ['Income', right('From a month'), right('Members'), right('Credits'), right('Part of all')],
     INCOME_BANDS.toReversed().map((band) => {
       const from = sheet.money(
         { label: `Least monthly income, ${band}`, source: 'Income bands of the member list' },

@@ -12,7 +12,7 @@ import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { comparisonPhrase, describeFactAsOf, describeFactIn, isComparable } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import { chartOf, joinWithAnd, paragraph, prose, section, table, withNoun } from '../report-blocks.ts';
+import { chartOf, joinWithAnd, paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
 import { type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
 
@@ -88,13 +88,7 @@ export function riskLevelsSection(
     'Risk across members',
     table(
       'Members by risk level, with the money that moved through them in the period',
-      [
-        { label: 'Risk', align: 'left' },
-        { label: 'Members', align: 'right' },
-        { label: 'Part', align: 'right' },
-        { label: 'Credits', align: 'right' },
-        { label: 'Debits', align: 'right' },
-      ],
+      ['Risk', right('Members'), right('Part'), right('Credits'), right('Debits')],
       rows.map(({ words, standing, part, credits, debits }) => [words, standing, part, credits, debits]),
     ),
   );
@@ -177,11 +171,7 @@ export function riskChangesSection(
       ? null
       : table(
           'Members with alerts of high or medium risk, by category',
-          [
-            { label: 'Category', align: 'left' },
-            { label: 'In the period', align: 'right' },
-            ...(comparable ? [{ label: 'Period before', align: 'right' as const }] : []),
-          ],
+          ['Category', right('In the period'), ...(comparable ? [right('Period before')] : [])],
           shown.map(({ name, now, before }) => (comparable ? [name, now, before] : [name, now])),
         ),
     chartOf({
@@ -255,15 +245,15 @@ export function highRiskMembersSection(
     table(
       'Members at high risk and their open alerts',
       [
-        { label: 'Member', align: 'left' },
-        { label: 'Account', align: 'left' },
-        { label: 'Open high', align: 'right' },
-        ...(hasMedium ? [{ label: 'Open medium', align: 'right' as const }] : []),
-        { label: 'Possible pattern', align: 'left' },
-        { label: 'Amount', align: 'right' },
-        { label: 'Day', align: 'left' },
-        { label: 'Credits', align: 'right' },
-        { label: 'Debits', align: 'right' },
+        'Member',
+        'Account',
+        right('Open high'),
+        ...(hasMedium ? [right('Open medium')] : []),
+        'Possible pattern',
+        right('Amount'),
+        'Day',
+        right('Credits'),
+        right('Debits'),
       ],
       watched.map((each) => {
         const facts = highRiskMemberFacts(sheet, each, asked);
@@ -384,13 +374,7 @@ export function financialStrainSection(
       ? null
       : table(
           'Members whose bills exceed their income by most, in an average month of the year',
-          [
-            { label: 'Member', align: 'left' },
-            { label: 'Account', align: 'left' },
-            { label: 'Monthly income', align: 'right' },
-            { label: 'Monthly bills', align: 'right' },
-            { label: 'Short by', align: 'right' },
-          ],
+          ['Member', 'Account', right('Monthly income'), right('Monthly bills'), right('Short by')],
           strain.first.map(({ member, incomeCents, billsCents }) => {
             const income = sheet.money(
               describeFactAsOf(`Monthly income of ${maskAccount(member.accountNumber)}`, of, asOf),

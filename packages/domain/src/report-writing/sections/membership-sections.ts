@@ -11,7 +11,7 @@ import {
   periodPair,
 } from '../compared-facts.ts';
 import type { CitedFact, FactDescription } from '../fact-sheet.ts';
-import { paragraph, prose, section, table, withNoun } from '../report-blocks.ts';
+import { paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
 import { type MemberRef, memberPhrase } from './member-figures.ts';
 
@@ -230,10 +230,7 @@ export function membershipChangeSection(
     paragraph(sumSentence(membership, context)),
     table(
       'From the active members of the period before to those of this one',
-      [
-        { label: 'Step', align: 'left' },
-        { label: 'Members', align: 'right' },
-      ],
+      ['Step', right('Members')],
       [
         ['Active in the period before', active.before],
         [

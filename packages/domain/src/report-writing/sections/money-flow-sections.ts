@@ -10,7 +10,7 @@ import {
 } from '../compared-facts.ts';
 import type { FactDescription } from '../fact-sheet.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import { chartOf, compactMoney, paragraph, prose, table } from '../report-blocks.ts';
+import { chartOf, compactMoney, paragraph, prose, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
 /** Money of a stretch of days, as the daily rollups hold it. */
@@ -126,7 +126,7 @@ export function flowsTable(flows: Flows, context: ReportContext): Block {
   const columns = isCompared ? ['Period', 'Period before', 'Change'] : ['Period'];
   return table(
     'Key figures',
-    [{ label: 'Figure', align: 'left' }, ...columns.map((label) => ({ label, align: 'right' as const }))],
+    ['Figure', ...columns.map(right)],
     pairs.map((pair) =>
       isCompared ? [pair.label, pair.now, pair.before, growthFact(sheet, pair)] : [pair.label, pair.now],
     ),

@@ -9,7 +9,16 @@ import {
 } from '../../companies/company-return-rates.ts';
 import { comparisonPhrase, describeFactAsOf, describeFactIn, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { chartOf, joinWithAnd, prose, sentences, type TableCell, table, withNoun } from '../report-blocks.ts';
+import {
+  chartOf,
+  joinWithAnd,
+  prose,
+  right,
+  sentences,
+  type TableCell,
+  table,
+  withNoun,
+} from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
 /** Debits that came back for one reason. */
@@ -98,11 +107,7 @@ export function returnReasonsBlocks(returns: Returns, { asked, sheet }: ReportCo
   });
   const listed = table(
     'Returned debits by reason',
-    [
-      { label: 'Reason code', align: 'left' },
-      { label: 'Group', align: 'left' },
-      { label: 'Debits', align: 'right' },
-    ],
+    ['Reason code', 'Group', right('Debits')],
     reasons.map(({ code, group, debits }): TableCell[] => [code, group, debits]),
   );
   return chart === null ? [listed] : [chart, listed];

@@ -4,7 +4,7 @@ import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/entry-purposes
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { describeFactIn, growthFact, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
-import { chartOf, paragraph, prose, section, table, withNoun } from '../report-blocks.ts';
+import { chartOf, paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { type MemberRef, memberCells } from './member-figures.ts';
 
@@ -182,13 +182,12 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
   }));
   const isCompared = rows.some(({ out }) => out.before !== null);
   if (rows.length === 0) return null;
-  const right = (label: string) => ({ label, align: 'right' as const });
   return section(
     'Money to and from other institutions',
     table(
       'Transfers by way',
       [
-        { label: 'Way', align: 'left' },
+        'Way',
         right('Out'),
         ...(isCompared ? [right('Out before'), right('Change')] : []),
         right('In'),
@@ -283,18 +282,17 @@ export function senderFacts(
 export function sendersSection({ senders }: Transfers, context: ReportContext): ReportSection | null {
   if (senders.length === 0) return null;
   const isCompared = isComparable(context.asked);
-  const right = (label: string) => ({ label, align: 'right' as const });
   return section(
     'Members who send most',
     table(
       'Largest transfers out, by member',
       [
-        { label: 'Member', align: 'left' },
-        { label: 'Account', align: 'left' },
+        'Member',
+        'Account',
         right('Out'),
         ...(isCompared ? [right('Out before')] : []),
         right('In'),
-        { label: 'Mostly to', align: 'left' },
+        'Mostly to',
       ],
       senders.map((sender) => {
         const { out, in: into, mostTo } = senderFacts(sender, context);
@@ -328,11 +326,7 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
     ),
     table(
       'Members who used a way for the first time',
-      [
-        { label: 'Way', align: 'left' },
-        { label: 'Members', align: 'right' },
-        { label: 'Period before', align: 'right' },
-      ],
+      ['Way', right('Members'), right('Period before')],
       used.map(({ name, now, before }) => [name, now, before]),
     ),
   );

@@ -17,6 +17,7 @@ import {
   paragraph,
   prose,
   reportOf,
+  right,
   section,
   sentences,
   strong,
@@ -68,7 +69,6 @@ function lendersSection({ lenders }: Lending, context: ReportContext): ReportSec
     ),
     paid: paidToLender([lender], lender.company, context),
   }));
-  const right = (label: string) => ({ label, align: 'right' as const });
   return section(
     isCompared ? 'What changed: payments to other lenders' : 'Payments to other lenders',
     paragraph(
@@ -78,8 +78,8 @@ function lendersSection({ lenders }: Lending, context: ReportContext): ReportSec
     table(
       'Lenders elsewhere, by what members paid them',
       [
-        { label: 'Lender', align: 'left' },
-        { label: 'For', align: 'left' },
+        'Lender',
+        'For',
         right('Period'),
         ...(isCompared ? [right('Period before'), right('Difference')] : []),
       ],
@@ -197,7 +197,6 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
     rest,
   );
   const pays = candidates.some(({ lenders }) => lenders.length > 0);
-  const right = (label: string) => ({ label, align: 'right' as const });
   return section(
     'Whom a loan officer might call',
     table(
@@ -205,18 +204,12 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
         ? 'Members who pass all tests, those who pay other lenders most first'
         : 'Members who pass all tests, the largest median month first',
       [
-        { label: 'Member', align: 'left' },
-        { label: 'Account', align: 'left' },
+        'Member',
+        'Account',
         right('Median month'),
         right('Lowest month'),
         right('Bills to income'),
-        ...(pays
-          ? [
-              right('To lenders a month'),
-              { label: 'Mostly to', align: 'left' as const },
-              { label: 'For', align: 'left' as const },
-            ]
-          : []),
+        ...(pays ? [right('To lenders a month'), 'Mostly to', 'For'] : []),
       ],
       candidates.map((candidate) => {
         const { usual, lowest, ratio, toLenders, mainLender, mainKind } = candidateFacts(candidate, context);
@@ -243,10 +236,7 @@ function selectionSection(lending: Lending, context: ReportContext): ReportSecti
     'How they were chosen',
     table(
       'Members left after each test',
-      [
-        { label: 'Test', align: 'left' },
-        { label: 'Members', align: 'right' },
-      ],
+      ['Test', right('Members')],
       [
         ['Credits within the year', members],
         ['Monthly income at least the medium band', income],

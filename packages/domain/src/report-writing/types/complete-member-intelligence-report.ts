@@ -10,6 +10,7 @@ import {
   paragraph,
   prose,
   reportOf,
+  right,
   section,
   sentences,
   strong,
@@ -104,13 +105,12 @@ function payersSection(payers: readonly MemberPayer[], context: ReportContext): 
   if (payers.length === 0) return null;
   const { asked, sheet } = context;
   const isCompared = isComparable(asked);
-  const right = (label: string) => ({ label, align: 'right' as const });
   return section(
     'Who pays members',
     table(
       'Companies that paid members most in the period',
       [
-        { label: 'Company', align: 'left' },
+        'Company',
         right('Credits'),
         ...(isCompared ? [right('Period before'), right('Change')] : []),
         right('Members ever paid'),

@@ -13,7 +13,7 @@ import {
   periodPair,
 } from '../compared-facts.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
-import { actionsSection, paragraph, prose, sentences, table, withNoun } from '../report-blocks.ts';
+import { actionsSection, paragraph, prose, right, sentences, table, withNoun } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import {
@@ -130,12 +130,7 @@ function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet
     ),
     table(
       'Flagged companies, the riskiest first',
-      [
-        { label: 'Company', align: 'left' },
-        { label: 'Risk', align: 'left' },
-        { label: 'Money in the period', align: 'right' },
-        { label: 'Why', align: 'left' },
-      ],
+      ['Company', 'Risk', right('Money in the period'), 'Why'],
       flagged.map(({ company, riskLevel, flags, cents }) => [
         sheet.company({ label: 'Company', source }, company),
         riskLevel,
@@ -275,13 +270,7 @@ function companiesAboveLimitBlocks(
     ),
     table(
       'Companies above a return rate level',
-      [
-        { label: 'Company', align: 'left' },
-        { label: 'Returns', align: 'left' },
-        { label: 'Number', align: 'right' },
-        { label: 'Rate', align: 'right' },
-        { label: 'Level', align: 'right' },
-      ],
+      ['Company', 'Returns', right('Number'), right('Rate'), right('Level')],
       above
         .flatMap(({ company, rates }) =>
           rates.map(({ name, rate, limit, returns: number }) => [company, name, number, rate, limit]),
@@ -342,13 +331,7 @@ function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportCo
   return [
     table(
       'Alerts by pattern, with the guidance that the rule follows',
-      [
-        { label: 'Possible pattern', align: 'left' },
-        { label: 'Alerts', align: 'right' },
-        { label: 'High risk', align: 'right' },
-        { label: 'Open', align: 'right' },
-        { label: 'Guidance', align: 'left' },
-      ],
+      ['Possible pattern', right('Alerts'), right('High risk'), right('Open'), 'Guidance'],
       rows,
     ),
     ...more,

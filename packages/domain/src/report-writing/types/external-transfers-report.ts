@@ -8,6 +8,7 @@ import {
   paragraph,
   prose,
   reportOf,
+  right,
   section,
   sentences,
   strong,
@@ -17,7 +18,7 @@ import {
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
-import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import { risksSection } from '../sections/alert-sections.ts';
 import { memberPhrase } from '../sections/member-figures.ts';
 import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
 import {
@@ -188,7 +189,6 @@ function transferChangesSection(
     ),
     ordered.length - rows.length,
   );
-  const right = (label: string) => ({ label, align: 'right' as const });
   return section(
     isCompared ? 'What changed, and why' : 'The largest companies',
     isCompared
@@ -200,8 +200,8 @@ function transferChangesSection(
     table(
       isCompared ? 'Largest changes of transfers out, by company' : 'Largest transfers out, by company',
       [
-        { label: 'Company', align: 'left' },
-        { label: 'Way', align: 'left' },
+        'Company',
+        'Way',
         right('Out'),
         ...(isCompared ? [right('Out before'), right('Difference')] : []),
         right('In'),
@@ -248,7 +248,14 @@ export const externalTransfersAnalysis: ReportComposer<ExternalTransfersData> = 
       sendersSection(transfers, context),
       firstUseSection(transfers, context),
       internationalTransfersSection(transfers, context),
-      risksSection(alerts, context),
+      risksSection(
+        {
+          sentence: prose`Alerts of high risk in the period that rest on transfers among other entries. Each is a possible pattern until somebody has decided it.`,
+          caption: 'Alerts of high risk with transfers among their entries',
+        },
+        alerts,
+        context,
+      ),
       actionsSection(transferActions({ transfers, alerts }, context)),
       dataLimitsSection(flows, [unclassifiedLimit()], context),
     ]);
@@ -277,18 +284,6 @@ function netSentence({ companies }: Transfers, context: ReportContext): Span[] |
   return cents > 0
     ? prose`On balance ${compactWithoutSign(net)} left the institution.`
     : prose`On balance ${compactWithoutSign(net)} came to the institution.`;
-}
-
-function risksSection(alerts: readonly ReportedAlert[], context: ReportContext): ReportSection | null {
-  if (alerts.length === 0) return null;
-  return section(
-    'Risks',
-    paragraph(
-      prose`Alerts of high risk in the period that rest on transfers among other entries. Each is a possible pattern until somebody has decided it.`,
-    ),
-    alertsTable('Alerts of high risk with transfers among their entries', alerts, context),
-    alertLinks(alerts),
-  );
 }
 
 function unclassifiedLimit(): Span[] {

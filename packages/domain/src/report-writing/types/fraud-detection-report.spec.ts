@@ -1,4 +1,4 @@
-import { type FraudData, NO_ALERT_WORKLOAD } from '../sections/alert-facts.ts';
+import { NO_ALERT_WORKLOAD } from '../sections/alert-facts.ts';
 import {
   composeReport,
   malformedSentences,
@@ -6,7 +6,7 @@ import {
   statementsWithoutFact,
 } from '../testing/compose-report.ts';
 import { aGroup, anAlert, NO_ALERTS, NO_FLOWS, someAlerts, someFlows } from '../testing/report-fixtures.ts';
-import { fraudDetection } from './fraud-detection-report.ts';
+import { type FraudData, fraudDetection } from './fraud-detection-report.ts';
 
 function some(change: Partial<FraudData> = {}): FraudData {
   return {

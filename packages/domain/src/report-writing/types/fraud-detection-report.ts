@@ -11,25 +11,29 @@ import {
   joinWithAnd,
   paragraph,
   prose,
+  right,
   sentences,
   table,
+  withNoun,
 } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import {
+  type Alerts,
+  type AlertWorkload,
   alertCountFacts,
   alertCountPair,
   alertFacts,
   alertPhrase,
   categoriesWithAlerts,
   type ExplainedAlert,
-  type FraudData,
+  type RepeatedMember,
+  type SharedCompany,
 } from '../sections/alert-facts.ts';
 import {
   decisionsSentence,
   reportableAlertsBlocks,
   ruleActions,
-  sharedAlertActions,
   waitingAlertsBlocks,
 } from '../sections/alert-review-sections.ts';
 import {
@@ -41,6 +45,16 @@ import {
   waitingAlertsSentence,
 } from '../sections/alert-sections.ts';
 import { memberCells } from '../sections/member-figures.ts';
+import type { Flows } from '../sections/money-flow-sections.ts';
+
+export interface FraudData {
+  flows: Flows;
+  alerts: Alerts;
+  casework: AlertWorkload;
+  explained: ExplainedAlert[];
+  members: RepeatedMember[];
+  companies: SharedCompany[];
+}
 
 /** Members with several alerts and companies in alerts of several members: what belongs together. Nothing for none. */
 function sharedAlertsSection(data: FraudData, context: ReportContext): ReportSection[] {
@@ -76,13 +90,7 @@ function repeatedMembersBlocks({ members }: FraudData, { asked, sheet }: ReportC
     ),
     table(
       'Members with several alerts',
-      [
-        { label: 'Member', align: 'left' },
-        { label: 'Account', align: 'left' },
-        { label: 'Alerts', align: 'right' },
-        { label: 'High risk', align: 'right' },
-        { label: 'Possible patterns', align: 'left' },
-      ],
+      ['Member', 'Account', right('Alerts'), right('High risk'), 'Possible patterns'],
       rows,
     ),
     { kind: 'alerts', alertIds: members.flatMap(({ alertIds }) => alertIds) },
@@ -98,11 +106,7 @@ function sharedCompaniesBlocks({ companies }: FraudData, { asked, sheet }: Repor
     ),
     table(
       'Companies in high-risk alerts of several members',
-      [
-        { label: 'Company', align: 'left' },
-        { label: 'Members', align: 'right' },
-        { label: 'Alerts', align: 'right' },
-      ],
+      ['Company', right('Members'), right('Alerts')],
       companies.map(({ company, members, alerts }) => [
         sheet.company({ label: 'Company', source }, company),
         sheet.count(
@@ -256,4 +260,23 @@ function alertReviewsSection({ alerts, casework }: FraudData, context: ReportCon
     ...reportableAlertsBlocks(casework, context),
   ];
   return blocks.length === 0 ? [] : [{ title: 'Work on alerts', blocks }];
+}
+
+/** Members and companies that several alerts share. */
+function sharedAlertActions({ members, companies }: FraudData, context: ReportContext): Span[][] {
+  const { sheet } = context;
+  const [member] = members;
+  const [company] = companies;
+  return [
+    ...(member === undefined
+      ? []
+      : [
+          prose`Fraud analysts: take up the alerts of ${sheet.member({ label: 'Name of the member', source: 'Holder of the account' }, member.member.name)} together, as a single case.`,
+        ]),
+    ...(company === undefined
+      ? []
+      : [
+          prose`ACH operations: check ${sheet.company({ label: 'Company', source: 'Companies of the entries in high-risk alerts' }, company.company)}, which is in high-risk alerts of ${withNoun(sheet.count(describeFactIn(`Members with high-risk alerts that name ${company.company}`, 'Companies of the entries in high-risk alerts', context.asked.period), company.members), 'member')}.`,
+        ]),
+  ];
 }

@@ -15,6 +15,7 @@ import {
   paragraph,
   prose,
   reportOf,
+  right,
   section,
   sentences,
   strong,
@@ -23,7 +24,7 @@ import {
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
-import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import { risksSection } from '../sections/alert-sections.ts';
 import { contributorsBlocks } from '../sections/change-contributors.ts';
 import {
   type CreditConcentration,
@@ -115,19 +116,18 @@ function topMembersSection({ top }: HighValueData, context: ReportContext): Repo
   if (top.length === 0) return null;
   const rows = top.map((standing) => ({ standing, stated: memberFigureFacts(standing, context) }));
   const isCompared = rows.some(({ stated }) => stated.credits.before !== null);
-  const right = (label: string) => ({ label, align: 'right' as const });
   return section(
     'Members with the most credits',
     table(
       'Members by credits of the period',
       [
-        { label: 'Member', align: 'left' },
-        { label: 'Account', align: 'left' },
+        'Member',
+        'Account',
         right('Credits'),
         ...(isCompared ? [right('Before'), right('Change')] : []),
         right('Debits'),
-        { label: 'Paid mostly by', align: 'left' },
-        { label: 'Risk', align: 'left' },
+        'Paid mostly by',
+        'Risk',
       ],
       rows.map(({ standing, stated: { credits, debits, mainSource } }) => [
         ...memberCells(context.sheet, standing.member),
@@ -172,7 +172,14 @@ export const highValueCustomers: ReportComposer<HighValueData> = {
       topMembersSection(data, context),
       concentrationSection(data, context),
       changedSection(data, context),
-      risksSection(data, context),
+      risksSection(
+        {
+          sentence: prose`Open alerts of high and medium risk on the members listed. Each is a possible pattern until somebody has decided it.`,
+          caption: 'Open alerts on the members with the most credits',
+        },
+        data.alerts,
+        context,
+      ),
       actionsSection(highValueActions(data, context)),
       dataLimitsSection(
         data.flows,
@@ -282,16 +289,4 @@ function retainedMembersSentence(
     stayed,
   );
   return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} among the largest of the period before as well; for the others a large amount came once, or is new.`;
-}
-
-function risksSection({ alerts }: HighValueData, context: ReportContext): ReportSection | null {
-  if (alerts.length === 0) return null;
-  return section(
-    'Risks',
-    paragraph(
-      prose`Open alerts of high and medium risk on the members listed. Each is a possible pattern until somebody has decided it.`,
-    ),
-    alertsTable('Open alerts on the members with the most credits', alerts, context),
-    alertLinks(alerts),
-  );
 }

@@ -18,6 +18,7 @@ import {
   paragraph,
   prose,
   reportOf,
+  right,
   section,
   sentences,
   table,
@@ -27,7 +28,7 @@ import {
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
-import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import { alertsBlocks } from '../sections/alert-sections.ts';
 import { type MemberFigures, memberFigureFacts, memberPhrase } from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
 import { transferRouteOf } from '../sections/transfer-sections.ts';
@@ -196,8 +197,7 @@ function profileSection(profile: AccountProfile, context: ReportContext): Report
     paragraph(moneySentences(profile, context), usualMonthSentences(profile, context)),
     ...companiesBlocks(profile, context),
     monthsChart(profile, context),
-    alerts.length === 0 ? null : alertsTable('Alerts on the account', alerts, context),
-    alerts.length === 0 ? null : alertLinks(alerts),
+    ...alertsBlocks('Alerts on the account', alerts, context),
   );
 }
 
@@ -240,7 +240,6 @@ function companiesBlocks({ companies, standing }: AccountProfile, context: Repor
   const isCompared = isComparable(context.asked);
   const shown = companies.slice(0, MAX_PROFILE_COMPANIES);
   const who = maskAccount(standing.member.accountNumber);
-  const right = (label: string) => ({ label, align: 'right' as const });
   const more = context.sheet.count(
     describeFactIn(`Further companies of ${who}`, 'Companies of its entries', context.asked.period),
     companies.length - shown.length,
@@ -249,7 +248,7 @@ function companiesBlocks({ companies, standing }: AccountProfile, context: Repor
     table(
       'Who paid in and who collected',
       [
-        { label: 'Company', align: 'left' },
+        'Company',
         right('In'),
         ...(isCompared ? [right('In before')] : []),
         right('Out'),

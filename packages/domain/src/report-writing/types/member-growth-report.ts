@@ -11,6 +11,7 @@ import {
   paragraph,
   prose,
   reportOf,
+  right,
   section,
   sentences,
   strong,
@@ -89,13 +90,7 @@ function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext)
   if (quietFirst.length === 0) return null;
   return table(
     'Members gone quiet with the most credits in the period before',
-    [
-      { label: 'Member', align: 'left' },
-      { label: 'Account', align: 'left' },
-      { label: 'Credits before', align: 'right' },
-      { label: 'Months with credits', align: 'right' },
-      { label: 'Last entry then', align: 'left' },
-    ],
+    ['Member', 'Account', right('Credits before'), right('Months with credits'), 'Last entry then'],
     quietFirst.map(({ member, creditCents, monthsActive, lastDay }) => [
       ...memberCells(sheet, member),
       sheet.money(
@@ -136,10 +131,7 @@ function companiesTable(
   if (stated.every(({ members }) => factSize(members) === 0)) return null;
   return table(
     caption,
-    [
-      { label: 'Company', align: 'left' },
-      { label: 'Members', align: 'right' },
-    ],
+    ['Company', right('Members')],
     stated.map(({ name, members }) => [name, members]),
   );
 }

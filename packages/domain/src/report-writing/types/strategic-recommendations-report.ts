@@ -15,6 +15,7 @@ import {
   joinWithAnd,
   paragraph,
   prose,
+  right,
   sentences,
   table,
   withNoun,
@@ -179,12 +180,7 @@ function partnersRecommendation(
     blocks: [
       table(
         'Companies by partnership score',
-        [
-          { label: 'Company', align: 'left' },
-          { label: 'Score', align: 'right' },
-          { label: 'Members', align: 'right' },
-          { label: 'Credits in the period', align: 'right' },
-        ],
+        ['Company', right('Score'), right('Members'), right('Credits in the period')],
         shown.map(({ company, score, members, cents }) => [
           name(company),
           sheet.number({ label: `Partnership score of ${company}`, source: 'List of companies' }, score, 0),
@@ -255,12 +251,7 @@ function payersRecommendation(
       ...payersChart(payers, money),
       table(
         'Largest payers',
-        [
-          { label: 'Company', align: 'left' },
-          { label: 'Credits', align: 'right' },
-          { label: 'Part of all', align: 'right' },
-          { label: 'Members', align: 'right' },
-        ],
+        ['Company', right('Credits'), right('Part of all'), right('Members')],
         payers.map((payer) => [
           sheet.company({ label: 'Company', source: 'Company of the entries' }, payer.company),
           money(payer),

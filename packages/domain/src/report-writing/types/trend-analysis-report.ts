@@ -12,6 +12,7 @@ import {
   joinWithAnd,
   paragraph,
   prose,
+  right,
   sentences,
   table,
   withNoun,
@@ -195,11 +196,10 @@ function directionSection(data: TrendData, context: ReportContext): ReportSectio
 }
 
 function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): Block {
-  const right = (label: string) => ({ label, align: 'right' as const });
   return table(
     'Month by month',
     [
-      { label: 'Month', align: 'left' },
+      'Month',
       right('Credits'),
       right('Debits'),
       right('Net flow'),

@@ -16,6 +16,7 @@ import {
   paragraph,
   prose,
   reportOf,
+  right,
   section,
   sentences,
   strong,
@@ -25,7 +26,7 @@ import {
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
-import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import { risksSection } from '../sections/alert-sections.ts';
 import {
   type MemberFigures,
   memberCells,
@@ -158,20 +159,19 @@ function vipMembersSection({ members }: VipData, context: ReportContext): Report
     cells: memberCells(context.sheet, standing.member),
   }));
   const drawn = rows.filter(({ stated }) => stated.usual !== null).slice(0, MAX_CHARTED_MEMBERS);
-  const right = (label: string) => ({ label, align: 'right' as const });
   return section(
     'The members against their own usual month',
     table(
       'VIP members, the largest usual month first',
       [
-        { label: 'Member', align: 'left' },
-        { label: 'Account', align: 'left' },
+        'Member',
+        'Account',
         right('Monthly income'),
         right('Usual month'),
         right('Last days'),
         right('Against usual'),
-        { label: 'Paid mostly by', align: 'left' },
-        { label: 'Risk', align: 'left' },
+        'Paid mostly by',
+        'Risk',
       ],
       rows.map(({ standing, stated: { income, usual, lately, againstUsual, mainSource }, cells }) => [
         ...cells,
@@ -207,7 +207,14 @@ export const vipMemberAnalysis: ReportComposer<VipData> = {
     return reportOf(headline(data, context), [
       vipChangesSection(data, context),
       vipMembersSection(data, context),
-      risksSection(data, context),
+      risksSection(
+        {
+          sentence: prose`Open alerts of high and medium risk on these members. Each is a possible pattern until somebody has decided it; a good member may be its victim.`,
+          caption: 'Open alerts on VIP members',
+        },
+        data.alerts,
+        context,
+      ),
       actionsSection(vipActions(data, context)),
       dataLimitsSection(data.flows, [method(data, context)], context),
     ]);
@@ -272,18 +279,6 @@ export function comparedDaysFact({ sheet }: ReportContext): CitedFact {
   return sheet.count(
     { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
     USUAL_COMPARED_DAYS,
-  );
-}
-
-function risksSection({ alerts }: VipData, context: ReportContext): ReportSection | null {
-  if (alerts.length === 0) return null;
-  return section(
-    'Risks',
-    paragraph(
-      prose`Open alerts of high and medium risk on these members. Each is a possible pattern until somebody has decided it; a good member may be its victim.`,
-    ),
-    alertsTable('Open alerts on VIP members', alerts, context),
-    alertLinks(alerts),
   );
 }
 
