@@ -89,7 +89,7 @@ interface CompiledRow {
 const neutralWords = NEUTRAL_WORDS.split(' ');
 /** Names by their first word, each with its row, so that a look-up reads a few names and not all. */
 const namesByFirstWord = Map.groupBy(
-  NAMED_COMPANIES.flatMap(({ kinds, source, names, only }, order) => {
+  NAMED_COMPANIES.flatMap(([kinds, source, names, only], order) => {
     const row: CompiledRow = {
       kinds,
       reason: sourceDescription(source),

@@ -149,58 +149,41 @@ export function parametersByName<Names extends string>(
   return byName;
 }
 
-/** What every parameter states beside its name, unit and scaling. */
-type Range = Pick<DetectorParameter, 'default' | 'min' | 'max' | 'meaning'>;
 type Named<Name extends string> = DetectorParameter & { readonly name: Name };
+/** Least, default and most. */
+type Range = readonly [min: number, usual: number, max: number];
+
+const parameterOf =
+  (unit: DetectorParameter['unit'], scaling: ParameterScaling) =>
+  <Name extends string>(name: Name, [min, usual, max]: Range, meaning: string): Named<Name> => ({
+    name,
+    default: usual,
+    min,
+    max,
+    meaning,
+    unit,
+    scaling,
+  });
 
 /** A number of things; follows the sensitivity. */
-export function count<Name extends string>(name: Name, range: Range): Named<Name> {
-  return { name, ...range, unit: 'count', scaling: 'count' };
-}
-
+export const count = parameterOf('count', 'count');
 /** A number of things that the sensitivity leaves alone. */
-export function fixedCount<Name extends string>(name: Name, range: Range): Named<Name> {
-  return { name, ...range, unit: 'count', scaling: 'fixed' };
-}
-
+export const fixedCount = parameterOf('count', 'fixed');
 /** A sum in whole dollars; follows the sensitivity. */
-export function sum<Name extends string>(name: Name, range: Range): Named<Name> {
-  return { name, ...range, unit: 'USD', scaling: 'sum' };
-}
-
+export const sum = parameterOf('USD', 'sum');
 /** An amount in whole dollars that a regulation or the institution itself set, or that marks one entry. */
-export function fixedAmount<Name extends string>(name: Name, range: Range): Named<Name> {
-  return { name, ...range, unit: 'USD', scaling: 'fixed' };
-}
-
-export function ratio<Name extends string>(name: Name, range: Range): Named<Name> {
-  return { name, ...range, unit: 'ratio', scaling: 'fixed' };
-}
-
+export const fixedAmount = parameterOf('USD', 'fixed');
+export const ratio = parameterOf('ratio', 'fixed');
 /** The length of a window or pause. */
-export function days<Name extends string>(name: Name, range: Range): Named<Name> {
-  return { name, ...range, unit: 'days', scaling: 'fixed' };
-}
-
+export const days = parameterOf('days', 'fixed');
 /** The age an account must have; 30 days at high sensitivity. */
-export function minimumHistory<Name extends string>(name: Name, range: Range): Named<Name> {
-  return { name, ...range, unit: 'days', scaling: 'minimum_history' };
-}
-
+export const minimumHistory = parameterOf('days', 'minimum_history');
 /** How long an account must have been silent; 180 days at low sensitivity, 90 at high. */
-export function dormancy<Name extends string>(name: Name, range: Range): Named<Name> {
-  return { name, ...range, unit: 'days', scaling: 'dormancy' };
-}
+export const dormancy = parameterOf('days', 'dormancy');
 
 /** How long one behaviour is one alert. */
-export function deduplicationWindow(value: number): Named<'coolDays'> {
-  return days('coolDays', {
-    default: value,
-    min: 1,
-    max: 365,
-    meaning: 'one behaviour is one alert for so long',
-  });
-}
+export const deduplicationWindow = (value: number): Named<'coolDays'> =>
+  days('coolDays', [1, value, 365], 'one behaviour is one alert for so long');
 
 /** First day (since 1970-01-01) after the ledger's warm-up: rules that compare with a normal speak from here on. */
 export function firstComparableDay(context: DetectionContext): number {

@@ -10,19 +10,13 @@ import { UsualCompanyAmounts } from './past-amounts.ts';
 
 /** What the mule rules agree on. */
 export const PASS_THROUGH_PARAMETERS = [
-  fixedAmount('creditMinimum', {
-    default: 100,
-    min: 1,
-    max: 5000,
-    meaning: 'least credit that is looked at',
-  }),
-  ratio('routineRatio', {
-    default: 1.25,
-    min: 1,
-    max: 20,
-    meaning: 'payment against the largest earlier one of an old acquaintance, up to which it is routine',
-  }),
-  days('routineDays', { default: 30, min: 7, max: 180, meaning: 'days ago that those earlier ones lie' }),
+  fixedAmount('creditMinimum', [1, 100, 5000], 'least credit that is looked at'),
+  ratio(
+    'routineRatio',
+    [1, 1.25, 20],
+    'payment against the largest earlier one of an old acquaintance, up to which it is routine',
+  ),
+  days('routineDays', [7, 30, 180], 'days ago that those earlier ones lie'),
 ] as const;
 
 export type PassThroughParameters = Record<(typeof PASS_THROUGH_PARAMETERS)[number]['name'], number>;

@@ -147,39 +147,18 @@ function daysOver(credits: readonly PreparedEntry[], lineCents: Cents): Set<numb
 /** What every rule of the structuring family lets the policy say about the credits it looks at. */
 export const SUB_THRESHOLD_PARAMETERS = [
   // Set by regulation, not by the institution.
-  fixedAmount('reportingLine', {
-    default: 10_000,
-    min: 10_000,
-    max: 10_000,
-    meaning: 'the reporting line',
-  }),
-  fixedAmount('candidateMinimum', {
-    default: 500,
-    min: 100,
-    max: 5000,
-    meaning: 'least credit that is looked at',
-  }),
-  days('sumDays', { default: 14, min: 7, max: 60, meaning: 'days whose sum must pass the line' }),
-  ratio('normalRatio', { default: 2, min: 1, max: 20, meaning: 'that sum against the normal month' }),
-  fixedCount('businessCredits', {
-    default: 3,
-    min: 1,
-    max: 50,
-    meaning: 'large credits that show a business',
-  }),
-  fixedAmount('businessEstablished', {
-    default: 8000,
-    min: 1000,
-    max: 10_000,
-    meaning: 'large, if established',
-  }),
-  days('businessDays', { default: 200, min: 30, max: 730, meaning: 'days in which those fall' }),
-  fixedCount('maximumAccounts', {
-    default: MAX_ACCOUNTS_PER_MEMBER,
-    min: 1,
-    max: MAX_ACCOUNTS_PER_MEMBER,
-    meaning: 'most accounts of a name read together',
-  }),
+  fixedAmount('reportingLine', [10_000, 10_000, 10_000], 'the reporting line'),
+  fixedAmount('candidateMinimum', [100, 500, 5000], 'least credit that is looked at'),
+  days('sumDays', [7, 14, 60], 'days whose sum must pass the line'),
+  ratio('normalRatio', [1, 2, 20], 'that sum against the normal month'),
+  fixedCount('businessCredits', [1, 3, 50], 'large credits that show a business'),
+  fixedAmount('businessEstablished', [1000, 8000, 10_000], 'large, if established'),
+  days('businessDays', [30, 200, 730], 'days in which those fall'),
+  fixedCount(
+    'maximumAccounts',
+    [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
+    'most accounts of a name read together',
+  ),
 ] as const;
 
 type SubThresholdParameters = Record<(typeof SUB_THRESHOLD_PARAMETERS)[number]['name'], number>;

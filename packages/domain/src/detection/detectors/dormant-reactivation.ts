@@ -72,17 +72,12 @@ const RULE = {
     'Tazama rules 003 and 004 (dormancy of 3, 6 and 12 months)',
   ],
   parameters: [
-    dormancy('silentDays', { default: 120, min: 60, max: 1095, meaning: 'days without any entry' }),
-    days('windowDays', { default: 7, min: 1, max: 30, meaning: 'days after them that are looked at' }),
-    sum('unexplainedSum', {
-      default: 1000,
-      min: 100,
-      max: 1_000_000,
-      meaning: 'unexplained entries of those days',
-    }),
-    fixedCount('firstMet', { default: 1, min: 1, max: 10, meaning: 'entries of companies never met before' }),
-    days('highRiskSilentDays', { default: 180, min: 60, max: 1095, meaning: 'silence for high risk' }),
-    sum('highRiskSum', { default: 5000, min: 500, max: 10_000_000, meaning: 'total for high risk' }),
+    dormancy('silentDays', [60, 120, 1095], 'days without any entry'),
+    days('windowDays', [1, 7, 30], 'days after them that are looked at'),
+    sum('unexplainedSum', [100, 1000, 1_000_000], 'unexplained entries of those days'),
+    fixedCount('firstMet', [1, 1, 10], 'entries of companies never met before'),
+    days('highRiskSilentDays', [60, 180, 1095], 'silence for high risk'),
+    sum('highRiskSum', [500, 5000, 10_000_000], 'total for high risk'),
     deduplicationWindow(60),
   ],
 } as const;

@@ -118,24 +118,9 @@ const RULE = {
   ],
   parameters: [
     // Never scaled: it is the institution's own number from the settings and means what it says.
-    fixedCount('frequentTransactionCount', {
-      default: 10,
-      min: 3,
-      max: 10_000,
-      meaning: 'debits on one day, or within 24 hours',
-    }),
-    ratio('usualShare', {
-      default: 0.5,
-      min: 0.1,
-      max: 1,
-      meaning: 'share of the debits that, if usual on a day, keeps it quiet',
-    }),
-    ratio('highRiskRatio', {
-      default: 2,
-      min: 1,
-      max: 100,
-      meaning: 'multiple of that number for high risk',
-    }),
+    fixedCount('frequentTransactionCount', [3, 10, 10_000], 'debits on one day, or within 24 hours'),
+    ratio('usualShare', [0.1, 0.5, 1], 'share of the debits that, if usual on a day, keeps it quiet'),
+    ratio('highRiskRatio', [1, 2, 100], 'multiple of that number for high risk'),
     deduplicationWindow(7),
   ],
 } as const;

@@ -50,17 +50,12 @@ const RULE = {
     'FinCEN FIN-2012-A010: payment processors and the lines of business they serve',
   ],
   parameters: [
-    days('windowDays', { default: 14, min: 3, max: 60, meaning: 'days of the concentration' }),
-    count('debits', { default: 2, min: 2, max: 100, meaning: 'high-risk debits of those days' }),
-    sum('debitSum', { default: 1500, min: 100, max: 1_000_000, meaning: 'their sum' }),
-    ratio('usualRatio', {
-      default: 1.5,
-      min: 1,
-      max: 50,
-      meaning: 'that sum against all such debits of before',
-    }),
-    days('usualDays', { default: 90, min: 30, max: 365, meaning: 'days that before covers' }),
-    sum('highRiskSum', { default: 4000, min: 500, max: 10_000_000, meaning: 'total for high risk' }),
+    days('windowDays', [3, 14, 60], 'days of the concentration'),
+    count('debits', [2, 2, 100], 'high-risk debits of those days'),
+    sum('debitSum', [100, 1500, 1_000_000], 'their sum'),
+    ratio('usualRatio', [1, 1.5, 50], 'that sum against all such debits of before'),
+    days('usualDays', [30, 90, 365], 'days that before covers'),
+    sum('highRiskSum', [500, 4000, 10_000_000], 'total for high risk'),
     deduplicationWindow(21),
   ],
 } as const;

@@ -52,49 +52,17 @@ const RULE = {
   ],
   parameters: [
     // Never scaled: it is the institution's own number from the settings and means what it says.
-    fixedAmount('largeTransactionAmount', {
-      default: 10_000,
-      min: 500,
-      max: 10_000_000,
-      meaning: 'a large credit',
-    }),
-    ratio('medianRatio', {
-      default: 3,
-      min: 1,
-      max: 100,
-      meaning: 'credit against the median credit of the account',
-    }),
-    days('medianDays', {
-      default: 180,
-      min: 30,
-      max: 730,
-      meaning: 'days before the credit that give the median',
-    }),
-    fixedCount('similarCredits', {
-      default: 2,
-      min: 1,
-      max: 20,
-      meaning: 'earlier credits that make it ordinary',
-    }),
-    ratio('similarShare', {
-      default: 0.5,
-      min: 0.1,
-      max: 1,
-      meaning: 'share of the amount that those must reach',
-    }),
-    fixedCount('accountCredits', {
-      default: 3,
-      min: 1,
-      max: 100,
-      meaning:
-        'earlier credits of such a share from anybody, in the days of the median, that make it ordinary',
-    }),
-    ratio('highRiskRatio', {
-      default: 2.5,
-      min: 1,
-      max: 100,
-      meaning: 'multiple of a large credit for high risk',
-    }),
+    fixedAmount('largeTransactionAmount', [500, 10_000, 10_000_000], 'a large credit'),
+    ratio('medianRatio', [1, 3, 100], 'credit against the median credit of the account'),
+    days('medianDays', [30, 180, 730], 'days before the credit that give the median'),
+    fixedCount('similarCredits', [1, 2, 20], 'earlier credits that make it ordinary'),
+    ratio('similarShare', [0.1, 0.5, 1], 'share of the amount that those must reach'),
+    fixedCount(
+      'accountCredits',
+      [1, 3, 100],
+      'earlier credits of such a share from anybody, in the days of the median, that make it ordinary',
+    ),
+    ratio('highRiskRatio', [1, 2.5, 100], 'multiple of a large credit for high risk'),
     deduplicationWindow(30),
   ],
 } as const;

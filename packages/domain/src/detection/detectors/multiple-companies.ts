@@ -34,16 +34,11 @@ const RULE = {
     '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be asserted within 60 days',
   ],
   parameters: [
-    days('windowDays', { default: 6, min: 1, max: 30, meaning: 'days in which the debits fall' }),
-    count('minimumCompanies', { default: 5, min: 2, max: 100, meaning: 'different new companies' }),
-    minimumHistory('minimumHistoryDays', { default: 60, min: 10, max: 365, meaning: 'age of the account' }),
-    count('highRiskCompanies', { default: 8, min: 2, max: 200, meaning: 'new companies for high risk' }),
-    ratio('telephoneShare', {
-      default: 0.6,
-      min: 0.1,
-      max: 1,
-      meaning: 'share of TEL debits that raises the risk',
-    }),
+    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
+    count('minimumCompanies', [2, 5, 100], 'different new companies'),
+    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
+    count('highRiskCompanies', [2, 8, 200], 'new companies for high risk'),
+    ratio('telephoneShare', [0.1, 0.6, 1], 'share of TEL debits that raises the risk'),
     deduplicationWindow(14),
   ],
 } as const;

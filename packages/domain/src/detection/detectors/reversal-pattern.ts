@@ -152,23 +152,13 @@ const RULE = {
     'Tazama rules 006, 008 and 021 (similar amounts)',
   ],
   parameters: [
-    fixedAmount('minimum', {
-      default: 1,
-      min: 1,
-      max: 1000,
-      meaning: 'least amount: below are account validations',
-    }),
-    days('pairDays', { default: 9, min: 1, max: 30, meaning: 'days from an entry to its opposite' }),
-    count('pairs', { default: 3, min: 2, max: 50, meaning: 'pairs' }),
-    days('windowDays', { default: 60, min: 14, max: 180, meaning: 'days in which they are completed' }),
-    count('highRiskPairs', { default: 4, min: 2, max: 100, meaning: 'pairs in a window for high risk' }),
+    fixedAmount('minimum', [1, 1, 1000], 'least amount: below are account validations'),
+    days('pairDays', [1, 9, 30], 'days from an entry to its opposite'),
+    count('pairs', [2, 3, 50], 'pairs'),
+    days('windowDays', [14, 60, 180], 'days in which they are completed'),
+    count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
     // Set by the Nacha rules, not by the institution.
-    days('reversalBankingDays', {
-      default: 5,
-      min: 5,
-      max: 5,
-      meaning: 'banking days in which one may reverse',
-    }),
+    days('reversalBankingDays', [5, 5, 5], 'banking days in which one may reverse'),
     deduplicationWindow(45),
   ],
 } as const;

@@ -39,22 +39,12 @@ const RULE = {
   ],
   parameters: [
     ...SUB_THRESHOLD_PARAMETERS,
-    fixedAmount('roundMultiple', {
-      default: 100,
-      min: 10,
-      max: 1000,
-      meaning: 'a round credit is a multiple of this',
-    }),
-    fixedAmount('roundMinimum', { default: 1000, min: 100, max: 9000, meaning: 'least of a round credit' }),
-    count('roundCount', { default: 4, min: 3, max: 100, meaning: 'round credits' }),
-    ratio('roundShare', {
-      default: 0.8,
-      min: 0.5,
-      max: 1,
-      meaning: 'share of the credits below the line that are round',
-    }),
-    days('roundDays', { default: 14, min: 2, max: 60, meaning: 'days in which those fall' }),
-    sum('highRiskSum', { default: 20_000, min: 10_000, max: 10_000_000, meaning: 'total for high risk' }),
+    fixedAmount('roundMultiple', [10, 100, 1000], 'a round credit is a multiple of this'),
+    fixedAmount('roundMinimum', [100, 1000, 9000], 'least of a round credit'),
+    count('roundCount', [3, 4, 100], 'round credits'),
+    ratio('roundShare', [0.5, 0.8, 1], 'share of the credits below the line that are round'),
+    days('roundDays', [2, 14, 60], 'days in which those fall'),
+    sum('highRiskSum', [10_000, 20_000, 10_000_000], 'total for high risk'),
     deduplicationWindow(30),
   ],
 } as const;

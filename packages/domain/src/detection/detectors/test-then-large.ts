@@ -153,11 +153,11 @@ const RULE = {
     'Published accounts of the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
   ],
   parameters: [
-    sum('largeMinimum', { default: 500, min: 50, max: 100_000, meaning: 'a large debit' }),
-    ratio('medianRatio', { default: 2, min: 1, max: 100, meaning: 'that debit against the median debit' }),
-    days('medianDays', { default: 90, min: 30, max: 365, meaning: 'days before it that give the median' }),
-    fixedAmount('probeMaximum', { default: 5, min: 1, max: 50, meaning: 'a probe is below this amount' }),
-    days('probeDays', { default: 12, min: 1, max: 60, meaning: 'days from the probe to the large debit' }),
+    sum('largeMinimum', [50, 500, 100_000], 'a large debit'),
+    ratio('medianRatio', [1, 2, 100], 'that debit against the median debit'),
+    days('medianDays', [30, 90, 365], 'days before it that give the median'),
+    fixedAmount('probeMaximum', [1, 5, 50], 'a probe is below this amount'),
+    days('probeDays', [1, 12, 60], 'days from the probe to the large debit'),
     deduplicationWindow(30),
   ],
 } as const;

@@ -95,23 +95,21 @@ const RULE = {
     'Nacha, risk management topics, fraud monitoring (2026): anomaly detection is an option of the RDFI',
   ],
   parameters: [
-    fixedCount('nightEndHour', { default: 5, min: 1, max: 8, meaning: 'hour at which the night ends' }),
-    days('windowDays', { default: 6, min: 1, max: 30, meaning: 'days in which the debits fall' }),
-    count('minimumCount', { default: 3, min: 2, max: 50, meaning: 'debits by night or without settlement' }),
-    sum('minimumSum', { default: 500, min: 10, max: 100_000, meaning: 'sum of those debits' }),
-    ratio('usualNightShare', {
-      default: 0.5,
-      min: 0.01,
-      max: 1,
-      meaning: 'share of debits by night that makes the night usual for an account',
-    }),
-    ratio('usualWeekendShare', {
-      default: 0.05,
-      min: 0.01,
-      max: 1,
-      meaning: 'share of all entries on weekends that makes such days usual for the institution',
-    }),
-    sum('highRiskSum', { default: 2000, min: 100, max: 1_000_000, meaning: 'sum for high risk' }),
+    fixedCount('nightEndHour', [1, 5, 8], 'hour at which the night ends'),
+    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
+    count('minimumCount', [2, 3, 50], 'debits by night or without settlement'),
+    sum('minimumSum', [10, 500, 100_000], 'sum of those debits'),
+    ratio(
+      'usualNightShare',
+      [0.01, 0.5, 1],
+      'share of debits by night that makes the night usual for an account',
+    ),
+    ratio(
+      'usualWeekendShare',
+      [0.01, 0.05, 1],
+      'share of all entries on weekends that makes such days usual for the institution',
+    ),
+    sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
     deduplicationWindow(14),
   ],
 } as const;

@@ -133,20 +133,10 @@ const RULE = {
     'FinCEN FIN-2012-A010, third-party payment processors: consumer complaints and high rates of returned debits',
   ],
   parameters: [
-    fixedCount('minimumReturns', {
-      default: 1,
-      min: 1,
-      max: 10,
-      meaning: 'returns as unauthorized within the days of the sum',
-    }),
-    days('sumDays', {
-      default: UNAUTHORIZED_RETURN_DAYS,
-      min: 30,
-      max: 120,
-      meaning: 'days that are summed up: those of a dispute',
-    }),
-    count('highRiskReturns', { default: 2, min: 2, max: 50, meaning: 'such returns for high risk' }),
-    sum('highRiskSum', { default: 500, min: 50, max: 1_000_000, meaning: 'unauthorized sum for high risk' }),
+    fixedCount('minimumReturns', [1, 1, 10], 'returns as unauthorized within the days of the sum'),
+    days('sumDays', [30, UNAUTHORIZED_RETURN_DAYS, 120], 'days that are summed up: those of a dispute'),
+    count('highRiskReturns', [2, 2, 50], 'such returns for high risk'),
+    sum('highRiskSum', [50, 500, 1_000_000], 'unauthorized sum for high risk'),
     deduplicationWindow(45),
   ],
 } as const;

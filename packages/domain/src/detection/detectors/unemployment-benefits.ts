@@ -201,14 +201,9 @@ function changeCount(counts: Map<string, number>, key: string, by: 1 | -1): bool
 
 /** When unemployment benefits look collected for others. */
 export const BENEFIT_PARAMETERS = [
-  days('benefitDays', { default: 60, min: 14, max: 180, meaning: 'days of unemployment benefits' }),
-  fixedCount('benefitStates', { default: 2, min: 2, max: 10, meaning: 'states whose benefits come' }),
-  fixedCount('benefitPersons', {
-    default: 2,
-    min: 2,
-    max: 10,
-    meaning: 'unrelated persons for whom they come',
-  }),
+  days('benefitDays', [14, 60, 180], 'days of unemployment benefits'),
+  fixedCount('benefitStates', [2, 2, 10], 'states whose benefits come'),
+  fixedCount('benefitPersons', [2, 2, 10], 'unrelated persons for whom they come'),
 ] as const;
 
 const MAX_NAMES_LISTED = 5;

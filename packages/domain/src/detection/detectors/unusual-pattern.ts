@@ -24,39 +24,18 @@ const RULE = {
     'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
   ],
   parameters: [
-    count('earlierCount', {
-      default: 4,
-      // Below these two nobody is an old acquaintance, see `Familiarity`.
-      min: 3,
-      max: 100,
-      meaning: 'earlier entries with the company in the same direction',
-    }),
-    days('earlierSpanDays', { default: 60, min: 40, max: 730, meaning: 'days that those span' }),
-    sum('minimumAmount', { default: 400, min: 50, max: 1_000_000, meaning: 'least amount' }),
-    sum('movableMinimumAmount', {
-      default: 1500,
-      min: 50,
-      max: 1_000_000,
-      meaning: 'least amount of transfers between persons or banks, wallets and crypto',
-    }),
-    ratio('medianRatio', {
-      default: 4,
-      min: 1.5,
-      max: 100,
-      meaning: 'amount against the median of the earlier',
-    }),
-    ratio('largestRatio', {
-      default: 2.5,
-      min: 1,
-      max: 100,
-      meaning: 'amount against the largest of the earlier',
-    }),
-    ratio('highRiskRatio', {
-      default: 8,
-      min: 1.5,
-      max: 1000,
-      meaning: 'amount against the median for high risk',
-    }),
+    // Below these two nobody is an old acquaintance, see `Familiarity`.
+    count('earlierCount', [3, 4, 100], 'earlier entries with the company in the same direction'),
+    days('earlierSpanDays', [40, 60, 730], 'days that those span'),
+    sum('minimumAmount', [50, 400, 1_000_000], 'least amount'),
+    sum(
+      'movableMinimumAmount',
+      [50, 1500, 1_000_000],
+      'least amount of transfers between persons or banks, wallets and crypto',
+    ),
+    ratio('medianRatio', [1.5, 4, 100], 'amount against the median of the earlier'),
+    ratio('largestRatio', [1, 2.5, 100], 'amount against the largest of the earlier'),
+    ratio('highRiskRatio', [1.5, 8, 1000], 'amount against the median for high risk'),
     deduplicationWindow(30),
   ],
 } as const;

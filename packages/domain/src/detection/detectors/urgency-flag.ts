@@ -65,14 +65,9 @@ const RULE = {
     'Nacha, false pretenses: vendor impersonation, business email compromise, payroll redirection',
   ],
   parameters: [
-    sum('minimumAmount', { default: 1000, min: 100, max: 1_000_000, meaning: 'least amount' }),
-    sum('highRiskAmount', { default: 5000, min: 100, max: 10_000_000, meaning: 'amount for high risk' }),
-    fixedCount('highRiskPhrases', {
-      default: 2,
-      min: 2,
-      max: 10,
-      meaning: 'different phrases for high risk',
-    }),
+    sum('minimumAmount', [100, 1000, 1_000_000], 'least amount'),
+    sum('highRiskAmount', [100, 5000, 10_000_000], 'amount for high risk'),
+    fixedCount('highRiskPhrases', [2, 2, 10], 'different phrases for high risk'),
     deduplicationWindow(14),
   ],
 } as const;

@@ -20,21 +20,15 @@ const RULE = {
     'FinCEN FIN-2011-A016: account takeover, activity inconsistent with the account',
   ],
   parameters: [
-    count('debitCount', { default: 5, min: 3, max: 100, meaning: 'debits of the company on weekends' }),
-    count('weekendCount', { default: 3, min: 2, max: 20, meaning: 'different weekends of those' }),
-    days('windowDays', {
-      default: 45,
-      min: 14,
-      max: 180,
-      meaning: 'days in which those fall, and no debit of the company on another day',
-    }),
-    ratio('mostWeekendShare', {
-      default: 0.05,
-      min: 0,
-      max: 1,
-      meaning: 'share of all entries of the institution on weekends above which the rule is off',
-    }),
-    sum('highRiskSum', { default: 2500, min: 100, max: 10_000_000, meaning: 'total for high risk' }),
+    count('debitCount', [3, 5, 100], 'debits of the company on weekends'),
+    count('weekendCount', [2, 3, 20], 'different weekends of those'),
+    days('windowDays', [14, 45, 180], 'days in which those fall, and no debit of the company on another day'),
+    ratio(
+      'mostWeekendShare',
+      [0, 0.05, 1],
+      'share of all entries of the institution on weekends above which the rule is off',
+    ),
+    sum('highRiskSum', [100, 2500, 10_000_000], 'total for high risk'),
     deduplicationWindow(30),
   ],
 } as const;
