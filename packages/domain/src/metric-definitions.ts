@@ -60,7 +60,7 @@ interface MetricDefinition {
 
 const { unauthorized, administrative, overall } = RETURN_RATE_LIMITS;
 
-const NO_COMPANY_MONEY = 'Returns, prenotes and notices move no money and do not count.';
+const NO_MONEY = 'Returns, prenotes and notices move no money and do not count.';
 
 export const COMPANY_DEFINITIONS = {
   companies: {
@@ -75,17 +75,17 @@ export const COMPANY_DEFINITIONS = {
   },
   companyTransactions: {
     label: 'Total Transactions',
-    meaning: `Entries of companies that moved money. ${NO_COMPANY_MONEY}`,
+    meaning: `Entries of companies that moved money. ${NO_MONEY}`,
     formula: 'Number of credits and debits over all time.',
   },
   companyCredits: {
     label: 'Credits',
-    meaning: `Money that the company has paid into members’ accounts. ${NO_COMPANY_MONEY}`,
+    meaning: `Money that the company has paid into members’ accounts. ${NO_MONEY}`,
     formula: 'Sum of its credits over all time.',
   },
   companyDebits: {
     label: 'Debits',
-    meaning: `Money that the company has collected from members’ accounts. ${NO_COMPANY_MONEY}`,
+    meaning: `Money that the company has collected from members’ accounts. ${NO_MONEY}`,
     formula: 'Sum of its debits over all time.',
   },
   companyRiskLevel: {
@@ -178,14 +178,12 @@ const DASHBOARD_DEFINITIONS = {
   },
   totalCredits: {
     label: 'Total Credits',
-    meaning:
-      'Money that came into members’ accounts. Returns, prenotes and notices move no money and do not count.',
+    meaning: `Money that came into members’ accounts. ${NO_MONEY}`,
     formula: 'Sum of all credits of the period, which ends with the day the ledger ends.',
   },
   totalDebits: {
     label: 'Total Debits',
-    meaning:
-      'Money that went out of members’ accounts. Returns, prenotes and notices move no money and do not count.',
+    meaning: `Money that went out of members’ accounts. ${NO_MONEY}`,
     formula: 'Sum of all debits of the period, which ends with the day the ledger ends.',
   },
   activeMembers: {
@@ -233,7 +231,6 @@ const PER_MONTH =
   `days x ${MONTHS_PER_YEAR} / ${DAYS_PER_YEAR}; the days are those the ledger covers of the last ` +
   `${DAYS_PER_YEAR}, ${MIN_AVERAGED_DAYS} at least`;
 
-const NO_MEMBER_MONEY = 'Returns, prenotes and notices move no money and do not count.';
 const IN_THE_YEAR = `over the ${DAYS_PER_YEAR} days that end with the day the ledger ends`;
 
 export const MEMBER_DEFINITIONS = {
@@ -249,17 +246,17 @@ export const MEMBER_DEFINITIONS = {
   },
   memberCredits: {
     label: 'Total Credits',
-    meaning: `Money that came into the account within a year. ${NO_MEMBER_MONEY}`,
+    meaning: `Money that came into the account within a year. ${NO_MONEY}`,
     formula: `Sum of the credits ${IN_THE_YEAR}.`,
   },
   memberDebits: {
     label: 'Total Debits',
-    meaning: `Money that went out of the account within a year. ${NO_MEMBER_MONEY}`,
+    meaning: `Money that went out of the account within a year. ${NO_MONEY}`,
     formula: `Sum of the debits ${IN_THE_YEAR}.`,
   },
   memberTransactions: {
     label: 'Transactions',
-    meaning: `Entries of the account that moved money within a year. ${NO_MEMBER_MONEY}`,
+    meaning: `Entries of the account that moved money within a year. ${NO_MONEY}`,
     formula: `Number of credits and debits ${IN_THE_YEAR}.`,
   },
   monthlyIncome: {

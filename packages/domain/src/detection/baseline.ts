@@ -56,17 +56,22 @@ export class SummedEntries {
 
   /** Both days included. */
   sumBetween(firstDay: number, lastDay: number): Cents {
-    const [from, to] = this.#range(firstDay, lastDay);
-    return to <= from ? 0 : (this.#before[to] ?? 0) - (this.#before[from] ?? 0);
+    return this.sumOfRange(...this.rangeOf(firstDay, lastDay));
   }
 
   countBetween(firstDay: number, lastDay: number): number {
-    const [from, to] = this.#range(firstDay, lastDay);
+    const [from, to] = this.rangeOf(firstDay, lastDay);
     return Math.max(0, to - from);
   }
 
-  #range(firstDay: number, lastDay: number): [number, number] {
+  /** Indexes from the first entry of these days up to but not including the first behind them. */
+  rangeOf(firstDay: number, lastDay: number): [from: number, to: number] {
     return [firstIndexOnOrAfter(this.#entries, firstDay), firstIndexOnOrAfter(this.#entries, lastDay + 1)];
+  }
+
+  /** Of the entries from one index up to but not including another. */
+  sumOfRange(from: number, to: number): Cents {
+    return to <= from ? 0 : (this.#before[to] ?? 0) - (this.#before[from] ?? 0);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Cents } from '../money/cents.ts';
 import { compareEntries, type DatedEntry } from './detection-entry.ts';
-import type { PreparedEntry } from './member-history.ts';
+import { type PreparedEntry, sumOfEntries } from './member-history.ts';
 
 /** How strongly a window met the condition; the strongest window of a behaviour sets its risk. */
 export interface Strength {
@@ -67,7 +67,7 @@ export class BehaviorCollector<Detail extends Strength> {
   behaviours(): Behavior<Detail>[] {
     return this.#found.map(({ trigger, stretches, first, peak }) => {
       const entries = stretches.flatMap(({ from, to }) => this.#entries.slice(from, to + 1));
-      const amountCents = entries.reduce((sum, { entry }) => sum + entry.amountCents, 0);
+      const amountCents = sumOfEntries(entries);
       return { trigger, entries, amountCents, first, peak };
     });
   }

@@ -1,4 +1,5 @@
 import { entryMeaningOf } from '../companies/counterparty.ts';
+import type { Cents } from '../money/cents.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
 import { compareEntries, type DatedEntry, type Entry, isDated } from './detection-entry.ts';
 import {
@@ -37,6 +38,12 @@ export interface PreparedEntry extends EntryMarks {
   isEstablished: boolean;
   /** Days since the account's first entry, 0 on the first day. */
   historyDays: number;
+}
+
+export function sumOfEntries(entries: Iterable<PreparedEntry>): Cents {
+  let cents = 0;
+  for (const { entry } of entries) cents += entry.amountCents;
+  return cents;
 }
 
 /** One account's money entries and returns, ordered by day; within a day by content, see `entryOrder`. */

@@ -5,7 +5,7 @@ import type { DatedEntry } from './detection-entry.ts';
 import { days, fixedAmount, ratio } from './detector.ts';
 import { isWallet, namesBill } from './entry-meaning.ts';
 import { listCompanyNames } from './finding-facts.ts';
-import type { AccountHistory, PreparedEntry } from './member-history.ts';
+import { type AccountHistory, type PreparedEntry, sumOfEntries } from './member-history.ts';
 import { UsualCompanyAmounts } from './past-amounts.ts';
 
 /** What the mule rules agree on. */
@@ -188,9 +188,5 @@ interface Sides {
 function sidesOf(entries: readonly PreparedEntry[]): Sides {
   const credits = entries.filter(isMoneyIn);
   const debits = entries.filter((prepared) => !isMoneyIn(prepared));
-  return { credits, debits, inCents: sumOf(credits), outCents: sumOf(debits) };
-}
-
-function sumOf(entries: readonly PreparedEntry[]): Cents {
-  return entries.reduce((sum, { entry }) => sum + entry.amountCents, 0);
+  return { credits, debits, inCents: sumOfEntries(credits), outCents: sumOfEntries(debits) };
 }

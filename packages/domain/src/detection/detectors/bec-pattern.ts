@@ -3,7 +3,7 @@ import type { Behavior } from '../behaviors.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { compareEntries } from '../detection-entry.ts';
 import { type DetectionContext, deduplicationWindow, firstComparableDay } from '../detector.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { receiverFacts, receiverNames } from '../receiver-names.ts';
 import { lookAlikePayments, mayBeLookAlike } from './bec-look-alike.ts';
 import {
@@ -155,7 +155,7 @@ function caseOf(payments: readonly SuspectPayment[]): Case | null {
   const gone = payments.flatMap((suspect) => suspect.gone ?? []);
   const out = new Set(debitsOfUnrecoverable(gone).filter((debit) => !counted.has(debit)));
   const entries = [...counted, ...out].toSorted((one, other) => compareEntries(one.entry, other.entry));
-  const amountCents = [...counted].reduce((sum, { entry }) => sum + entry.amountCents, 0);
+  const amountCents = sumOfEntries(counted);
   return { behaviour: { trigger: first.suspect.payment, entries, amountCents, first, peak }, out };
 }
 

@@ -1,6 +1,6 @@
 import type { EvidenceBaseline, EvidenceFact, EvidenceFigure, RiskLevel } from '@clearwatch/contracts/alerts';
 import type { Cents } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
+import { SummedEntries } from '../baseline.ts';
 import type { CompanyTable } from '../company-table.ts';
 import type { Entry } from '../detection-entry.ts';
 import { days, minimumHistory, ratio, sum } from '../detector.ts';
@@ -53,8 +53,7 @@ export interface UnrecoverableMoney {
  */
 export class UnrecoverableDebits {
   readonly #debits: readonly PreparedEntry[];
-  /** Sum of the debits before each index. */
-  readonly #before: Float64Array;
+  readonly #sums: SummedEntries;
 
   /**
    * @param routine a debit to an old acquaintance up to `ratio` times the largest one that lies `daysAgo` or longer back
@@ -70,37 +69,26 @@ export class UnrecoverableDebits {
       const isRoutine = entry.amountCents <= routine.ratio * usual.largestBefore(debit) && isEstablished;
       return !isRoutine && !isReversal && (isMovable || !companies.isKnown(entry.companyKey));
     });
-    this.#before = new Float64Array(this.#debits.length + 1);
-    this.#debits.forEach(({ entry }, index) => {
-      this.#before[index + 1] = (this.#before[index] ?? 0) + entry.amountCents;
-    });
+    this.#sums = new SummedEntries(this.#debits);
   }
 
   /** What went between two days, both included, days since 1970-01-01. */
   between(firstDay: number, lastDay: number): UnrecoverableMoney {
-    const [from, to] = this.#range(firstDay, lastDay);
-    return { cents: this.#sum(from, to), count: to - from, from, to, debits: this.#debits };
+    const [from, to] = this.#sums.rangeOf(firstDay, lastDay);
+    return { cents: this.#sums.sumOfRange(from, to), count: to - from, from, to, debits: this.#debits };
   }
 
   /** The day on which what went since `firstDay` reached so much; null when it did not by `lastDay`. */
   dayThatReaches(cents: Cents, firstDay: number, lastDay: number): number | null {
-    const [from, to] = this.#range(firstDay, lastDay);
-    if (this.#sum(from, to) < cents) return null;
+    const [from, to] = this.#sums.rangeOf(firstDay, lastDay);
+    if (this.#sums.sumOfRange(from, to) < cents) return null;
     let [low, high] = [from, to];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#sum(from, middle + 1) < cents) low = middle + 1;
+      if (this.#sums.sumOfRange(from, middle + 1) < cents) low = middle + 1;
       else high = middle;
     }
     return this.#debits[low]?.entry.epochDay ?? null;
-  }
-
-  #range(firstDay: number, lastDay: number): [number, number] {
-    return [firstIndexOnOrAfter(this.#debits, firstDay), firstIndexOnOrAfter(this.#debits, lastDay + 1)];
-  }
-
-  #sum(from: number, to: number): Cents {
-    return (this.#before[to] ?? 0) - (this.#before[from] ?? 0);
   }
 }
 

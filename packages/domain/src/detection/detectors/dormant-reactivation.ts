@@ -6,7 +6,7 @@ import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { type DetectionContext, days, deduplicationWindow, dormancy, fixedCount, sum } from '../detector.ts';
 import { countFigure, daysFigure, moneyFigure } from '../finding-evidence.ts';
 import { listCompanyNames } from '../finding-facts.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { isMoneyIn } from '../pass-through.ts';
 
 /** An account that moves again after a long silence, and what of its first days needs an explanation. */
@@ -53,10 +53,6 @@ function* reactivations(
     }
     yield { before, silentDays, unexplained, firstMet };
   }
-}
-
-function sumOfEntries(entries: readonly PreparedEntry[]): Cents {
-  return entries.reduce((sum, { entry }) => sum + entry.amountCents, 0);
 }
 
 function isExplained({ isExempt, isReturn, isReversal, isMicro }: PreparedEntry): boolean {

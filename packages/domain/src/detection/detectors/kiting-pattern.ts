@@ -15,7 +15,12 @@ import {
 import { isTransferType } from '../entry-meaning.ts';
 import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
 import { listCompanyNames } from '../finding-facts.ts';
-import { type AccountHistory, MAX_ACCOUNTS_PER_MEMBER, type PreparedEntry } from '../member-history.ts';
+import {
+  type AccountHistory,
+  MAX_ACCOUNTS_PER_MEMBER,
+  type PreparedEntry,
+  sumOfEntries,
+} from '../member-history.ts';
 import { isMoneyIn } from '../pass-through.ts';
 import { accountGroupsOf } from '../sub-threshold-credits.ts';
 
@@ -279,5 +284,5 @@ function daysOf({ opening, closing }: EntryPair): number {
 }
 
 function sumOf(pairs: readonly EntryPair[], leg: keyof EntryPair): Cents {
-  return pairs.reduce((sum, pair) => sum + pair[leg].entry.amountCents, 0);
+  return sumOfEntries(pairs.map((pair) => pair[leg]));
 }

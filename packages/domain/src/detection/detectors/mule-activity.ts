@@ -25,7 +25,7 @@ import {
   percentageChange,
   shareFigure,
 } from '../finding-evidence.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import {
   describePassThrough,
   isMoneyIn,
@@ -190,9 +190,7 @@ interface PassThroughCase extends PassThroughRun {
 export const muleActivity = defineDetector(RULE, ({ history, context, parameters, finding }) =>
   history.accounts.flatMap((account) =>
     passThroughCases(account, parameters, context).map((found) => {
-      const inCents = found.entries
-        .filter(isMoneyIn)
-        .reduce((total, { entry }) => total + entry.amountCents, 0);
+      const inCents = sumOfEntries(found.entries.filter(isMoneyIn));
       return finding({
         behaviour: found,
         counts: isMoneyIn,

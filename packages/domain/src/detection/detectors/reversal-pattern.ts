@@ -9,7 +9,7 @@ import { count, days, deduplicationWindow, fixedAmount } from '../detector.ts';
 import { normalizedTextOf } from '../entry-meaning.ts';
 import { countFigure } from '../finding-evidence.ts';
 import { listCompanyNames } from '../finding-facts.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { isMoneyIn } from '../pass-through.ts';
 
 /** Entries of one amount and direction that wait, oldest first. */
@@ -289,5 +289,5 @@ function isNamed({ opening, closing }: EntryPair): boolean {
 }
 
 function sumOf(pairs: readonly EntryPair[]): Cents {
-  return pairs.reduce((sum, { opening }) => sum + opening.entry.amountCents, 0);
+  return sumOfEntries(pairs.map(({ opening }) => opening));
 }

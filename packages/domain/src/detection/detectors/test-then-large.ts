@@ -16,7 +16,7 @@ import {
 } from '../detector.ts';
 import { SlidingMedian } from '../entry-windows.ts';
 import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { outgoingDebits } from '../unfamiliar-debits.ts';
 
 export interface TestDebitLimits {
@@ -261,7 +261,7 @@ function describe(
 ): string {
   const { probe } = first.probed;
   const large = entries.filter((prepared) => debits.has(prepared));
-  const total = formatDollars(large.reduce((all, { entry }) => all + entry.amountCents, 0));
+  const total = formatDollars(sumOfEntries(large));
   const what =
     large.length === 1
       ? `Debit of ${total} to ${trigger.entry.company} on ${trigger.entry.day}`

@@ -18,7 +18,7 @@ import {
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
 } from '../finding-facts.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 
 export interface SprayArrival {
   /** Its name, as the first of the entries has it. */
@@ -241,7 +241,7 @@ function caseOf({ returns, sprayed, debitOf }: UnauthorizedEntries, behaviour: B
   return {
     behaviour,
     counted,
-    amountCents: [...counted].reduce((total, { entry }) => total + entry.amountCents, 0),
+    amountCents: sumOfEntries(counted),
     returned: behaviour.entries.filter((prepared) => returns.has(prepared)),
     debitOf,
     sprayed: behaviour.entries.filter((prepared) => sprayed.has(prepared)),
@@ -277,7 +277,7 @@ function describe({ returned, sprayed }: Case, companies: CompanyTable): string 
 }
 
 function totalOf(entries: readonly PreparedEntry[]): string {
-  return formatDollars(entries.reduce((all, { entry }) => all + entry.amountCents, 0));
+  return formatDollars(sumOfEntries(entries));
 }
 
 function between(entries: readonly PreparedEntry[]): string {

@@ -3,7 +3,7 @@ import { type Cents, formatDollars } from '../../money/cents.ts';
 import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import { days, fixedCount } from '../detector.ts';
 import { countFigure, type PartialFindingDetails } from '../finding-evidence.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { passThroughFacts } from '../pass-through.ts';
 import { namesShareWord, receiverNames } from '../receiver-names.ts';
 
@@ -256,7 +256,7 @@ export function benefitCollectionDetails(
   }: { entries: readonly PreparedEntry[]; gone: readonly PreparedEntry[]; parameters: BenefitParameters },
 ): PartialFindingDetails {
   const benefits = entries.filter(({ purpose }) => purpose === 'unemployment');
-  const totalCents = benefits.reduce((sum, { entry }) => sum + entry.amountCents, 0);
+  const totalCents = sumOfEntries(benefits);
   const whose =
     states.length >= parameters.benefitStates ? [`of ${states.length} states (${states.join(', ')})`] : [];
   const forWhom =
