@@ -7,7 +7,7 @@ const MANIFEST: Manifest = {
   'src/features/auth/login-screen.tsx': { file: 'assets/login.js', imports: ['_shared.js', 'style.css'] },
   'src/app/shell/shell.tsx': { file: 'assets/shell.js', imports: ['_shared.js'] },
   'src/features/dashboard/dashboard-screen.tsx': { file: 'assets/dashboard.js' },
-  'src/features/dashboard/transaction-trend-chart.tsx': { file: 'assets/chart.js' },
+  'src/components/charts/credit-debit-chart.tsx': { file: 'assets/chart.js' },
 };
 
 describe('scripts of a step', () => {

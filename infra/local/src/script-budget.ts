@@ -23,7 +23,7 @@ export const STEPS: readonly Step[] = [
     adds: [
       'src/app/shell/shell.tsx',
       'src/features/dashboard/dashboard-screen.tsx',
-      'src/features/dashboard/transaction-trend-chart.tsx',
+      'src/components/charts/credit-debit-chart.tsx',
     ],
     limit: 450,
   },

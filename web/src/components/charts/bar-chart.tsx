@@ -3,7 +3,7 @@ import { GridComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { useMemo } from 'react';
 import { formatAxisCount, formatCount } from '../../lib/number-format.ts';
-import { Chart } from './chart.tsx';
+import { Chart, type ChartFrame } from './chart.tsx';
 import { categoryAxis, chartGrid, chartTooltip, useChartStyle, valueAxis } from './chart-style.ts';
 
 echarts.use([BarChart, GridComponent]);
@@ -11,26 +11,15 @@ echarts.use([BarChart, GridComponent]);
 /** Bars need room for their names, but not the whole width for one or two. */
 const MAX_BAR_WIDTH_PX = 56;
 
-interface CountBarChartProps {
+interface CountBarChartProps extends ChartFrame {
   bars: readonly { name: string; count: number }[];
   /** What is counted: "Transactions". */
   what: string;
   format: (name: string) => string;
-  /** Pixels. */
-  height: number;
-  description: string;
-  fileName: string;
 }
 
 /** Counts as upright bars. Names may be text of the data: the tooltip is drawn, not written into the page as HTML. */
-export default function CountBarChart({
-  bars,
-  what,
-  format,
-  height,
-  description,
-  fileName,
-}: CountBarChartProps) {
+export default function CountBarChart({ bars, what, format, ...frame }: CountBarChartProps) {
   const look = useChartStyle();
   const option = useMemo(
     () => ({
@@ -57,13 +46,5 @@ export default function CountBarChart({
     }),
     [bars, what, format, look],
   );
-  return (
-    <Chart
-      option={option}
-      height={height}
-      description={description}
-      fileName={fileName}
-      ground={look.container}
-    />
-  );
+  return <Chart option={option} {...frame} />;
 }

@@ -19,20 +19,33 @@ interface ChartPanelProps {
   note?: ReactNode;
 }
 
+interface ChartTableToggleProps {
+  asTable: boolean;
+  /** What the chart shows, where a screen has several. */
+  of?: string;
+  onChange: (shownAs: 'chart' | 'table') => void;
+}
+
+/** Turns a chart into its table and back. */
+export function ChartTableToggle({ asTable, of, onChange }: ChartTableToggleProps) {
+  const other = asTable ? 'Chart' : 'Table';
+  return (
+    <Button
+      size="small"
+      icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
+      aria-label={of === undefined ? other : `${other} of ${of}`}
+      onClick={() => onChange(asTable ? 'chart' : 'table')}
+    >
+      {other}
+    </Button>
+  );
+}
+
 /** A chart in a frame, its table one click away. */
 export function ChartPanel({ title, name, empty, height, chart, table, note }: ChartPanelProps) {
   const [shownAs, setShownAs] = useUrlChoice(name, ['chart', 'table']);
   const asTable = shownAs === 'table';
-  const toggle = (
-    <Button
-      size="small"
-      icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
-      aria-label={`${asTable ? 'Chart' : 'Table'} of ${title}`}
-      onClick={() => setShownAs(asTable ? 'chart' : 'table')}
-    >
-      {asTable ? 'Chart' : 'Table'}
-    </Button>
-  );
+  const toggle = <ChartTableToggle asTable={asTable} of={title} onChange={setShownAs} />;
   if (empty !== null) {
     return (
       <Panel title={title}>

@@ -8,6 +8,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import core from 'echarts-for-react/lib/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useIsPrinting, useReducedMotion } from '../../lib/browser-state.ts';
+import { useChartStyle } from './chart-style.ts';
 
 /**
  * Keeps a chart as large as the card it stands in. The library would do so by itself, but passes over the first change it is
@@ -37,20 +38,18 @@ echarts.use([CanvasRenderer, TooltipComponent]);
 // The package is CommonJS: what `default` means depends on who loads it (bundler or Jest).
 const EChartsCore = 'default' in core ? (core.default as typeof core) : core;
 
-export interface ChartProps {
-  option: EChartsCoreOption;
+export interface ChartFrame {
   /** Pixels. */
   height: number;
-  /** What a person who cannot see the chart is told. */
+  /** What screen readers say in place of the chart. */
   description: string;
   /** Name of the saved image, without its ending. */
   fileName: string;
-  /** Ground of the saved image; the chart itself is transparent. */
-  ground: string;
 }
 
 /** A chart that can be saved as an image, by a real button rather than ECharts' own toolbox. */
-export function Chart({ option, height, description, fileName, ground }: ChartProps) {
+export function Chart({ option, height, description, fileName }: ChartFrame & { option: EChartsCoreOption }) {
+  const { container } = useChartStyle();
   const reducedMotion = useReducedMotion();
   // A chart that only begins to be drawn would be empty on paper.
   const isStill = useIsPrinting() || reducedMotion;
@@ -60,7 +59,7 @@ export function Chart({ option, height, description, fileName, ground }: ChartPr
   const save = (): void => {
     const link = document.createElement('a');
     link.href =
-      chart.current?.getEchartsInstance().getDataURL({ pixelRatio: 2, backgroundColor: ground }) ?? '';
+      chart.current?.getEchartsInstance().getDataURL({ pixelRatio: 2, backgroundColor: container }) ?? '';
     link.download = `${fileName}.png`;
     link.click();
   };

@@ -11,8 +11,8 @@ const look: ChartStyle = {
   ground: '#ffffff',
   container: '#ffffff',
 };
-const aPoint = (at: string, over: Partial<CreditDebitPoint> = {}): CreditDebitPoint =>
-  Object.assign({ at, credits: '10.50', debits: '0.00' }, over);
+const aPoint = (week: string, over: Partial<CreditDebitPoint> = {}): CreditDebitPoint =>
+  Object.assign({ week, credits: '10.50', debits: '0.00' }, over);
 const weeks = (count: number) => Array.from({ length: count }, (_, week) => aPoint(`week ${week}`));
 const draw = (points: CreditDebitPoint[]) =>
   creditDebitOption({

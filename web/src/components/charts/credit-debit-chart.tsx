@@ -9,7 +9,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import * as echarts from 'echarts/core';
 import { useMemo } from 'react';
 import { formatAxisDollars, formatWholeDollars } from '../../lib/number-format.ts';
-import { Chart, type ChartProps } from './chart.tsx';
+import { Chart, type ChartFrame } from './chart.tsx';
 import {
   type ChartStyle,
   chartGrid,
@@ -21,20 +21,14 @@ import {
   zoomControls,
 } from './chart-style.ts';
 
-/** What came in and went out within one step of the time axis. */
-export interface CreditDebitPoint {
-  /** ISO week or month. */
-  at: string;
-  /** Decimal text. */
-  credits: string;
-  debits: string;
-}
+/** Credits and debits of one ISO week or month. Amounts are decimal text. */
+export type CreditDebitPoint = ({ week: string } | { month: string }) & { credits: string; debits: string };
 
 interface CreditDebitSeries {
   points: readonly CreditDebitPoint[];
   look: ChartStyle;
   names: { credits: string; debits: string };
-  /** `at` as the axis and as the tooltip write it. */
+  /** The week or month as the axis and as the tooltip write it. */
   short: (at: string) => string;
   long: (at: string) => string;
   /** Dollars on the axis. */
@@ -68,7 +62,7 @@ export function creditDebitOption({
     },
     xAxis: {
       ...timeAxis(look, short),
-      data: points.map(({ at }) => at),
+      data: points.map((point) => ('week' in point ? point.week : point.month)),
       axisPointer: { label: { formatter: ({ value }: { value: string }) => long(value) } },
     },
     yAxis: { ...valueAxis(look, axis), min: 0 },
@@ -88,38 +82,18 @@ export function creditDebitOption({
 
 echarts.use([DataZoomInsideComponent, DataZoomSliderComponent, GridComponent, LegendComponent, LineSeries]);
 
-/** A chart with the modules of lines over time. */
-export function LineChart(props: ChartProps) {
-  return <Chart {...props} />;
+interface CreditDebitChartProps extends ChartFrame, Omit<CreditDebitSeries, 'look' | 'axis'> {
+  /** Dollars on the axis; unless given, sensible from cents to billions. */
+  axis?: (dollars: number) => string;
 }
 
-interface CreditDebitChartProps {
-  points: readonly CreditDebitPoint[];
-  names: { credits: string; debits: string };
-  short: (at: string) => string;
-  long: (at: string) => string;
-  /** Pixels. */
-  height: number;
-  /** What the chart shows, for whoever cannot see it. */
-  description: string;
-  fileName: string;
-}
-
-/** Credits and debits as two lines, the axis sensible from cents to billions. Loaded with the first chart. */
+/** Credits and debits as two lines. Loaded with the first chart. */
 export default function CreditDebitChart(props: CreditDebitChartProps) {
-  const { points, names, short, long, height, description, fileName } = props;
+  const { points, names, short, long, axis = formatAxisDollars, ...frame } = props;
   const look = useChartStyle();
   const option = useMemo(
-    () => creditDebitOption({ points, look, names, short, long, axis: formatAxisDollars }),
-    [points, look, names, short, long],
+    () => creditDebitOption({ points, look, names, short, long, axis }),
+    [points, look, names, short, long, axis],
   );
-  return (
-    <LineChart
-      option={option}
-      height={height}
-      description={description}
-      fileName={fileName}
-      ground={look.container}
-    />
-  );
+  return <Chart option={option} {...frame} />;
 }

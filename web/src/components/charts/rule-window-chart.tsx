@@ -10,7 +10,7 @@ import * as echarts from 'echarts/core';
 import { useMemo } from 'react';
 import { formatDay, formatShortDay } from '../../lib/date-format.ts';
 import { formatAxisDollars, formatMoney } from '../../lib/number-format.ts';
-import { Chart } from './chart.tsx';
+import { Chart, type ChartFrame } from './chart.tsx';
 import {
   type ChartStyle,
   categoryAxis,
@@ -161,26 +161,13 @@ echarts.use([
   LegendComponent,
 ]);
 
-interface RuleWindowChartProps {
+interface RuleWindowChartProps extends ChartFrame {
   days: readonly RuleWindowDay[];
-  /** Pixels. */
-  height: number;
-  /** What the chart shows, for whoever cannot see it. */
-  description: string;
-  fileName: string;
 }
 
 /** An account's days around a window in which something was seen. */
-export default function RuleWindowChart({ days, height, description, fileName }: RuleWindowChartProps) {
+export default function RuleWindowChart({ days, ...frame }: RuleWindowChartProps) {
   const look = useChartStyle();
   const option = useMemo(() => ruleWindowOption({ days, look }), [days, look]);
-  return (
-    <Chart
-      option={option}
-      height={height}
-      description={description}
-      fileName={fileName}
-      ground={look.container}
-    />
-  );
+  return <Chart option={option} {...frame} />;
 }

@@ -2,7 +2,7 @@ import { SankeyChart as SankeySeries } from 'echarts/charts';
 import * as echarts from 'echarts/core';
 import { useMemo } from 'react';
 import { formatMoney } from '../../lib/number-format.ts';
-import { Chart } from './chart.tsx';
+import { Chart, type ChartFrame } from './chart.tsx';
 import { chartTooltip, useChartStyle } from './chart-style.ts';
 
 echarts.use([SankeySeries]);
@@ -18,20 +18,16 @@ export interface MoneyFlow {
   amount: string;
 }
 
-interface SankeyChartProps {
+interface SankeyChartProps extends ChartFrame {
   /** Who stands in the middle. */
   middle: string;
   flows: readonly MoneyFlow[];
-  /** Pixels. */
-  height: number;
-  description: string;
-  fileName: string;
 }
 
 const CENTER = 'middle';
 
 /** Who pays in and who collects, as bands of the width of the money. Names are drawn, never written as HTML. */
-export default function SankeyChart({ middle, flows, height, description, fileName }: SankeyChartProps) {
+export default function SankeyChart({ middle, flows, ...frame }: SankeyChartProps) {
   const look = useChartStyle();
   const option = useMemo(() => {
     // The same company may stand on both sides.
@@ -83,13 +79,5 @@ export default function SankeyChart({ middle, flows, height, description, fileNa
       ],
     };
   }, [middle, flows, look]);
-  return (
-    <Chart
-      option={option}
-      height={height}
-      description={description}
-      fileName={fileName}
-      ground={look.container}
-    />
-  );
+  return <Chart option={option} {...frame} />;
 }

@@ -38,7 +38,6 @@ export default function ReportChartCanvas({ chart, fileName }: ReportChartCanvas
       height={chartHeight(chart)}
       description={`${chart.title}. The table has the same figures.`}
       fileName={fileName}
-      ground={look.container}
     />
   );
 }

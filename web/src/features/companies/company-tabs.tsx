@@ -148,10 +148,6 @@ const WEEK_COLUMNS: Column<CompanyWeek>[] = [
 ];
 
 function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
-  const points = useMemo(
-    () => weeks.map(({ week, credits, debits }) => ({ at: week, credits, debits })),
-    [weeks],
-  );
   return (
     <ChartPanel
       title="Weekly Credits and Debits"
@@ -160,7 +156,7 @@ function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
       height={TRENDS_HEIGHT_PX}
       chart={
         <FlowLinesChart
-          points={points}
+          points={weeks}
           names={SERIES_NAMES}
           short={formatShortDay}
           long={formatDay}
@@ -181,7 +177,6 @@ function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
   );
 }
 
-const VolumeBarsChart = lazyComponent(() => import('../../components/charts/bar-chart.tsx'));
 const VOLUME_HEIGHT_PX = 360;
 
 const MONTH_COLUMNS: Column<CompanyMonth>[] = [
@@ -201,7 +196,7 @@ function CompanyVolume({ months }: { months: CompanyMonth[] }) {
       empty={months.length === 0 ? 'The entries of this company have no date.' : null}
       height={VOLUME_HEIGHT_PX}
       chart={
-        <VolumeBarsChart
+        <BarsChart
           bars={bars}
           what="Transactions"
           format={formatMonth}
@@ -225,20 +220,9 @@ function CompanyVolume({ months }: { months: CompanyMonth[] }) {
 const TABS = ['trends', 'volume', 'types', 'members'] as const;
 type CompanyTab = (typeof TABS)[number];
 
-interface CompanyTabState {
-  tab: CompanyTab;
-  open: (tab: CompanyTab) => void;
-}
-
-/** The first tab goes without saying. */
-function useCompanyTab(): CompanyTabState {
-  const [tab, open] = useUrlChoice('tab', TABS);
-  return { tab, open };
-}
-
 /** Four views of one company; which one is open stands in the address. */
 export function CompanyTabs({ detail }: { detail: CompanyDetail }) {
-  const { tab, open } = useCompanyTab();
+  const [tab, open] = useUrlChoice('tab', TABS);
   const items: { key: CompanyTab; label: string; children: ReactNode }[] = [
     { key: 'trends', label: 'Trends', children: <CompanyTrends weeks={detail.weeklyData} /> },
     { key: 'volume', label: 'Volume', children: <CompanyVolume months={detail.monthlyData} /> },

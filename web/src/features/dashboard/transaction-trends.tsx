@@ -1,14 +1,14 @@
-import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
 import type { ChartPoint, DASHBOARD_PERIODS } from '@clearwatch/contracts/dashboard.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { Suspense } from 'react';
 import { getChart } from '../../api/dashboard-api.ts';
+import { ChartTableToggle } from '../../components/charts/chart-panel.tsx';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
-import { formatDay } from '../../lib/date-format.ts';
-import { formatMoney } from '../../lib/number-format.ts';
+import { formatDay, formatShortDay } from '../../lib/date-format.ts';
+import { formatMoney, formatThousands } from '../../lib/number-format.ts';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 
 /** Days; the contract's list. */
@@ -37,20 +37,9 @@ const TREND_COLUMNS: Column<ChartPoint>[] = [
   { title: 'Debits', cell: ({ debits }) => formatMoney(debits), numeric: true },
 ];
 
-/** The chart's figures to the cent, for those who cannot or would rather not read a line. */
-function TrendTable({ points }: { points: ChartPoint[] }) {
-  return (
-    <DataTable
-      caption="Credits and debits per week"
-      columns={TREND_COLUMNS}
-      rows={points}
-      rowKey={({ week }) => week}
-    />
-  );
-}
-
-const TrendChart = lazyComponent(() => import('./transaction-trend-chart.tsx'));
+const TrendChart = lazyComponent(() => import('../../components/charts/credit-debit-chart.tsx'));
 const CHART_HEIGHT_PX = 446;
+const SERIES_NAMES = { credits: 'Credits', debits: 'Debits' };
 
 export function TransactionTrends() {
   const [period, setPeriod] = useUrlChoice('period', PERIOD_VALUES);
@@ -72,13 +61,7 @@ export function TransactionTrends() {
             value={days}
             onChange={(to) => setPeriod(`${to}`)}
           />
-          <Button
-            size="small"
-            icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
-            onClick={() => setShownAs(asTable ? 'chart' : 'table')}
-          >
-            {asTable ? 'Chart' : 'Table'}
-          </Button>
+          <ChartTableToggle asTable={asTable} onChange={setShownAs} />
         </>
       }
     >
@@ -87,10 +70,29 @@ export function TransactionTrends() {
           if (points.length === 0) {
             return <PanelEmpty text="No transaction data available for the selected period" />;
           }
-          if (asTable) return <TrendTable points={points} />;
+          if (asTable) {
+            return (
+              <DataTable
+                caption="Credits and debits per week"
+                columns={TREND_COLUMNS}
+                rows={points}
+                rowKey={({ week }) => week}
+              />
+            );
+          }
           return (
             <Suspense fallback={skeleton}>
-              <TrendChart points={points} height={CHART_HEIGHT_PX} />
+              <TrendChart
+                points={points}
+                names={SERIES_NAMES}
+                short={formatShortDay}
+                long={formatDay}
+                // Spec, Transaction Trends: thousands with a K, whatever the magnitude.
+                axis={formatThousands}
+                height={CHART_HEIGHT_PX}
+                description={`Credits and debits per week, from ${formatDay(points[0]?.week ?? '')} to ${formatDay(points.at(-1)?.week ?? '')}. The table button shows the figures.`}
+                fileName="transaction-trends"
+              />
             </Suspense>
           );
         }}

@@ -113,10 +113,6 @@ const CHART_TABLE_COLUMNS: Column<MemberMonth>[] = [
 ];
 
 export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: string }) {
-  const points = useMemo(
-    () => months.map(({ month, credits, debits }) => ({ at: month, credits, debits })),
-    [months],
-  );
   const moved = months.some(({ transactionCount }) => transactionCount > 0);
   return (
     <ChartPanel
@@ -126,7 +122,7 @@ export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: st
       height={MONTHLY_CHART_HEIGHT_PX}
       chart={
         <FlowLinesChart
-          points={points}
+          points={months}
           names={SERIES_NAMES}
           short={formatMonth}
           long={formatMonth}
