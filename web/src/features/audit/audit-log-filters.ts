@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit-events';
-import { readDay, readPage, readText } from '../../lib/url-params.ts';
+import { filterFormat, readDay, readMatching, readPage, readText } from '../../lib/url-params.ts';
 
 type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
 
@@ -33,61 +33,36 @@ const ACTION_AREA_LABELS: Record<ActionArea, string> = {
   retention: 'Retention',
 };
 
-/** What is looked for, as it stands in the address of the page; empty text: not filtered by it. */
-export interface AuditFilters {
-  search: string;
-  /** One action, or the area actions begin with. */
-  action: string;
-  actorId: string;
-  subjectType: string;
-  subjectId: string;
-  /** Days, both included. */
-  from: string;
-  to: string;
-  /** From 1. */
-  page: number;
-}
-
 export const AUDIT_PAGE_SIZE = 50;
-const FILTER_FIELDS = ['search', 'action', 'actorId', 'subjectType', 'subjectId', 'from', 'to'] as const;
 
-export const NO_AUDIT_FILTERS: AuditFilters = {
-  search: '',
-  action: '',
-  actorId: '',
-  subjectType: '',
-  subjectId: '',
-  from: '',
-  to: '',
-  page: 1,
-};
+const FILTERS = filterFormat({
+  search: readText,
+  /** One action, or the area actions begin with. */
+  action: (params) => {
+    const action = params.get('action') ?? '';
+    return Object.hasOwn(ACTION_AREA_LABELS, action) || Object.hasOwn(AUDIT_ACTIONS, action) ? action : '';
+  },
+  actorId: readMatching(/^[1-9]\d{0,8}$/),
+  subjectType: readMatching(/^[a-z_]{1,40}$/),
+  subjectId: readMatching(/^.{1,200}$/),
+  /** Days, both included. */
+  from: readDay,
+  to: readDay,
+});
+
+/** What is looked for, as parameters of the address. `page`: from 1. */
+export type AuditFilters = typeof FILTERS.none & { page: number };
+
+export const NO_AUDIT_FILTERS: AuditFilters = { ...FILTERS.none, page: 1 };
 
 /** An address may be typed or old: whatever makes no sense in it is left out rather than shown as an error. */
 export function readAuditFilters(params: URLSearchParams): AuditFilters {
-  const read = (name: string, form: RegExp): string => {
-    const value = params.get(name)?.trim() ?? '';
-    return form.test(value) ? value : '';
-  };
-  const action = params.get('action') ?? '';
-  return {
-    search: readText(params, 'search'),
-    action: Object.hasOwn(ACTION_AREA_LABELS, action) || Object.hasOwn(AUDIT_ACTIONS, action) ? action : '',
-    actorId: read('actorId', /^[1-9]\d{0,8}$/),
-    subjectType: read('subjectType', /^[a-z_]{1,40}$/),
-    subjectId: read('subjectId', /^.{1,200}$/),
-    from: readDay(params, 'from'),
-    to: readDay(params, 'to'),
-    page: readPage(params),
-  };
+  return { ...FILTERS.read(params), page: readPage(params) };
 }
 
 /** The filters as query parameters, without the page: for the export, and as the start of the others. */
 export function auditExportQuery(filters: AuditFilters): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const name of FILTER_FIELDS) {
-    if (filters[name] !== '') query.set(name, filters[name]);
-  }
-  return query;
+  return FILTERS.write(filters);
 }
 
 /** For the address of the page: the first page goes without saying. */
@@ -105,9 +80,7 @@ export function auditPageQuery(filters: AuditFilters): URLSearchParams {
   return query;
 }
 
-export function isAuditFiltered(filters: AuditFilters): boolean {
-  return FILTER_FIELDS.some((name) => filters[name] !== '');
-}
+export const isAuditFiltered: (filters: AuditFilters) => boolean = FILTERS.isFiltered;
 
 /** No day can lie between them: nothing to ask the server for. */
 export function hasReversedAuditDates({ from, to }: AuditFilters): boolean {

@@ -2,14 +2,20 @@ import {
   ACTIVITY_CATEGORIES,
   ACTIVITY_TYPES,
   type ActivityCategory,
-  type ActivityType,
   categoryOf,
   REVIEW_OUTCOMES,
-  type ReviewOutcome,
   RISK_LEVELS,
   type RiskLevel,
 } from '@clearwatch/contracts/alerts';
-import { readChoice, readDay, readPage, readText } from '../../lib/url-params.ts';
+import {
+  filterFormat,
+  readChoice,
+  readChoiceOf,
+  readDay,
+  readMatching,
+  readPage,
+  readText,
+} from '../../lib/url-params.ts';
 
 export const ALERT_TABS = ['all', 'high', 'unreviewed', 'categories', 'velocity'] as const;
 export type AlertTab = (typeof ALERT_TABS)[number];
@@ -58,24 +64,29 @@ export const OUTCOME_FILTERS = [...REVIEW_OUTCOMES, NO_OUTCOME] as const;
 export const ALERT_SORTS = ['worklist', '-activityDate', 'activityDate', '-amount', 'sarDueOn'] as const;
 export type AlertSort = (typeof ALERT_SORTS)[number];
 
-/** What the list of alerts shows, as it stands in the address; empty text: not filtered by it. */
-export interface AlertListState {
-  tab: AlertTab;
-  search: string;
-  category: ActivityCategory | '';
-  activityType: ActivityType | '';
-  riskLevel: RiskLevel | '';
-  reviewed: 'true' | 'false' | '';
-  outcome: ReviewOutcome | typeof NO_OUTCOME | '';
+const FILTERS = filterFormat({
+  search: readText,
+  category: readChoiceOf(CATEGORIES),
+  activityType: readChoiceOf(ACTIVITY_TYPES),
+  riskLevel: readChoiceOf(RISK_LEVELS),
+  reviewed: readChoiceOf(['true', 'false']),
+  outcome: readChoiceOf(OUTCOME_FILTERS),
   /** `me`, `nobody`, or a user's number. */
-  assignee: string;
+  assignee: readMatching(/^(me|nobody|[1-9]\d{0,8})$/),
   /** A member's number: alerts of one member, where another screen leads to them. */
-  memberId: string;
+  memberId: readMatching(/^[1-9]\d{0,14}$/),
   /** Days of the triggering entry, both included. */
-  from: string;
-  to: string;
+  from: readDay,
+  to: readDay,
   /** Alerts whose suspicious activity report is due and outstanding. */
-  due: 'true' | '';
+  due: readChoiceOf(['true']),
+});
+type Filters = typeof FILTERS.none;
+export const NO_ALERT_FILTERS = FILTERS.none;
+
+/** What the list of alerts shows, as parameters of the address. */
+export interface AlertListState extends Filters {
+  tab: AlertTab;
   sort: AlertSort;
   /** From 1. */
   page: number;
@@ -84,53 +95,10 @@ export interface AlertListState {
 export const ALERTS_PER_PAGE = 20;
 const FRAUD_PATH = '/fraud';
 
-const FILTERS = [
-  'search',
-  'category',
-  'activityType',
-  'riskLevel',
-  'reviewed',
-  'outcome',
-  'assignee',
-  'memberId',
-  'from',
-  'to',
-  'due',
-] as const;
-type Filters = Pick<AlertListState, (typeof FILTERS)[number]>;
-
-export const NO_ALERT_FILTERS: Filters = {
-  search: '',
-  category: '',
-  activityType: '',
-  riskLevel: '',
-  reviewed: '',
-  outcome: '',
-  assignee: '',
-  memberId: '',
-  from: '',
-  to: '',
-  due: '',
-};
-
 export function readAlertList(params: URLSearchParams): AlertListState {
-  const read = (name: string, form: RegExp): string => {
-    const value = params.get(name) ?? '';
-    return form.test(value) ? value : '';
-  };
   const state: AlertListState = {
+    ...FILTERS.read(params),
     tab: readChoice(params, 'tab', ALERT_TABS) || 'all',
-    search: readText(params, 'search'),
-    category: readChoice(params, 'category', CATEGORIES),
-    activityType: readChoice(params, 'activityType', ACTIVITY_TYPES),
-    riskLevel: readChoice(params, 'riskLevel', RISK_LEVELS),
-    reviewed: readChoice(params, 'reviewed', ['true', 'false']),
-    outcome: readChoice(params, 'outcome', OUTCOME_FILTERS),
-    assignee: read('assignee', /^(me|nobody|[1-9]\d{0,8})$/),
-    memberId: read('memberId', /^[1-9]\d{0,14}$/),
-    from: readDay(params, 'from'),
-    to: readDay(params, 'to'),
-    due: readChoice(params, 'due', ['true']),
     sort: readChoice(params, 'sort', ALERT_SORTS) || 'worklist',
     page: readPage(params),
   };
@@ -142,7 +110,7 @@ export function writeAlertList(state: AlertListState): URLSearchParams {
   const clean = dropContradictingFilters(state);
   const params = new URLSearchParams();
   if (clean.tab !== 'all') params.set('tab', clean.tab);
-  setFilters(params, clean);
+  FILTERS.write(clean, params);
   if (clean.sort !== 'worklist') params.set('sort', clean.sort);
   if (clean.page > 1) params.set('page', String(clean.page));
   return params;
@@ -165,8 +133,7 @@ export function alertListAddress(part: Partial<AlertListState>, here?: URLSearch
 
 /** For reading one page from the server. */
 export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE): string {
-  const params = new URLSearchParams();
-  setFilters(params, { ...state, ...filtersOfTab(state.tab) });
+  const params = FILTERS.write({ ...state, ...filtersOfTab(state.tab) });
   params.set('sort', state.sort);
   params.set('page', String(state.page));
   params.set('pageSize', String(pageSize));
@@ -174,9 +141,7 @@ export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE
 }
 
 /** By more than the tab. */
-export function isAlertListFiltered(state: AlertListState): boolean {
-  return FILTERS.some((name) => state[name] !== '');
-}
+export const isAlertListFiltered: (state: AlertListState) => boolean = FILTERS.isFiltered;
 
 /** No day can lie between them: nothing to ask the server for. */
 export function hasReversedAlertDates({ from, to }: Pick<AlertListState, 'from' | 'to'>): boolean {
@@ -195,10 +160,4 @@ function dropContradictingFilters(state: AlertListState): AlertListState {
   const isForeign =
     category !== '' && state.activityType !== '' && categoryOf(state.activityType) !== category;
   return { ...state, ...cleared, ...(isForeign && { activityType: '' as const }) };
-}
-
-function setFilters(params: URLSearchParams, filters: Filters): void {
-  for (const name of FILTERS) {
-    if (filters[name] !== '') params.set(name, filters[name]);
-  }
 }
