@@ -8,7 +8,13 @@ import { formatDay } from '../../lib/date-format.ts';
 import { formatMoney } from '../../lib/number-format.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { normalizeText, splitWords } from './palette-match.ts';
-import { firstPageUrl, MAX_SHOWN, type PaletteSource, parseIdQuery } from './palette-sources.ts';
+import {
+  firstPageUrl,
+  MAX_SHOWN,
+  mergeNumbered,
+  type PaletteSource,
+  parseIdQuery,
+} from './palette-sources.ts';
 
 export interface AlertQuery {
   /** Null: of any type. */
@@ -59,24 +65,23 @@ const MIN_LETTERS = 3;
 export const alertsSource: PaletteSource = {
   id: 'alerts',
   title: 'Alerts',
-  failed: 'Alerts could not be searched.',
   takes: (text) => text.length >= MIN_LETTERS || parseIdQuery(text) !== null,
   find: async ({ text, signal }) => {
     const id = parseIdQuery(text);
-    const asked = alertParams(text);
+    const params = alertParams(text);
     const [numbered, searched] = await Promise.all([
       id === null
         ? NO_ALERTS
         : requestPage<UnusualActivity>(firstPageUrl(ALERTS_PATH, { id: String(id) }), signal),
       text.length < MIN_LETTERS
         ? NO_ALERTS
-        : requestPage<UnusualActivity>(firstPageUrl(ALERTS_PATH, asked), signal),
+        : requestPage<UnusualActivity>(firstPageUrl(ALERTS_PATH, params), signal),
     ]);
-    const others = searched.items.filter((alert) => alert.id !== numbered.items[0]?.id);
+    const { items, total } = mergeNumbered(numbered, searched);
     return {
-      entries: [...numbered.items, ...others].slice(0, MAX_SHOWN).map(alertEntry),
-      total: numbered.total + searched.total - (searched.items.length - others.length),
-      list: searched.total > MAX_SHOWN ? `/fraud?${new URLSearchParams(asked).toString()}` : null,
+      entries: items.map(alertEntry),
+      total,
+      list: searched.total > MAX_SHOWN ? `/fraud?${new URLSearchParams(params).toString()}` : null,
     };
   },
 };

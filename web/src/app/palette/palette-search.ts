@@ -29,7 +29,6 @@ interface SourceGroup extends PaletteGroup {
   total: number;
   /** Shows all of them; null where no list can, or where all are shown. */
   list: string | null;
-  failed: string;
   retry: () => void;
 }
 
@@ -75,7 +74,6 @@ function useSource(source: PaletteSource, text: string): SourceGroup | null {
     list: found === undefined || found.total <= shown ? null : found.list,
     state,
     isOutdated: isPlaceholderData,
-    failed: source.failed,
     retry: () => void refetch(),
   };
 }
@@ -147,12 +145,12 @@ function toGroup(found: SourceGroup, isOutdated: boolean): PaletteGroup {
 }
 
 /** The way to all of them, or to try again: entries as well, because a list of options holds nothing else. */
-function trailingEntries({ id, title, total, list, state, failed, retry }: SourceGroup): PaletteEntry[] {
+function trailingEntries({ id, title, total, list, state, retry }: SourceGroup): PaletteEntry[] {
   if (state === 'failed')
     return [
       {
         id: `retry-${id}`,
-        label: `${failed} Try again`,
+        label: `${title} could not be searched. Try again`,
         detail: '',
         icon: ReloadOutlined,
         does: { stay: retry },

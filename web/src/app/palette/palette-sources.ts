@@ -17,7 +17,7 @@ import type { SavedFilter } from '@clearwatch/contracts/transaction-reports.dto'
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import type { QueryClient } from '@tanstack/react-query';
-import { requestPage } from '../../api/api-client.ts';
+import { type Page, requestPage } from '../../api/api-client.ts';
 import { listSavedFilters, listViews } from '../../api/saved-views-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { findByTraceNumber } from '../../api/transactions-api.ts';
@@ -53,34 +53,77 @@ export interface SourceQuery {
 export interface PaletteSource {
   id: string;
   title: string;
-  /** What is said when it could not be asked. */
-  failed: string;
   /** Whether a text is long enough, and of a kind, to be looked for here. */
   takes: (text: string) => boolean;
   find: (question: SourceQuery) => Promise<SourceResult>;
 }
+
+/** Fewer letters are in almost every name. */
+const MIN_LETTERS = 2;
+
+interface ListSourceOptions<Row> extends Pick<PaletteSource, 'id' | 'title'> {
+  path: string;
+  /** Parameter of the server, and of the list if there is one, that the text is searched by. */
+  parameter: string;
+  /** The screen that shows all that were found. */
+  screen?: string;
+  entry: (row: Row, text: string) => PaletteEntry;
+}
+
+/** A list that the server searches for a part of a name. */
+function listSource<Row>({
+  id,
+  title,
+  path,
+  parameter,
+  screen,
+  entry,
+}: ListSourceOptions<Row>): PaletteSource {
+  return {
+    id,
+    title,
+    takes: (text) => text.length >= MIN_LETTERS,
+    find: async ({ text, signal }) => {
+      const { items, total } = await requestPage<Row>(firstPageUrl(path, { [parameter]: text }), signal);
+      const list =
+        screen === undefined ? null : `${screen}?${new URLSearchParams({ [parameter]: text }).toString()}`;
+      return { entries: items.map((row) => entry(row, text)), total, list };
+    },
+  };
+}
+
+/** Saved items come all at once and are few: searched here, by name and owner. */
+function rankSaved<Item extends { name: string; owner: string }>(
+  saved: readonly Item[],
+  { text, entry }: { text: string; entry: (item: Item) => PaletteEntry },
+): SourceResult {
+  const found = rankMatches(
+    saved.map((item) => ({ item, label: item.name, words: item.owner })),
+    text,
+  );
+  return {
+    entries: found.slice(0, MAX_SHOWN).map(({ item }) => entry(item)),
+    total: found.length,
+    list: null,
+  };
+}
+
+/** Saved items are read again when the palette is opened after this. */
+const SAVED_ITEMS_FRESH_MS = 30_000;
 
 /** The first few of a list that hold a text. */
 export function firstPageUrl(path: string, params: Record<string, string>): string {
   return `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) }).toString()}`;
 }
 
-const MIN_REPORT_LETTERS = 2;
-
 /** By any part of the title. */
-export const aiReportsSource: PaletteSource = {
+export const aiReportsSource = listSource<ReportSummary>({
   id: 'ai-reports',
   title: 'AI reports',
-  failed: 'AI reports could not be searched.',
-  takes: (text) => text.length >= MIN_REPORT_LETTERS,
-  find: async ({ text, signal }) => {
-    const { items, total } = await requestPage<ReportSummary>(
-      firstPageUrl('/api/reports', { search: text }),
-      signal,
-    );
-    return { entries: items.map(reportEntry), total, list: null };
-  },
-};
+  path: '/api/reports',
+  parameter: 'search',
+  entry: reportEntry,
+});
 
 function reportEntry({
   id,
@@ -110,21 +153,15 @@ export function parseIdQuery(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-const MIN_COMPANY_LETTERS = 2;
-
 /** By any part of the name. */
-export const companiesSource: PaletteSource = {
+export const companiesSource = listSource<CompanySummary>({
   id: 'companies',
   title: 'Companies',
-  failed: 'Companies could not be searched.',
-  takes: (text) => text.length >= MIN_COMPANY_LETTERS,
-  find: async ({ text, signal }) => {
-    const path = firstPageUrl('/api/companies/summary', { company: text });
-    const { items, total } = await requestPage<CompanySummary>(path, signal);
-    const list = `/companies?${new URLSearchParams({ company: text }).toString()}`;
-    return { entries: items.map(companyEntry), total, list };
-  },
-};
+  path: '/api/companies/summary',
+  parameter: 'company',
+  screen: '/companies',
+  entry: companyEntry,
+});
 
 function companyEntry({ company, memberCount, totalTransactions }: CompanySummary): PaletteEntry {
   return {
@@ -136,22 +173,14 @@ function companyEntry({ company, memberCount, totalTransactions }: CompanySummar
   };
 }
 
-const MIN_IMPORT_LETTERS = 2;
-
 /** By any part of the file's name. */
-export const importsSource: PaletteSource = {
+export const importsSource = listSource<ImportSummary>({
   id: 'imports',
   title: 'Imports',
-  failed: 'Imports could not be searched.',
-  takes: (text) => text.length >= MIN_IMPORT_LETTERS,
-  find: async ({ text, signal }) => {
-    const { items, total } = await requestPage<ImportSummary>(
-      firstPageUrl('/api/imports', { search: text }),
-      signal,
-    );
-    return { entries: items.map(importEntry), total, list: null };
-  },
-};
+  path: '/api/imports',
+  parameter: 'search',
+  entry: importEntry,
+});
 
 function importEntry({
   importId,
@@ -176,23 +205,15 @@ function importEntry({
   };
 }
 
-const MIN_MEMBER_LETTERS = 2;
-
 /** By any part of a name, a company or an account number. */
-export const membersSource: PaletteSource = {
+export const membersSource = listSource<MemberRow>({
   id: 'members',
   title: 'Members',
-  failed: 'Members could not be searched.',
-  takes: (text) => text.length >= MIN_MEMBER_LETTERS,
-  find: async ({ text, signal }) => {
-    const { items, total } = await requestPage<MemberRow>(
-      firstPageUrl('/api/members', { search: text }),
-      signal,
-    );
-    const list = `/analysis?${new URLSearchParams({ search: text }).toString()}`;
-    return { entries: items.map((member) => memberEntry(member, text)), total, list };
-  },
-};
+  path: '/api/members',
+  parameter: 'search',
+  screen: '/analysis',
+  entry: memberEntry,
+});
 
 /** The whole account number is shown only to who knows part of it already. */
 function memberEntry(member: MemberRow, text: string): PaletteEntry {
@@ -208,26 +229,14 @@ function memberEntry(member: MemberRow, text: string): PaletteEntry {
   };
 }
 
-/** All of them come at once and are few; asked for again when the palette is opened after this. */
-const SAVED_FILTERS_FRESH_MS = 30_000;
-
 /** By name. */
 export const savedFiltersSource: PaletteSource = {
   id: 'saved-filters',
   title: 'Saved filters',
-  failed: 'Saved filters could not be searched.',
   takes: () => true,
   find: async ({ text, client }) => {
-    const saved = await client.fetchQuery({ ...listSavedFilters(), staleTime: SAVED_FILTERS_FRESH_MS });
-    const found = rankMatches(
-      saved.map((filter) => ({ filter, label: filter.name, words: filter.owner })),
-      text,
-    );
-    return {
-      entries: found.slice(0, MAX_SHOWN).map(({ filter }) => savedFilterEntry(filter)),
-      total: found.length,
-      list: null,
-    };
+    const saved = await client.fetchQuery({ ...listSavedFilters(), staleTime: SAVED_ITEMS_FRESH_MS });
+    return rankSaved(saved, { text, entry: savedFilterEntry });
   },
 };
 
@@ -241,9 +250,6 @@ function savedFilterEntry({ id, name, owner, visibility, filters }: SavedFilter)
   };
 }
 
-/** They come all at once and are few; asked for again when the palette is opened after this. */
-const SAVED_VIEWS_FRESH_MS = 30_000;
-
 const VIEW_LISTS: Record<ViewScreen, { label: string; path: string; forAdmins?: true }> = {
   members: { label: 'Customer Analysis', path: '/analysis' },
   companies: { label: 'Company Analysis', path: '/companies' },
@@ -256,7 +262,6 @@ const VIEW_SCREENS = Object.keys(VIEW_LISTS) as ViewScreen[];
 export const savedViewsSource: PaletteSource = {
   id: 'saved-views',
   title: 'Saved views',
-  failed: 'Saved views could not be searched.',
   takes: () => true,
   find: async ({ text, client }) => {
     const user = await client.fetchQuery(getCurrentUser());
@@ -264,17 +269,9 @@ export const savedViewsSource: PaletteSource = {
       (screen) => VIEW_LISTS[screen].forAdmins !== true || user?.role === 'Admin',
     );
     const saved = await Promise.all(
-      screens.map((screen) => client.fetchQuery({ ...listViews(screen), staleTime: SAVED_VIEWS_FRESH_MS })),
+      screens.map((screen) => client.fetchQuery({ ...listViews(screen), staleTime: SAVED_ITEMS_FRESH_MS })),
     );
-    const found = rankMatches(
-      saved.flat().map((view) => ({ view, label: view.name, words: view.owner })),
-      text,
-    );
-    return {
-      entries: found.slice(0, MAX_SHOWN).map(({ view }) => savedViewEntry(view)),
-      total: found.length,
-      list: null,
-    };
+    return rankSaved(saved.flat(), { text, entry: savedViewEntry });
   },
 };
 
@@ -294,6 +291,15 @@ function savedViewEntry(view: SavedView): PaletteEntry {
   };
 }
 
+/** What was found by number comes first, what was found otherwise after it, nothing twice. */
+export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, others: Page<Row>): Page<Row> {
+  const rest = others.items.filter(({ id }) => id !== numbered.items[0]?.id);
+  return {
+    items: [...numbered.items, ...rest].slice(0, MAX_SHOWN),
+    total: numbered.total + others.total - (others.items.length - rest.length),
+  };
+}
+
 /** What a trace or check number may look like: one word with a digit in it. */
 const TRACE_NUMBER = /^(?=.*\d)[\p{L}\d-]{3,50}$/u;
 
@@ -301,7 +307,6 @@ const TRACE_NUMBER = /^(?=.*\d)[\p{L}\d-]{3,50}$/u;
 export const transactionsSource: PaletteSource = {
   id: 'transactions',
   title: 'Transactions',
-  failed: 'Transactions could not be searched.',
   takes: (text) => TRACE_NUMBER.test(text) || parseIdQuery(text) !== null,
   find: async ({ text, signal }) => {
     const id = parseIdQuery(text);
@@ -313,11 +318,11 @@ export const transactionsSource: PaletteSource = {
         ? findByTraceNumber({ traceNumber: text, rows: MAX_SHOWN, signal })
         : NO_TRANSACTIONS,
     ]);
-    const others = traced.items.filter((entry) => entry.id !== numbered.items[0]?.id);
+    const { items, total } = mergeNumbered(numbered, traced);
     const list = `/reports?${new URLSearchParams({ checkTracerNumber: text }).toString()}`;
     return {
-      entries: [...numbered.items, ...others].slice(0, MAX_SHOWN).map(transactionEntry),
-      total: numbered.total + traced.total - (traced.items.length - others.length),
+      entries: items.map(transactionEntry),
+      total,
       list: traced.total > MAX_SHOWN ? list : NO_RESULT.list,
     };
   },
