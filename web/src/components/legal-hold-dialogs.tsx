@@ -1,14 +1,10 @@
 import type { LegalHold } from '@clearwatch/contracts/retention.dto';
-import {
-  ACCOUNT_NUMBER_MAX_LENGTH,
-  REASON_MAX_LENGTH,
-  REFERENCE_MAX_LENGTH,
-} from '@clearwatch/contracts/text-limits';
+import { ACCOUNT_NUMBER_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { displayName } from '@clearwatch/domain/members/member-names';
-import { Form, Input, Modal, Radio } from 'antd';
-import { useId } from 'react';
+import { Form, Input, Radio } from 'antd';
 import { LEGAL_HOLDS_KEY, placeHold, releaseHold } from '../api/legal-holds-api.ts';
 import { useRestoreFocus } from '../lib/keyboard-focus.ts';
+import { FormDialog, ReasonField, requiredText } from './form-dialog.tsx';
 import { useChangeWithToast } from './use-change-with-toast.ts';
 
 /** Whom or what a hold is on, as a person calls it. */
@@ -39,7 +35,6 @@ interface HoldFormValues {
 
 /** Places a hold. It stays until the server has answered: nothing typed is lost to a refusal. */
 export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
-  const formId = useId();
   const change = useHoldChange(onClose);
   useRestoreFocus(true);
   const [form] = Form.useForm<HoldFormValues>();
@@ -63,60 +58,41 @@ export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
     });
   };
   return (
-    <Modal
-      open
+    <FormDialog<HoldFormValues>
       title={account === null ? 'Place a legal hold' : `Place a legal hold on ${account.name}`}
       width={520}
-      mask={{ closable: false }}
-      onCancel={() => !change.isPending && onClose()}
-      okText={change.isPending ? 'Placing...' : 'Place hold'}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: change.isPending }}
-      cancelButtonProps={{ disabled: change.isPending }}
+      verb="Place hold"
+      busyVerb="Placing..."
+      busy={change.isPending}
+      form={form}
+      initialValues={{ scope: 'account' }}
+      onFinish={submit}
+      onClose={onClose}
     >
-      <Form<HoldFormValues>
-        id={formId}
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        initialValues={{ scope: 'account' }}
-        onFinish={submit}
+      {account === null && (
+        <Form.Item name="scope" label="What is held">
+          <Radio.Group
+            options={[
+              { value: 'account', label: 'One account' },
+              { value: 'everything', label: 'Everything' },
+            ]}
+          />
+        </Form.Item>
+      )}
+      {account === null && scope !== 'everything' && (
+        <Form.Item name="accountNumber" label="Account number" rules={requiredText('Account number')}>
+          <Input autoComplete="off" spellCheck={false} maxLength={ACCOUNT_NUMBER_MAX_LENGTH} />
+        </Form.Item>
+      )}
+      <ReasonField />
+      <Form.Item
+        name="reference"
+        label="Reference"
+        extra="What the matter is called elsewhere: a docket, a letter. May be left empty."
       >
-        {account === null && (
-          <Form.Item name="scope" label="What is held">
-            <Radio.Group
-              options={[
-                { value: 'account', label: 'One account' },
-                { value: 'everything', label: 'Everything' },
-              ]}
-            />
-          </Form.Item>
-        )}
-        {account === null && scope !== 'everything' && (
-          <Form.Item
-            name="accountNumber"
-            label="Account number"
-            rules={[{ required: true, whitespace: true, message: 'Account number is required' }]}
-          >
-            <Input autoComplete="off" spellCheck={false} maxLength={ACCOUNT_NUMBER_MAX_LENGTH} />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="reason"
-          label="Reason"
-          rules={[{ required: true, whitespace: true, message: 'Reason is required' }]}
-        >
-          <Input.TextArea rows={3} maxLength={REASON_MAX_LENGTH} />
-        </Form.Item>
-        <Form.Item
-          name="reference"
-          label="Reference"
-          extra="What the matter is called elsewhere: a docket, a letter. May be left empty."
-        >
-          <Input autoComplete="off" maxLength={REFERENCE_MAX_LENGTH} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input autoComplete="off" maxLength={REFERENCE_MAX_LENGTH} />
+      </Form.Item>
+    </FormDialog>
   );
 }
 
@@ -127,7 +103,6 @@ interface ReleaseHoldDialogProps {
 
 /** Ends a hold, with the reason. What is past its time leaves with the next purge. */
 export function ReleaseHoldDialog({ hold, onClose }: ReleaseHoldDialogProps) {
-  const formId = useId();
   const change = useHoldChange(onClose);
   useRestoreFocus(true);
   const submit = ({ reason }: { reason: string }): void =>
@@ -140,29 +115,23 @@ export function ReleaseHoldDialog({ hold, onClose }: ReleaseHoldDialogProps) {
       failed: 'The legal hold could not be released.',
     });
   return (
-    <Modal
-      open
+    <FormDialog<{ reason: string }>
       title={`Release the legal hold on ${hold.accountNumber === null ? 'everything' : holdSubject(hold)}`}
       width={520}
-      mask={{ closable: false }}
-      onCancel={() => !change.isPending && onClose()}
-      okText={change.isPending ? 'Releasing...' : 'Release hold'}
-      okButtonProps={{ htmlType: 'submit', form: formId, danger: true, disabled: change.isPending }}
-      cancelButtonProps={{ disabled: change.isPending }}
+      verb="Release hold"
+      busyVerb="Releasing..."
+      danger
+      busy={change.isPending}
+      intro={
+        <p>
+          What is past its time leaves with the next daily purge and cannot be brought back, unless another
+          hold stands on it.
+        </p>
+      }
+      onFinish={submit}
+      onClose={onClose}
     >
-      <p>
-        What is past its time leaves with the next daily purge and cannot be brought back, unless another hold
-        stands on it.
-      </p>
-      <Form id={formId} layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={submit}>
-        <Form.Item
-          name="reason"
-          label="Reason for the release"
-          rules={[{ required: true, whitespace: true, message: 'Reason is required' }]}
-        >
-          <Input.TextArea rows={3} maxLength={REASON_MAX_LENGTH} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <ReasonField label="Reason for the release" />
+    </FormDialog>
   );
 }

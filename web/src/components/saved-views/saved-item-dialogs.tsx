@@ -1,12 +1,12 @@
-import './kept.css';
+import './saved-views.css';
 import { SAVED_NAME_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import type { FilterVisibility } from '@clearwatch/contracts/transaction-reports.dto';
 import type { QueryKey } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Modal } from 'antd';
-import { type ComponentRef, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentRef, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import type { Toast } from '../toasts.tsx';
+import { FormDialog, requiredText } from '../form-dialog.tsx';
 import { useChangeWithToast } from '../use-change-with-toast.ts';
 
 /** Something that somebody keeps under a name, for himself or for all colleagues. */
@@ -22,35 +22,36 @@ interface SavedItem {
 type SavedItemLabels = Pick<SavedItem, 'name' | 'visibility'>;
 
 /** How things of one kind are kept and what is said of them. */
-export interface SavedItemActions<Thing extends SavedItem> {
+export interface SavedItemActions<Item extends SavedItem> {
   /** Keeps what the screen shows now. */
-  save: (labels: SavedItemLabels) => Promise<Thing>;
+  save: (labels: SavedItemLabels) => Promise<Item>;
   /** The same in the place of one that is kept. */
-  replace: (kept: Thing, labels: SavedItemLabels) => Promise<Thing>;
-  relabel: (kept: Thing, labels: SavedItemLabels) => Promise<Thing>;
-  remove: (kept: Thing) => Promise<void>;
+  replace: (item: Item, labels: SavedItemLabels) => Promise<Item>;
+  relabel: (item: Item, labels: SavedItemLabels) => Promise<Item>;
+  remove: (item: Item) => Promise<void>;
   /** What is read again after any of it. */
   outdated: QueryKey[];
-  words: SavedItemTexts;
+  texts: SavedItemTexts;
 }
 
 export interface SavedItemTexts {
-  save: string;
-  saved: (name: string) => Toast;
-  saveFailed: string;
-  /** The name is that of one of one's own. */
+  /** As sentences name what is saved, and its list. */
+  noun: 'view' | 'filters';
+  plural: 'views' | 'filters';
+  /** Warns that the name is that of an own item. */
   replaces: string;
-  manage: string;
+  /** There are none yet. */
   none: string;
-  renamed: (before: string, after: string) => Toast;
-  renameFailed: string;
-  shared: (name: string) => Toast;
-  unshared: (name: string, owner: string) => Toast;
-  changeFailed: string;
-  delete: string;
   deleteQuestion: (name: string, isShared: boolean) => string;
-  deleted: (name: string) => Toast;
-  deleteFailed: string;
+}
+
+/** "View Saved". */
+function doneTitle({ noun }: SavedItemTexts, done: string): string {
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`;
+}
+
+function failedText({ noun }: SavedItemTexts, done: string): string {
+  return `The ${noun} could not be ${done}.`;
 }
 
 /** The server tells names apart without regard to case. */
@@ -58,26 +59,26 @@ function isSameName(name: string, typed: string): boolean {
   return name.toLowerCase() === typed.trim().toLowerCase();
 }
 
-interface DeleteSavedItemDialogProps<Thing extends SavedItem> {
-  keeping: SavedItemActions<Thing>;
-  kept: Thing;
+interface DeleteSavedItemDialogProps<Item extends SavedItem> {
+  actions: SavedItemActions<Item>;
+  item: Item;
   onClose: () => void;
 }
 
 /** The second step before something kept is gone, for colleagues too when it is shared. */
-function DeleteSavedItemDialog<Thing extends SavedItem>({
-  keeping,
-  kept,
+function DeleteSavedItemDialog<Item extends SavedItem>({
+  actions,
+  item,
   onClose,
-}: DeleteSavedItemDialogProps<Thing>) {
-  const { words, outdated } = keeping;
+}: DeleteSavedItemDialogProps<Item>) {
+  const { texts, outdated } = actions;
   const change = useChangeWithToast(outdated, onClose);
   useRestoreFocus(true);
   return (
     <ConfirmDialog
       question={{
-        title: words.delete,
-        text: words.deleteQuestion(kept.name, kept.visibility === 'shared'),
+        title: `Delete saved ${texts.noun}`,
+        text: texts.deleteQuestion(item.name, item.visibility === 'shared'),
         verb: 'Delete',
         busyVerb: 'Deleting...',
         danger: true,
@@ -86,42 +87,47 @@ function DeleteSavedItemDialog<Thing extends SavedItem>({
       onCancel={onClose}
       onConfirm={() =>
         change.mutate({
-          call: () => keeping.remove(kept),
-          done: words.deleted(kept.name),
-          failed: words.deleteFailed,
+          call: () => actions.remove(item),
+          done: { title: doneTitle(texts, 'Deleted'), description: `“${item.name}” is gone.` },
+          failed: failedText(texts, 'deleted'),
         })
       }
     />
   );
 }
 
-interface SavedItemRowProps<Thing extends SavedItem> {
-  keeping: SavedItemActions<Thing>;
-  kept: Thing;
+interface SavedItemRowProps<Item extends SavedItem> {
+  actions: SavedItemActions<Item>;
+  item: Item;
   isOwn: boolean;
-  about: string;
-  acts: ReactNode;
+  description: string;
+  extraActions: ReactNode;
   onApply: () => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
 /** Something kept, with what it asks for and whose it is. Only its owner and admins may change it. */
-function SavedItemRow<Thing extends SavedItem>(props: SavedItemRowProps<Thing>) {
-  const { keeping, kept, isOwn, about, acts, onApply, onRename, onDelete } = props;
-  const { name, visibility, owner, mayChange } = kept;
-  const { words, outdated } = keeping;
+function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
+  const { actions, item, isOwn, description, extraActions, onApply, onRename, onDelete } = props;
+  const { name, visibility, owner, mayChange } = item;
+  const { texts, outdated } = actions;
   const change = useChangeWithToast(outdated, () => undefined);
   const isShared = visibility === 'shared';
   const share = (): void =>
     change.mutate({
-      call: () => keeping.relabel(kept, { name, visibility: isShared ? 'own' : 'shared' }),
-      done: isShared ? words.unshared(name, isOwn ? 'you' : owner) : words.shared(name),
-      failed: words.changeFailed,
+      call: () => actions.relabel(item, { name, visibility: isShared ? 'own' : 'shared' }),
+      done: isShared
+        ? {
+            title: doneTitle(texts, 'Unshared'),
+            description: `Only ${isOwn ? 'you' : owner} can see “${name}” now.`,
+          }
+        : { title: doneTitle(texts, 'Shared'), description: `All colleagues can use “${name}”.` },
+      failed: failedText(texts, 'changed'),
     });
   return (
-    <li className="kept-row">
-      <div className="kept-what">
+    <li className="saved-item">
+      <div className="saved-item-text">
         <button type="button" className="link-button" onClick={onApply}>
           {name}
         </button>
@@ -129,10 +135,10 @@ function SavedItemRow<Thing extends SavedItem>(props: SavedItemRowProps<Thing>) 
           {isOwn ? 'Yours' : `By ${owner}`}
           {isShared && ', shared'}
         </span>
-        <span className="quiet kept-asks">{about}</span>
+        <span className="quiet">{description}</span>
       </div>
-      <div className="kept-acts">
-        {acts}
+      <div className="saved-item-actions">
+        {extraActions}
         {mayChange && (
           <>
             <Button
@@ -162,99 +168,84 @@ function SavedItemNameField({ extra }: { extra?: string | undefined }) {
   // Not earlier: the dialog looks first where the keyboard was, to give it back.
   useEffect(() => field.current?.focus(), []);
   return (
-    <Form.Item
-      name="name"
-      label="Name"
-      rules={[{ required: true, whitespace: true, message: 'Name is required' }]}
-      extra={extra}
-    >
+    <Form.Item name="name" label="Name" rules={requiredText('Name')} extra={extra}>
       <Input ref={field} autoComplete="off" maxLength={SAVED_NAME_MAX_LENGTH} />
     </Form.Item>
   );
 }
 
-interface RenameSavedItemDialogProps<Thing extends SavedItem> {
-  keeping: SavedItemActions<Thing>;
-  kept: Thing;
+interface RenameSavedItemDialogProps<Item extends SavedItem> {
+  actions: SavedItemActions<Item>;
+  item: Item;
   onClose: () => void;
 }
 
 /** Another name for something kept. It stays until the server has answered: a name that is taken is refused there. */
-function RenameSavedItemDialog<Thing extends SavedItem>({
-  keeping,
-  kept,
+function RenameSavedItemDialog<Item extends SavedItem>({
+  actions,
+  item,
   onClose,
-}: RenameSavedItemDialogProps<Thing>) {
-  const formId = useId();
-  const { words, outdated } = keeping;
+}: RenameSavedItemDialogProps<Item>) {
+  const { texts, outdated } = actions;
   const change = useChangeWithToast(outdated, onClose);
   useRestoreFocus(true);
-  const { name: before, visibility } = kept;
+  const { name: before, visibility } = item;
   const submit = ({ name }: { name: string }): void =>
     change.mutate({
-      call: () => keeping.relabel(kept, { name: name.trim(), visibility }),
-      done: words.renamed(before, name.trim()),
-      failed: words.renameFailed,
+      call: () => actions.relabel(item, { name: name.trim(), visibility }),
+      done: { title: doneTitle(texts, 'Renamed'), description: `“${before}” is now “${name.trim()}”.` },
+      failed: failedText(texts, 'renamed'),
     });
   return (
-    <Modal
-      open
+    <FormDialog<{ name: string }>
       title={`Rename “${before}”`}
       width={440}
-      mask={{ closable: false }}
-      onCancel={() => !change.isPending && onClose()}
-      okText={change.isPending ? 'Renaming...' : 'Rename'}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: change.isPending }}
-      cancelButtonProps={{ disabled: change.isPending }}
+      verb="Rename"
+      busyVerb="Renaming..."
+      busy={change.isPending}
+      initialValues={{ name: before }}
+      onFinish={submit}
+      onClose={onClose}
     >
-      <Form<{ name: string }>
-        id={formId}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        initialValues={{ name: before }}
-        onFinish={submit}
-      >
-        <SavedItemNameField />
-      </Form>
-    </Modal>
+      <SavedItemNameField />
+    </FormDialog>
   );
 }
 
-interface ManageSavedItemsDialogProps<Thing extends SavedItem> {
-  keeping: SavedItemActions<Thing>;
-  kept: readonly Thing[];
+interface ManageSavedItemsDialogProps<Item extends SavedItem> {
+  actions: SavedItemActions<Item>;
+  items: readonly Item[];
   username: string;
-  /** What one asks for, in words. */
-  about: (kept: Thing) => string;
+  /** What one asks for, in texts. */
+  describe: (item: Item) => string;
   /** What else can be done with one, by whoever sees it. */
-  acts?: (kept: Thing) => ReactNode;
+  extraActions?: (item: Item) => ReactNode;
   /** Closes the dialog as well: the address that it leads to does not open it. */
-  onApply: (kept: Thing) => void;
+  onApply: (item: Item) => void;
   onClose: () => void;
 }
 
 /** Everything of a kind that the user can see: apply, share, rename, delete. */
-export function ManageSavedItemsDialog<Thing extends SavedItem>(props: ManageSavedItemsDialogProps<Thing>) {
-  const { keeping, kept, username, about, acts, onApply, onClose } = props;
-  const [renaming, setRenaming] = useState<Thing | null>(null);
-  const [deleting, setDeleting] = useState<Thing | null>(null);
+export function ManageSavedItemsDialog<Item extends SavedItem>(props: ManageSavedItemsDialogProps<Item>) {
+  const { actions, items, username, describe, extraActions, onApply, onClose } = props;
+  const [renaming, setRenaming] = useState<Item | null>(null);
+  const [deleting, setDeleting] = useState<Item | null>(null);
   useRestoreFocus(true);
   return (
     <>
-      <Modal open title={keeping.words.manage} width={720} footer={null} onCancel={onClose}>
-        {kept.length === 0 ? (
-          <p className="quiet">{keeping.words.none}</p>
+      <Modal open title={`Saved ${actions.texts.plural}`} width={720} footer={null} onCancel={onClose}>
+        {items.length === 0 ? (
+          <p className="quiet">{actions.texts.none}</p>
         ) : (
-          <ul className="kept-list">
-            {kept.map((one) => (
+          <ul className="saved-item-list">
+            {items.map((one) => (
               <SavedItemRow
                 key={one.id}
-                keeping={keeping}
-                kept={one}
+                actions={actions}
+                item={one}
                 isOwn={one.owner === username}
-                about={about(one)}
-                acts={acts?.(one)}
+                description={describe(one)}
+                extraActions={extraActions?.(one)}
                 onApply={() => onApply(one)}
                 onRename={() => setRenaming(one)}
                 onDelete={() => setDeleting(one)}
@@ -264,10 +255,10 @@ export function ManageSavedItemsDialog<Thing extends SavedItem>(props: ManageSav
         )}
       </Modal>
       {renaming !== null && (
-        <RenameSavedItemDialog keeping={keeping} kept={renaming} onClose={() => setRenaming(null)} />
+        <RenameSavedItemDialog actions={actions} item={renaming} onClose={() => setRenaming(null)} />
       )}
       {deleting !== null && (
-        <DeleteSavedItemDialog keeping={keeping} kept={deleting} onClose={() => setDeleting(null)} />
+        <DeleteSavedItemDialog actions={actions} item={deleting} onClose={() => setDeleting(null)} />
       )}
     </>
   );
@@ -278,22 +269,17 @@ interface SaveFormValues {
   isShared: boolean;
 }
 
-interface SaveItemDialogProps<Thing extends SavedItem> {
-  keeping: SavedItemActions<Thing>;
+interface SaveItemDialogProps<Item extends SavedItem> {
+  actions: SavedItemActions<Item>;
   /** What the user keeps: a name among them is saved over. */
-  own: readonly Thing[];
+  own: readonly Item[];
   onClose: () => void;
 }
 
 /** Keeps what the screen shows under a name. The name of something of one's own replaces that, and says so before. */
-export function SaveItemDialog<Thing extends SavedItem>({
-  keeping,
-  own,
-  onClose,
-}: SaveItemDialogProps<Thing>) {
-  const formId = useId();
+export function SaveItemDialog<Item extends SavedItem>({ actions, own, onClose }: SaveItemDialogProps<Item>) {
   const [form] = Form.useForm<SaveFormValues>();
-  const { words, outdated } = keeping;
+  const { texts, outdated } = actions;
   const change = useChangeWithToast(outdated, onClose);
   useRestoreFocus(true);
   const typed = Form.useWatch('name', form) ?? '';
@@ -301,36 +287,30 @@ export function SaveItemDialog<Thing extends SavedItem>({
   const submit = ({ name, isShared }: SaveFormValues): void => {
     const labels: SavedItemLabels = { name: name.trim(), visibility: isShared ? 'shared' : 'own' };
     change.mutate({
-      call: () => (replaced === undefined ? keeping.save(labels) : keeping.replace(replaced, labels)),
-      done: words.saved(labels.name),
-      failed: words.saveFailed,
+      call: () => (replaced === undefined ? actions.save(labels) : actions.replace(replaced, labels)),
+      done: {
+        title: doneTitle(texts, 'Saved'),
+        description: `${texts.noun === 'view' ? 'It is' : 'They are'} kept as “${labels.name}”.`,
+      },
+      failed: failedText(texts, 'saved'),
     });
   };
   return (
-    <Modal
-      open
-      title={words.save}
+    <FormDialog<SaveFormValues>
+      title={`Save ${texts.noun}`}
       width={440}
-      mask={{ closable: false }}
-      onCancel={() => !change.isPending && onClose()}
-      okText={change.isPending ? 'Saving...' : replaced === undefined ? 'Save' : 'Replace'}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: change.isPending }}
-      cancelButtonProps={{ disabled: change.isPending }}
+      verb={replaced === undefined ? 'Save' : 'Replace'}
+      busyVerb="Saving..."
+      busy={change.isPending}
+      form={form}
+      initialValues={{ name: '', isShared: false }}
+      onFinish={submit}
+      onClose={onClose}
     >
-      <Form<SaveFormValues>
-        id={formId}
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        initialValues={{ name: '', isShared: false }}
-        onFinish={submit}
-      >
-        <SavedItemNameField extra={replaced === undefined ? undefined : words.replaces} />
-        <Form.Item name="isShared" valuePropName="checked">
-          <Checkbox>Share with all colleagues</Checkbox>
-        </Form.Item>
-      </Form>
-    </Modal>
+      <SavedItemNameField extra={replaced === undefined ? undefined : texts.replaces} />
+      <Form.Item name="isShared" valuePropName="checked">
+        <Checkbox>Share with all colleagues</Checkbox>
+      </Form.Item>
+    </FormDialog>
   );
 }

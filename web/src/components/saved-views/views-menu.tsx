@@ -1,4 +1,4 @@
-import './views.css';
+import './saved-views.css';
 import { DownOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { useQuery } from '@tanstack/react-query';
@@ -61,26 +61,13 @@ function DefaultViewButton({ view: { id, screen, name, isDefault } }: { view: Sa
 }
 
 const SAVED_VIEW_TEXTS: SavedItemTexts = {
-  save: 'Save view',
-  saved: (name) => ({ title: 'View Saved', description: `It is kept as “${name}”.` }),
-  saveFailed: 'The view could not be saved.',
+  noun: 'view',
+  plural: 'views',
   replaces: 'You have a view of this name. Saving replaces it.',
-  manage: 'Saved views',
   none: 'No views of this list are saved. Filter, sort or search it, then choose Save current view.',
-  renamed: (before, after) => ({ title: 'View Renamed', description: `“${before}” is now “${after}”.` }),
-  renameFailed: 'The view could not be renamed.',
-  shared: (name) => ({ title: 'View Shared', description: `All colleagues can use “${name}”.` }),
-  unshared: (name, owner) => ({
-    title: 'View Unshared',
-    description: `Only ${owner} can see “${name}” now.`,
-  }),
-  changeFailed: 'The view could not be changed.',
-  delete: 'Delete saved view',
   deleteQuestion: (name, isShared) =>
     `Delete the saved view “${name}”?${isShared ? ' It is shared: it goes for all colleagues.' : ''}` +
     ' Nothing that it shows is touched.',
-  deleted: (name) => ({ title: 'View Deleted', description: `“${name}” is gone.` }),
-  deleteFailed: 'The view could not be deleted.',
 };
 
 /** Views of a list kept under a name. */
@@ -91,7 +78,7 @@ function savedViewActions(list: ViewedList): SavedItemActions<SavedView> {
     relabel: ({ id, query, hiddenColumns }, labels) => changeView(id, { ...labels, query, hiddenColumns }),
     remove: ({ id }) => deleteView(id),
     outdated: [VIEWS_KEY, AUDIT_EVENTS_KEY],
-    words: SAVED_VIEW_TEXTS,
+    texts: SAVED_VIEW_TEXTS,
   };
 }
 
@@ -112,7 +99,7 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
   const saved = views.data ?? [];
   const own = saved.filter(({ owner }) => owner === username);
   const shown = saved.find((view) => isViewShown({ ...list, query }, view));
-  const keeping = savedViewActions({ ...list, query });
+  const actions = savedViewActions({ ...list, query });
   const items: MenuProps['items'] = [
     ...group('Yours', own, username),
     ...group(
@@ -155,14 +142,14 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
           <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      {saving.isOpen && <SaveItemDialog keeping={keeping} own={own} onClose={saving.close} />}
+      {saving.isOpen && <SaveItemDialog actions={actions} own={own} onClose={saving.close} />}
       {managing.isOpen && (
         <ManageSavedItemsDialog
-          keeping={keeping}
-          kept={saved}
+          actions={actions}
+          items={saved}
           username={username}
-          about={({ query }) => describeQuery(list.canonical(query))}
-          acts={defaultButton}
+          describe={({ query }) => describeQuery(list.canonical(query))}
+          extraActions={defaultButton}
           onApply={open}
           onClose={managing.close}
         />

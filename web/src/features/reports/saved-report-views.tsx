@@ -28,26 +28,13 @@ import {
 } from './report-filter-state.ts';
 
 const SAVED_VIEW_TEXT: SavedItemTexts = {
-  save: 'Save filters',
-  saved: (name) => ({ title: 'Filters Saved', description: `They are kept as “${name}”.` }),
-  saveFailed: 'The filters could not be saved.',
+  noun: 'filters',
+  plural: 'filters',
   replaces: 'You have filters of this name. Saving replaces them.',
-  manage: 'Saved filters',
   none: 'No filters are saved. Apply some to the report, then choose Save filters.',
-  renamed: (before, after) => ({ title: 'Filters Renamed', description: `“${before}” is now “${after}”.` }),
-  renameFailed: 'The filters could not be renamed.',
-  shared: (name) => ({ title: 'Filters Shared', description: `All colleagues can use “${name}”.` }),
-  unshared: (name, owner) => ({
-    title: 'Filters Unshared',
-    description: `Only ${owner} can see “${name}” now.`,
-  }),
-  changeFailed: 'The filters could not be changed.',
-  delete: 'Delete saved filters',
   deleteQuestion: (name, isShared) =>
     `Delete the saved filters “${name}”?${isShared ? ' They are shared: they go for all colleagues.' : ''}` +
     ' No transaction is touched.',
-  deleted: (name) => ({ title: 'Filters Deleted', description: `“${name}” is gone.` }),
-  deleteFailed: 'The filters could not be deleted.',
 };
 
 /** Filter sets of transaction reports kept under a name. @param filters those that apply now */
@@ -55,10 +42,10 @@ function savedReportViewActions(filters: TransactionFilters): SavedItemActions<S
   return {
     save: (labels) => saveFilter({ ...labels, filters }),
     replace: ({ id }, labels) => changeFilter(id, { ...labels, filters }),
-    relabel: (kept, labels) => changeFilter(kept.id, { ...labels, filters: kept.filters }),
+    relabel: (saved, labels) => changeFilter(saved.id, { ...labels, filters: saved.filters }),
     remove: ({ id }) => deleteFilter(id),
     outdated: [REPORT_FILTERS_KEY, AUDIT_EVENTS_KEY],
-    words: SAVED_VIEW_TEXT,
+    texts: SAVED_VIEW_TEXT,
   };
 }
 
@@ -86,7 +73,7 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
       options: shared.map((one) => ({ value: one.id, label: `${one.name} (${one.owner})` })),
     },
   ].filter(({ options }) => options.length > 0);
-  const keeping = savedReportViewActions(toTransactionFilters(applied));
+  const actions = savedReportViewActions(toTransactionFilters(applied));
   const apply = (one: SavedFilter | undefined): void => {
     if (one !== undefined) onApply(fromTransactionFilters(one.filters));
   };
@@ -115,14 +102,14 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
         </Button>
       </div>
       {saving.isOpen && identity !== '' && (
-        <SaveItemDialog keeping={keeping} own={own} onClose={saving.close} />
+        <SaveItemDialog actions={actions} own={own} onClose={saving.close} />
       )}
       {managing.isOpen && (
         <ManageSavedItemsDialog
-          keeping={keeping}
-          kept={saved}
+          actions={actions}
+          items={saved}
           username={username}
-          about={describeFilters}
+          describe={describeFilters}
           onApply={(one) => {
             // Those that apply already lead nowhere.
             if (one === current) managing.close();

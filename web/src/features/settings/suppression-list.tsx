@@ -2,12 +2,12 @@ import './suppression-list.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/alerts';
 import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
-import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
+import { ACCOUNT_NUMBER_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Modal, Select } from 'antd';
-import { useId, useState } from 'react';
+import { Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import {
   addSuppression,
   liftSuppression,
@@ -15,6 +15,7 @@ import {
   SUPPRESSIONS_KEY,
 } from '../../api/suppressions-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FormDialog, ReasonField, requiredText } from '../../components/form-dialog.tsx';
 import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
@@ -57,7 +58,6 @@ const MAX_MONTHS = 12;
 
 /** Silences one rule about one account. It stays until the server has answered: nothing typed is lost to a refusal. */
 function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const close = (): void => {
     storeDraft('suppression', null);
     onClose();
@@ -87,66 +87,47 @@ function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
       failed: 'The suppression could not be added.',
     });
   return (
-    <Modal
-      open
+    <FormDialog<SuppressRequest>
       title="Add suppression"
       width={480}
-      mask={{ closable: false }}
-      onCancel={() => !change.isPending && close()}
-      okText={change.isPending ? 'Adding...' : 'Add suppression'}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: change.isPending }}
-      cancelButtonProps={{ disabled: change.isPending }}
+      verb="Add suppression"
+      busyVerb="Adding..."
+      busy={change.isPending}
+      initialValues={initial}
+      onValuesChange={(_changed, entered) => storeDraft('suppression', JSON.stringify(entered))}
+      onFinish={submit}
+      onClose={close}
     >
-      <Form<SuppressRequest>
-        id={formId}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        initialValues={initial}
-        onValuesChange={(_changed, entered) => storeDraft('suppression', JSON.stringify(entered))}
-        onFinish={submit}
+      <Form.Item name="accountNumber" label="Account number" rules={requiredText('Account number')}>
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={ACCOUNT_NUMBER_MAX_LENGTH}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
+          autoFocus
+        />
+      </Form.Item>
+      <Form.Item name="activityType" label="Rule" rules={[{ required: true, message: 'Rule is required' }]}>
+        <Select options={RULE_OPTIONS} showSearch={{ optionFilterProp: 'label' }} virtual={false} />
+      </Form.Item>
+      <Form.Item
+        name="until"
+        label="Silent until"
+        extra="The last day of silence, within a year."
+        rules={[
+          { required: true, message: 'A day is required' },
+          {
+            validator: (_rule, day: string | undefined) =>
+              !day || (day >= first && day <= last)
+                ? Promise.resolve()
+                : Promise.reject(new Error(`From ${formatDay(first)} to ${formatDay(last)}`)),
+          },
+        ]}
       >
-        <Form.Item
-          name="accountNumber"
-          label="Account number"
-          rules={[{ required: true, whitespace: true, message: 'Account number is required' }]}
-        >
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={ACCOUNT_NUMBER_MAX_LENGTH}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
-            autoFocus
-          />
-        </Form.Item>
-        <Form.Item name="activityType" label="Rule" rules={[{ required: true, message: 'Rule is required' }]}>
-          <Select options={RULE_OPTIONS} showSearch={{ optionFilterProp: 'label' }} virtual={false} />
-        </Form.Item>
-        <Form.Item
-          name="until"
-          label="Silent until"
-          extra="The last day of silence, within a year."
-          rules={[
-            { required: true, message: 'A day is required' },
-            {
-              validator: (_rule, day: string | undefined) =>
-                !day || (day >= first && day <= last)
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(`From ${formatDay(first)} to ${formatDay(last)}`)),
-            },
-          ]}
-        >
-          <Input type="date" min={first} max={last} />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label="Reason"
-          rules={[{ required: true, whitespace: true, message: 'Reason is required' }]}
-        >
-          <Input.TextArea rows={3} maxLength={REASON_MAX_LENGTH} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input type="date" min={first} max={last} />
+      </Form.Item>
+      <ReasonField />
+    </FormDialog>
   );
 }
 

@@ -1,48 +1,13 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
 import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/users.dto';
-import { Checkbox, Form, Input, Modal, Radio, Switch } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { Checkbox, Form, Input, Radio, Switch } from 'antd';
+import { useState } from 'react';
 import { request } from '../../api/api-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FormDialog, requiredText } from '../../components/form-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { parseDraft, readDraft, readDraftText, storeDraft } from '../../lib/form-drafts.ts';
 import { type UserAction, useUserChange } from './user-actions.tsx';
-
-interface FormDialogProps {
-  title: string;
-  /** Id of the form inside, which the main button submits. */
-  formId: string;
-  verb: string;
-  busyVerb: string;
-  busy: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** A dialog around one form. It stays until the server has answered: what was typed is not lost to a refusal. */
-function FormDialog({ title, formId, verb, busyVerb, busy, onClose, children }: FormDialogProps) {
-  const toasts = useToasts();
-  const cancel = (): void => {
-    if (busy) return;
-    // What was said was about this form.
-    toasts.clear();
-    onClose();
-  };
-  return (
-    <Modal
-      open
-      title={title}
-      width={480}
-      mask={{ closable: false }}
-      onCancel={cancel}
-      okText={busy ? busyVerb : verb}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: busy }}
-      cancelButtonProps={{ disabled: busy }}
-    >
-      {children}
-    </Modal>
-  );
-}
 
 /** Spec section 5. Length is the only rule here; the server also refuses common passwords, and says so. */
 const PASSWORD_RULES = [
@@ -61,7 +26,7 @@ type AddUserValues = Required<CreateUserRequest>;
 const NEW_USER_DEFAULTS: Partial<AddUserValues> = { role: 'User', isActive: true, forceReset: true };
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
+  const toasts = useToasts();
   const close = (): void => {
     storeDraft('user', null);
     onClose();
@@ -79,76 +44,69 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     });
 
   return (
-    <FormDialog
+    <FormDialog<AddUserValues>
       title="Add User"
-      formId={formId}
+      width={480}
       verb="Add User"
       busyVerb="Adding..."
       busy={create.isPending}
-      onClose={close}
+      className="user-form"
+      initialValues={initial}
+      onValuesChange={(_changed, entered) => storeDraft('user', JSON.stringify(withoutPasswords(entered)))}
+      onFinish={submit}
+      onClose={() => {
+        // They were about this form.
+        toasts.clear();
+        close();
+      }}
     >
-      <Form<AddUserValues>
-        id={formId}
-        className="user-form"
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        initialValues={initial}
-        onValuesChange={(_changed, entered) => storeDraft('user', JSON.stringify(withoutPasswords(entered)))}
-        onFinish={submit}
+      <Form.Item name="username" label="Username" rules={requiredText('Username')}>
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={USERNAME_MAX_LENGTH}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
+          autoFocus
+        />
+      </Form.Item>
+      <Form.Item name="password" label="Password" rules={PASSWORD_RULES}>
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Form.Item
+        name="confirmPassword"
+        label="Confirm password"
+        dependencies={['password']}
+        rules={[
+          CONFIRMATION_REQUIRED,
+          ({ getFieldValue }) => ({
+            validator: (_rule, confirmation: string | undefined) =>
+              !confirmation || confirmation === getFieldValue('password')
+                ? Promise.resolve()
+                : Promise.reject(new Error(PASSWORD_MISMATCH)),
+          }),
+        ]}
       >
-        <Form.Item
-          name="username"
-          label="Username"
-          rules={[{ required: true, whitespace: true, message: 'Username is required' }]}
-        >
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={USERNAME_MAX_LENGTH}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
-            autoFocus
-          />
-        </Form.Item>
-        <Form.Item name="password" label="Password" rules={PASSWORD_RULES}>
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
-        </Form.Item>
-        <Form.Item
-          name="confirmPassword"
-          label="Confirm password"
-          dependencies={['password']}
-          rules={[
-            CONFIRMATION_REQUIRED,
-            ({ getFieldValue }) => ({
-              validator: (_rule, confirmation: string | undefined) =>
-                !confirmation || confirmation === getFieldValue('password')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(PASSWORD_MISMATCH)),
-            }),
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Form.Item name="forceReset" valuePropName="checked">
+        <Checkbox>Must change the password at first sign-in</Checkbox>
+      </Form.Item>
+      <Form.Item name="role" label="Role" extra="Admins also manage users and read the audit log.">
+        <Radio.Group
+          options={[
+            { value: 'User', label: 'User' },
+            { value: 'Admin', label: 'Admin' },
           ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
-        </Form.Item>
-        <Form.Item name="forceReset" valuePropName="checked">
-          <Checkbox>Must change the password at first sign-in</Checkbox>
-        </Form.Item>
-        <Form.Item name="role" label="Role" extra="Admins also manage users and read the audit log.">
-          <Radio.Group
-            options={[
-              { value: 'User', label: 'User' },
-              { value: 'Admin', label: 'Admin' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item
-          name="isActive"
-          label="Active"
-          valuePropName="checked"
-          extra="Inactive users cannot sign in. Two-factor is set up at the first sign-in."
-        >
-          <Switch />
-        </Form.Item>
-      </Form>
+        />
+      </Form.Item>
+      <Form.Item
+        name="isActive"
+        label="Active"
+        valuePropName="checked"
+        extra="Inactive users cannot sign in. Two-factor is set up at the first sign-in."
+      >
+        <Switch />
+      </Form.Item>
     </FormDialog>
   );
 }
@@ -197,7 +155,6 @@ interface ResetPasswordDialogProps {
 }
 
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
-  const formId = useId();
   const toasts = useToasts();
   const reset = useUserChange(onClose);
   const [mismatched, setMismatched] = useState(false);
@@ -223,39 +180,37 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
   };
 
   return (
-    <FormDialog
+    <FormDialog<ResetPasswordValues>
       title="Reset Password"
-      formId={formId}
+      width={480}
       verb="Reset Password"
       busyVerb="Resetting..."
       busy={reset.isPending}
-      onClose={onClose}
+      className="user-form"
+      intro={
+        <p className="user-dialog-note">
+          A new password for <strong>{user.username}</strong>. All sessions of this user end; two-factor stays
+          as it is.
+        </p>
+      }
+      initialValues={{ forceReset: true }}
+      onFinish={submit}
+      onValuesChange={look}
+      onClose={() => {
+        toasts.clear();
+        onClose();
+      }}
     >
-      <p className="user-dialog-note">
-        A new password for <strong>{user.username}</strong>. All sessions of this user end; two-factor stays
-        as it is.
-      </p>
-      <Form<ResetPasswordValues>
-        id={formId}
-        className="user-form"
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        initialValues={{ forceReset: true }}
-        onFinish={submit}
-        onValuesChange={look}
-      >
-        <Form.Item name="newPassword" label="New password" rules={PASSWORD_RULES}>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form */}
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} autoFocus />
-        </Form.Item>
-        <Form.Item name="confirmation" label="Confirm password" rules={[CONFIRMATION_REQUIRED]}>
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
-        </Form.Item>
-        <Form.Item name="forceReset" valuePropName="checked">
-          <Checkbox>Force password reset on next login</Checkbox>
-        </Form.Item>
-      </Form>
+      <Form.Item name="newPassword" label="New password" rules={PASSWORD_RULES}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form */}
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} autoFocus />
+      </Form.Item>
+      <Form.Item name="confirmation" label="Confirm password" rules={[CONFIRMATION_REQUIRED]}>
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Form.Item name="forceReset" valuePropName="checked">
+        <Checkbox>Force password reset on next login</Checkbox>
+      </Form.Item>
     </FormDialog>
   );
 }
