@@ -1,3 +1,4 @@
+import './app.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { publicPath } from '../lib/page-meta.ts';
 import { watchUserInput } from '../lib/user-presence.ts';
 import { ApplicationGate } from './application-gate.tsx';
 import '../lib/browser-history.ts';
-import './app.css';
 
 /** The whole application. The query client is handed in: a test brings a fresh one. */
 export function App({ queryClient }: { queryClient: QueryClient }) {

@@ -1,4 +1,3 @@
-import './gate-states.css';
 import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/sign-in.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

@@ -1,9 +1,9 @@
+import './components.css';
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import { Popover } from 'antd';
 import { useState } from 'react';
 import { mainPopupContainer } from './theme-provider.tsx';
-import './definition-info.css';
 
 /** What a figure means and how it is computed, behind an icon beside it. Opens by pointer, keyboard and touch alike. */
 export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {

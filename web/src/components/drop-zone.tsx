@@ -1,4 +1,4 @@
-import './drop-zone.css';
+import './components.css';
 import { InboxOutlined } from '@ant-design/icons';
 import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useId, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import './figures.css';
+import './components.css';
 import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

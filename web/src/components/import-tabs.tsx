@@ -1,5 +1,5 @@
+import './components.css';
 import { NavLink } from 'react-router-dom';
-import './import-tabs.css';
 
 /** Data Import is one page with two addresses: files of transactions, and documents that hold some. */
 export function ImportTabs() {

@@ -1,4 +1,4 @@
-import './key-caps.css';
+import './panels.css';
 import type { KeyAction } from '../lib/keyboard-shortcuts.ts';
 
 const KEY_LABELS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };

@@ -1,4 +1,4 @@
-import './record.css';
+import './components.css';
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import {

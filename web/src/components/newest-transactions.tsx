@@ -1,4 +1,4 @@
-import './newest-entries.css';
+import './components.css';
 import type { Transaction, TransactionKind } from '@clearwatch/contracts/transactions.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';

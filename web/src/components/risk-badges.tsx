@@ -1,5 +1,4 @@
-import './change-badge.css';
-import './risk-badge.css';
+import './components.css';
 import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import { formatPercent } from '../lib/number-format.ts';
 

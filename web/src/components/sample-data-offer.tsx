@@ -1,4 +1,4 @@
-import './sample-offer.css';
+import './components.css';
 import type { SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-import './figures.css';
+import './components.css';
 import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
 import { debtRatioBand } from '@clearwatch/domain/members/member-bands';
 import type { ReactNode } from 'react';

@@ -1,4 +1,3 @@
-import './notifications.css';
 import { BellOutlined } from '@ant-design/icons';
 import type { NotificationList } from '@clearwatch/contracts/notifications.dto';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import './idle-warning.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { type ComponentRef, useEffect, useRef, useState } from 'react';

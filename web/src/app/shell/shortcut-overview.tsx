@@ -1,4 +1,3 @@
-import './key-overview.css';
 import { Modal, Switch } from 'antd';
 import { KeyCaps } from '../../components/key-caps.tsx';
 import { GO_TO_KEY, SHORTCUT_LEGENDS, useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';

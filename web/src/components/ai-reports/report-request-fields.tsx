@@ -1,4 +1,4 @@
-import './report-writing.css';
+import '../components.css';
 import {
   EXAMPLE_QUESTIONS,
   REPORT_TYPE_LABELS,

@@ -1,4 +1,4 @@
-import './chart.css';
+import '../components.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { TooltipComponent } from 'echarts/components';

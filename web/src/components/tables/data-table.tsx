@@ -1,4 +1,4 @@
-import './data-table.css';
+import './tables.css';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import {

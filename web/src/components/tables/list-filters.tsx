@@ -1,4 +1,4 @@
-import './list-filters.css';
+import './tables.css';
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import './table-pages.css';
+import './tables.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { type ReactNode, useRef } from 'react';

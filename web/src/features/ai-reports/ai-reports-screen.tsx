@@ -1,5 +1,4 @@
 import './ai-reports.css';
-import './ai-reports-print.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { REPORT_TYPES } from '@clearwatch/contracts/ai-reports';
 import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';

@@ -1,7 +1,4 @@
 import './alert.css';
-import './alert-evidence.css';
-import './alert-print.css';
-import './alert-review.css';
 import { DownOutlined, QuestionCircleOutlined, UpOutlined } from '@ant-design/icons';
 import { type AlertEvidence, categoryOf } from '@clearwatch/contracts/alerts';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';

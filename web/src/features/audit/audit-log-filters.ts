@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit-events';
-import { filterFormat, readDay, readMatching, readPage, readText } from '../../lib/url-params.ts';
+import { filterFormat, readMatching } from '../../lib/list-query.ts';
+import { readDay, readPage, readText } from '../../lib/url-params.ts';
 
 type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
 

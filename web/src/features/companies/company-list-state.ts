@@ -1,6 +1,7 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { COMPANY_SORTS } from '@clearwatch/contracts/sort-orders';
-import { readChoiceOf, readText, sortedListFormat } from '../../lib/url-params.ts';
+import { readChoiceOf, sortedListFormat } from '../../lib/list-query.ts';
+import { readText } from '../../lib/url-params.ts';
 
 /** Figures that a list of companies can be limited by. */
 export const LIMITED_FIGURES = ['members', 'credits', 'debits', 'volume'] as const;

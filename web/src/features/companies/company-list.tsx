@@ -14,9 +14,9 @@ import { type Column, nextSorting } from '../../components/tables/data-table.tsx
 import { ChoiceSelect, DebouncedField, FilterBar } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
+import { canonicalQuery } from '../../lib/list-query.ts';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import { companyPath, useRememberListQuery } from '../../lib/page-paths.ts';
-import { canonicalQuery } from '../../lib/url-params.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import {
   COMPANIES_PER_PAGE,

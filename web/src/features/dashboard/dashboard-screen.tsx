@@ -1,4 +1,3 @@
-import './top-recipients.css';
 import './dashboard.css';
 import { displayName, maskAccount } from '@clearwatch/domain/members/member-names';
 import { useQuery } from '@tanstack/react-query';

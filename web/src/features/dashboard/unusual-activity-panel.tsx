@@ -1,4 +1,3 @@
-import './unusual-activity.css';
 import { CheckOutlined } from '@ant-design/icons';
 import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';

@@ -1,5 +1,4 @@
 import './documents.css';
-import './document-review.css';
 import { CloudDownloadOutlined } from '@ant-design/icons';
 import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { useQuery } from '@tanstack/react-query';

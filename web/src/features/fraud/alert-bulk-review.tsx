@@ -1,4 +1,3 @@
-import './alert-bulk-review.css';
 import { MAX_BULK_REVIEW_ALERTS, type ReviewOutcome } from '@clearwatch/contracts/alerts';
 import type {
   BulkReviewRequest,

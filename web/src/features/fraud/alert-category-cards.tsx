@@ -1,4 +1,3 @@
-import './alert-categories.css';
 import { ACTIVITY_TYPES, type ActivityCategory, categoryOf } from '@clearwatch/contracts/alerts';
 import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/alerts.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';

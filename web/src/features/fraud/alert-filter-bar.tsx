@@ -11,7 +11,7 @@ import { RISK_LABELS } from '../../components/risk-badges.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { ChoiceSelect, DayField, FilterBar } from '../../components/tables/list-filters.tsx';
 import { REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
-import { canonicalQuery } from '../../lib/url-params.ts';
+import { canonicalQuery } from '../../lib/list-query.ts';
 import {
   ALERT_SORTS,
   type AlertListState,

@@ -7,15 +7,8 @@ import {
   RISK_LEVELS,
   type RiskLevel,
 } from '@clearwatch/contracts/alerts';
-import {
-  filterFormat,
-  readChoice,
-  readChoiceOf,
-  readDay,
-  readMatching,
-  readPage,
-  readText,
-} from '../../lib/url-params.ts';
+import { filterFormat, readChoiceOf, readMatching } from '../../lib/list-query.ts';
+import { readChoice, readDay, readPage, readText } from '../../lib/url-params.ts';
 
 export const ALERT_TABS = ['all', 'high', 'unreviewed', 'categories', 'velocity'] as const;
 export type AlertTab = (typeof ALERT_TABS)[number];

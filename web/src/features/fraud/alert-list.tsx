@@ -1,4 +1,3 @@
-import './alert-list.css';
 import type { ActivityCategory } from '@clearwatch/contracts/alerts';
 import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,3 @@
-import './alert-counters.css';
-import './alert-categories.css';
 import './fraud.css';
 import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
 import { useQuery } from '@tanstack/react-query';

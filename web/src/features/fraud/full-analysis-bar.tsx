@@ -1,4 +1,3 @@
-import './full-analysis.css';
 import { PlayCircleOutlined } from '@ant-design/icons';
 import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
 import type { FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';

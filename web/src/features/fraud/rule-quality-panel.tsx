@@ -1,4 +1,3 @@
-import './rule-quality.css';
 import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';

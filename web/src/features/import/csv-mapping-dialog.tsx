@@ -1,4 +1,3 @@
-import './csv-mapping.css';
 import { CloseCircleOutlined } from '@ant-design/icons';
 import type { CsvDelimiter } from '@clearwatch/contracts/csv-mapping';
 import type {

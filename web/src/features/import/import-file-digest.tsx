@@ -1,4 +1,3 @@
-import './import-file-digest.css';
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { Button } from 'antd';

@@ -1,4 +1,3 @@
-import './import-receipt.css';
 import { CSV_FIELDS } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMappingProposal } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ImportReceipt } from '@clearwatch/contracts/imports.dto';

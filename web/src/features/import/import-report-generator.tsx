@@ -1,4 +1,3 @@
-import './import-report-generator.css';
 import { AlertOutlined, FileTextOutlined, StarOutlined } from '@ant-design/icons';
 import { QUICK_REPORT_TYPES, REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
 import type { ReportSummary } from '@clearwatch/contracts/ai-reports.dto';

@@ -1,4 +1,3 @@
-import './import-format-card.css';
 import './import.css';
 import { ImportTabs } from '../../components/import-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -1,4 +1,3 @@
-import './recent-imports.css';
 import type { ImportSummary, ImportState as State } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

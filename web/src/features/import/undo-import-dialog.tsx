@@ -1,4 +1,3 @@
-import './undo-import.css';
 import { UndoOutlined } from '@ant-design/icons';
 import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

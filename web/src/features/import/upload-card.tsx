@@ -1,4 +1,3 @@
-import './upload-card.css';
 import { FileTextOutlined } from '@ant-design/icons';
 import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,8 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { MEMBER_SORTS } from '@clearwatch/contracts/sort-orders';
 import { ACTIVITY_BANDS, INCOME_BANDS } from '@clearwatch/domain/members/member-bands';
-import { readChoiceOf, readText, sortedListFormat } from '../../lib/url-params.ts';
+import { readChoiceOf, sortedListFormat } from '../../lib/list-query.ts';
+import { readText } from '../../lib/url-params.ts';
 
 export const MEMBERS_PER_PAGE = 50;
 

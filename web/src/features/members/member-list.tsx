@@ -23,9 +23,9 @@ import { ChoiceSelect, FilterBar } from '../../components/tables/list-filters.ts
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { DebtRatioBadge } from '../../components/tone-badge.tsx';
 import { formatDay } from '../../lib/date-format.ts';
+import { canonicalQuery } from '../../lib/list-query.ts';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import { memberPath, useRememberListQuery } from '../../lib/page-paths.ts';
-import { canonicalQuery } from '../../lib/url-params.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import {
   isMemberListFiltered,

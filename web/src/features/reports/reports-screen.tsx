@@ -1,5 +1,4 @@
 import './reports.css';
-import './reports-print.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import './institution-section.css';
 import { US_TIME_ZONES, type UsTimeZone } from '@clearwatch/contracts/institution';
 import type {
   InstitutionFields,

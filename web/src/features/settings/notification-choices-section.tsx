@@ -1,4 +1,3 @@
-import './notification-choices.css';
 import type { NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { InputNumber, Switch } from 'antd';

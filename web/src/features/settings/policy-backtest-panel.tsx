@@ -1,4 +1,3 @@
-import './policy-backtest.css';
 import { BACKTEST_SAMPLES, type BacktestSample } from '@clearwatch/contracts/detection-policy';
 import type {
   BacktestAlert,

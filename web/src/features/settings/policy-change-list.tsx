@@ -1,4 +1,3 @@
-import './save-policy.css';
 import type { PolicyChange, RuleInPolicy, RuleParameter } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useState } from 'react';

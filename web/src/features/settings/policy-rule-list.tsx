@@ -1,5 +1,3 @@
-import '../../components/tables/list-filters.css';
-import './policy-rules.css';
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
 import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';

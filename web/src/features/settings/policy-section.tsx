@@ -1,4 +1,3 @@
-import './policy-thresholds.css';
 import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/detection-policy';
 import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';

@@ -1,4 +1,3 @@
-import './policy-versions.css';
 import type {
   DetectionPolicyView,
   PolicyVersion,

@@ -1,4 +1,3 @@
-import './retention-section.css';
 import type { LastPurge, RetainedKind, RetentionStatus } from '@clearwatch/contracts/retention.dto';
 import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import './rule-parameter-fields.css';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button, Input } from 'antd';
 import { useId } from 'react';

@@ -1,4 +1,3 @@
-import './save-policy.css';
 import type {
   DetectionPolicyView,
   PolicyBody,

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { Panel } from '../../components/panel.tsx';
-import './security-section.css';
 
 /** How access, the second factor, the audit log and the premises work here. True sentences only. */
 export function SecuritySection() {

@@ -1,5 +1,3 @@
-import './section-rail.css';
-import './save-bar.css';
 import './settings.css';
 import {
   AlertOutlined,

@@ -1,4 +1,3 @@
-import './suppression-list.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/alerts';
 import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';

@@ -1,4 +1,3 @@
-import './system-section.css';
 import { ApiOutlined, CheckCircleFilled, CloseCircleFilled, ReloadOutlined } from '@ant-design/icons';
 import type {
   BackupStatus,

@@ -1,5 +1,4 @@
 import './user-guide.css';
-import './user-guide-print.css';
 import { PrinterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Modal } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
