@@ -48,8 +48,8 @@ export function getReport(id: number) {
 }
 
 /** Answers with the report when it is written, or after a minute as far as it has come. */
-export function generateReport(asked: GenerateReportRequest): Promise<ReportDetail> {
-  return requestJson('/api/generate-report', { method: 'POST', body: asked });
+export function generateReport(request: GenerateReportRequest): Promise<ReportDetail> {
+  return requestJson('/api/generate-report', { method: 'POST', body: request });
 }
 
 export function cancelReport(id: number): Promise<ReportDetail> {

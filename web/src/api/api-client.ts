@@ -115,17 +115,17 @@ export async function apiErrorFromResponse(response: Response): Promise<ApiError
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   const { signal } = init;
-  const patience = new AbortController();
-  const giveUp = (): void => patience.abort(signal?.reason);
+  const abort = new AbortController();
+  const giveUp = (): void => abort.abort(signal?.reason);
   let isTooSlow = false;
   const timer = setTimeout(() => {
     isTooSlow = true;
-    patience.abort();
+    abort.abort();
   }, REQUEST_TIMEOUT_MS);
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp);
   try {
-    const response = await fetch(serverUrl(path), { ...init, signal: patience.signal });
+    const response = await fetch(serverUrl(path), { ...init, signal: abort.signal });
     syncServerClock(response.headers.get('Date'));
     return response;
   } catch (error) {

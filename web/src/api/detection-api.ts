@@ -49,9 +49,9 @@ export function getBacktest(id: number) {
 
 /** Begins a try-out of the whole history. Nothing is saved by it. */
 export async function startBacktest(client: QueryClient, body: PolicyBody): Promise<PolicyBacktest> {
-  const begun = await requestJson<PolicyBacktest>('/api/detection/tryouts', { method: 'POST', body });
-  client.setQueryData(backtestKey(begun.id), begun);
-  return begun;
+  const backtest = await requestJson<PolicyBacktest>('/api/detection/tryouts', { method: 'POST', body });
+  client.setQueryData(backtestKey(backtest.id), backtest);
+  return backtest;
 }
 
 /** Progress of a try-out that is shown here, in place; false when the run is none. Never runs backwards. */

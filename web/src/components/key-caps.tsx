@@ -31,8 +31,8 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
 }
 
 /** What keys do, one deed after the other. */
-export function ShortcutLines({ deeds }: { deeds: readonly KeyAction[] }) {
-  return deeds.map(({ keys, meaning }) => (
+export function ShortcutLines({ actions }: { actions: readonly KeyAction[] }) {
+  return actions.map(({ keys, meaning }) => (
     <span key={meaning} className="key-line quiet">
       <KeyCaps keys={keys} /> {meaning}
     </span>

@@ -40,9 +40,9 @@ function useConfirmSignOut(): (go: () => void) => void {
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { navigator } = use(NavigationContext);
-  const begun = useSyncExternalStore(subscribeToUnsaved, unsavedOnPage);
+  const unsaved = useSyncExternalStore(subscribeToUnsaved, unsavedOnPage);
   const [held, setHeld] = useState<BlockedNavigation | null>(null);
-  const isDirty = begun.length > 0;
+  const isDirty = unsaved.length > 0;
 
   useEffect(() => {
     if (!isDirty) return;

@@ -51,15 +51,15 @@ function useSampleDataOffer(): AvailableOffer | null {
 
 /** In the place of figures that are not there: admins load the sample, others learn that an admin can. */
 export function SampleDataOffer() {
-  const mine = useSampleDataOffer();
+  const sample = useSampleDataOffer();
   const { load, isLoading } = useLoadSampleData();
-  if (mine === null) return null;
-  if (!mine.isAdmin) {
+  if (sample === null) return null;
+  if (!sample.isAdmin) {
     return <p className="quiet">To look around first, an admin can load generated sample data.</p>;
   }
   return (
     <div className="sample-offer">
-      <SampleDescription offer={mine.offer} />
+      <SampleDescription offer={sample.offer} />
       <Button onClick={load} disabled={isLoading}>
         {isLoading ? 'Loading sample data...' : 'Load sample data'}
       </Button>
@@ -80,8 +80,8 @@ function SampleDescription({ offer: { transactionCount, accountCount } }: { offe
 
 /** The offer on a screen of its own right; not there for those who cannot take it. */
 export function SampleDataPanel() {
-  const mine = useSampleDataOffer();
-  if (mine === null || !mine.isAdmin) return null;
+  const sample = useSampleDataOffer();
+  if (sample === null || !sample.isAdmin) return null;
   return (
     <Panel title="No file at hand?">
       <SampleDataOffer />

@@ -7,12 +7,12 @@ import { RequestIdNote } from './error-notices.tsx';
 /** Something a toast offers to do. */
 interface ToastAction {
   words: string;
-  onAct: () => void;
+  onClick: () => void;
 }
 
-function toastActionButton(words: string, onAct: () => void): ReactNode {
+function toastActionButton(words: string, onClick: () => void): ReactNode {
   return (
-    <Button size="small" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={onAct}>
+    <Button size="small" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={onClick}>
       {words}
     </Button>
   );
@@ -76,7 +76,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
           offered &&
           ((): void => {
             clear();
-            offered.onAct();
+            offered.onClick();
           });
         act.current = doOnce ?? null;
         const shown = {};

@@ -68,9 +68,9 @@ export function suspendDrafts(userId: number): void {
 
 /** Somebody has signed in. What another person had begun is gone for good. */
 export function restoreDrafts(userId: number): void {
-  const kept = suspended?.userId === userId ? suspended.drafts : [];
+  const drafts = suspended?.userId === userId ? suspended.drafts : [];
   suspended = null;
-  for (const [name, text] of kept) storeDraft(name as DraftName, text);
+  for (const [name, text] of drafts) storeDraft(name as DraftName, text);
 }
 
 function draftNames(): string[] {

@@ -31,11 +31,11 @@ export function keyName({
 
 /** What the key does; null: nothing here. */
 export function actionForKey<Known extends KeyActions>(
-  deeds: Known,
+  actions: Known,
   key: string,
 ): PressedAction<Known> | null {
-  for (const name of Object.keys(deeds)) {
-    const at = deeds[name]?.keys.indexOf(key) ?? -1;
+  for (const name of Object.keys(actions)) {
+    const at = actions[name]?.keys.indexOf(key) ?? -1;
     if (at >= 0) return { name, at };
   }
   return null;
@@ -90,12 +90,12 @@ const CLOSE: KeyAction = { keys: ['Escape'], meaning: 'close' };
 
 interface ShortcutLegend {
   title: string;
-  deeds: readonly KeyAction[];
+  actions: readonly KeyAction[];
 }
 
 export const ALERT_LIST_LEGEND: ShortcutLegend = {
   title: 'In the list of alerts',
-  deeds: [
+  actions: [
     ALERT_LIST_SHORTCUTS.next,
     ALERT_LIST_SHORTCUTS.previous,
     OPEN,
@@ -106,7 +106,7 @@ export const ALERT_LIST_LEGEND: ShortcutLegend = {
 
 export const ALERT_LEGEND: ShortcutLegend = {
   title: 'In an opened alert',
-  deeds: [
+  actions: [
     ALERT_NAVIGATION_SHORTCUTS.next,
     ALERT_NAVIGATION_SHORTCUTS.previous,
     ALERT_REVIEW_SHORTCUTS.review,
@@ -119,8 +119,8 @@ export const ALERT_LEGEND: ShortcutLegend = {
 
 /** The overview, in its order. */
 export const SHORTCUT_LEGENDS: readonly ShortcutLegend[] = [
-  { title: 'Everywhere', deeds: [GLOBAL_SHORTCUTS.search, GLOBAL_SHORTCUTS.overview, CLOSE] },
-  { title: 'In tables', deeds: Object.values(TABLE_SHORTCUTS) },
+  { title: 'Everywhere', actions: [GLOBAL_SHORTCUTS.search, GLOBAL_SHORTCUTS.overview, CLOSE] },
+  { title: 'In tables', actions: Object.values(TABLE_SHORTCUTS) },
   ALERT_LIST_LEGEND,
   ALERT_LEGEND,
 ];
@@ -153,26 +153,26 @@ function subscribe(reader: () => void): () => void {
  * only combinations with Ctrl mean the same there. Single keys can be turned off, combinations stay (WCAG 2.1.4).
  */
 export function useDialogShortcuts<Known extends KeyActions>(
-  ground: RefObject<HTMLElement | null>,
-  { deeds, enabled, acts }: { deeds: Known; enabled: boolean; acts: KeyHandlers<Known> },
+  container: RefObject<HTMLElement | null>,
+  { actions, enabled, handlers }: { actions: Known; enabled: boolean; handlers: KeyHandlers<Known> },
 ): void {
-  const current = useRef(acts);
+  const current = useRef(handlers);
   useEffect(() => {
-    current.current = acts;
+    current.current = handlers;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const isCombined = event.ctrlKey || event.metaKey;
       if (event.defaultPrevented || event.altKey || event.repeat) return;
       if (!isCombined && (!enabled || isTyping(event.target))) return;
-      const deed = actionForKey(deeds, keyName(event));
-      if (deed === null || !isTopmostDialog(ground.current)) return;
+      const action = actionForKey(actions, keyName(event));
+      if (action === null || !isTopmostDialog(container.current)) return;
       event.preventDefault();
-      current.current[deed.name](deed.at);
+      current.current[action.name](action.at);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [ground, deeds, enabled]);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [container, actions, enabled]);
 }
 
 function isTopmostDialog(place: HTMLElement | null): boolean {

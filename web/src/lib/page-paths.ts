@@ -22,15 +22,15 @@ function toPathSegment(name: string): string {
  */
 function paramsFromPath(pathname: string, pattern: string): string[] | null {
   const parts = pathname.replace(/\/$/, '').split('/');
-  const wanted = pattern.split('/');
-  if (parts.length !== wanted.length) return null;
+  const expected = pattern.split('/');
+  if (parts.length !== expected.length) return null;
   const names: string[] = [];
-  for (const [index, want] of wanted.entries()) {
+  for (const [index, segment] of expected.entries()) {
     const part = readSegment(parts[index] ?? '');
     if (part === null || part === '') {
-      if (want !== '' || part === null) return null;
-    } else if (want.startsWith(':')) names.push(part);
-    else if (part !== want) return null;
+      if (segment !== '' || part === null) return null;
+    } else if (segment.startsWith(':')) names.push(part);
+    else if (part !== segment) return null;
   }
   return names;
 }

@@ -5,7 +5,7 @@ export interface UnsavedChange {
   /** As the question says it: "changes of the detection policy". */
   what: string;
   /** Whoever leaves gives it up: what is kept of it goes. */
-  giveUp: () => void;
+  discard: () => void;
 }
 
 let unsavedChanges: readonly UnsavedChange[] = [];
@@ -31,7 +31,7 @@ export function unsavedInTab(): string[] {
 export function discardUnsaved(): void {
   const all = unsavedChanges;
   change([]);
-  for (const { giveUp } of all) giveUp();
+  for (const { discard } of all) discard();
 }
 
 export function subscribeToUnsaved(listener: () => void): () => void {
@@ -47,17 +47,17 @@ function change(next: readonly UnsavedChange[]): void {
 interface UnsavedForm {
   what: string;
   isDirty: boolean;
-  giveUp?: () => void;
+  discard?: () => void;
 }
 
 /** While the form is dirty nobody leaves the page without being asked. */
-export function useUnsavedChanges({ what, isDirty, giveUp }: UnsavedForm): void {
-  const latest = useRef(giveUp);
+export function useUnsavedChanges({ what, isDirty, discard }: UnsavedForm): void {
+  const latest = useRef(discard);
   useEffect(() => {
-    latest.current = giveUp;
+    latest.current = discard;
   });
   useEffect(() => {
     if (!isDirty) return;
-    return registerUnsaved({ what, giveUp: () => latest.current?.() });
+    return registerUnsaved({ what, discard: () => latest.current?.() });
   }, [what, isDirty]);
 }

@@ -31,8 +31,8 @@ function aList(address = '/list') {
   );
   return {
     /** Does something, until the address says so. */
-    go: async (deed: (now: typeof result.current) => void, to: string): Promise<void> => {
-      act(() => deed(result.current));
+    go: async (action: (now: typeof result.current) => void, to: string): Promise<void> => {
+      act(() => action(result.current));
       await waitFor(() => expect(here()).toBe(to));
     },
   };

@@ -15,9 +15,9 @@ interface UrlPage {
 /** The page lives in the address: whoever reloads, or follows a link, stands where he stood. What else it says stays. */
 export function useUrlPage(name = 'page'): UrlPage {
   const [params, setParams] = useSearchParams();
-  const asked = readPositiveInteger(params, name) ?? 1;
+  const page = readPositiveInteger(params, name) ?? 1;
   return {
-    page: asked <= LAST_PAGE ? asked : 1,
+    page: page <= LAST_PAGE ? page : 1,
     turnTo: (page) =>
       setParams((current) => {
         const turned = new URLSearchParams(current);
@@ -87,15 +87,15 @@ export function useUrlChoice<Word extends string>(
   words: readonly [Word, ...Word[]],
 ): [Word, (word: Word) => void] {
   const [params, setParams] = useSearchParams();
-  const [usual] = words;
-  const say = (word: Word): void =>
+  const [defaultWord] = words;
+  const setWord = (word: Word): void =>
     setParams((current) => {
       const changed = new URLSearchParams(current);
-      if (word === usual) changed.delete(name);
+      if (word === defaultWord) changed.delete(name);
       else changed.set(name, word);
       return changed;
     });
-  return [readChoice(params, name, words) || usual, say];
+  return [readChoice(params, name, words) || defaultWord, setWord];
 }
 
 /**

@@ -84,7 +84,7 @@ interface OpenedGuide {
 export function useOpenedGuide(): OpenedGuide {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
-  const asked = params.get(GUIDE_PARAM);
+  const topic = params.get(GUIDE_PARAM);
   const close = useCloseThroughUrl([GUIDE_PARAM]);
   const set = (topic: GuideTopic, replace: { replace?: true } = {}): void =>
     setParams((current) => {
@@ -94,7 +94,7 @@ export function useOpenedGuide(): OpenedGuide {
     }, replace);
   return {
     // An address that names nothing the guide knows still asks for the guide.
-    topic: asked === null ? null : isGuideTopic(asked) ? asked : GUIDE_TOPICS[0],
+    topic: topic === null ? null : isGuideTopic(topic) ? topic : GUIDE_TOPICS[0],
     open: () => set(topicForUrl(location)),
     // Reading on is no step to go back through.
     turnTo: (topic) => set(topic, { replace: true }),

@@ -251,7 +251,7 @@ export function aLegalHold(over: Partial<LegalHold> = {}): LegalHold {
 
 /** One thing that somebody was told: a test names only what it is about. */
 export function aNotification(over: Partial<Notification> = {}): Notification {
-  const told: Notification = {
+  const notification: Notification = {
     id: 7,
     kind: 'high_alerts',
     outcome: null,
@@ -263,7 +263,7 @@ export function aNotification(over: Partial<Notification> = {}): Notification {
     createdAt: new Date(2026, 10, 20, 9, 30).toISOString(),
     readAt: null,
   };
-  return Object.assign(told, over);
+  return Object.assign(notification, over);
 }
 
 /** Builders of users and of what is recorded about them. */

@@ -9,24 +9,24 @@ import { notificationText } from './notification-text.ts';
 
 interface NotificationListProps {
   newest: readonly Notification[];
-  onFollow: (told: Notification) => void;
+  onFollow: (notification: Notification) => void;
 }
 
 /** What one was told, the newest first; each leads somewhere. */
 function NotificationList({ newest, onFollow }: NotificationListProps) {
   return (
     <ul className="notification-list">
-      {newest.map((told) => {
-        const { title, text, address } = notificationText(told);
+      {newest.map((notification) => {
+        const { title, text, address } = notificationText(notification);
         return (
-          <li key={told.id} className={told.readAt === null ? 'notification-unread' : ''}>
-            <Link to={address} onClick={() => onFollow(told)}>
+          <li key={notification.id} className={notification.readAt === null ? 'notification-unread' : ''}>
+            <Link to={address} onClick={() => onFollow(notification)}>
               <span className="notification-title">
                 {title}
-                {told.readAt === null && <span className="notification-new">New</span>}
+                {notification.readAt === null && <span className="notification-new">New</span>}
               </span>
               <span className="notification-text">{text}</span>
-              <span className="quiet figures">{formatDateTime(told.createdAt)}</span>
+              <span className="quiet figures">{formatDateTime(notification.createdAt)}</span>
             </Link>
           </li>
         );
@@ -79,7 +79,7 @@ export default function NotificationDrawer({ open, onClose }: NotificationDrawer
       }
       footer={
         // Its address does not open the drawer, nor do those of the notifications.
-        <Link to={SETTINGS}>Choose what you are told</Link>
+        <Link to={SETTINGS}>Choose what you are notification</Link>
       }
     >
       <QueryStates

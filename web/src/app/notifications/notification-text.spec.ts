@@ -39,14 +39,14 @@ describe('the words of a notification', () => {
   });
 
   it('name the file and who brought it in, and lead to its receipt', () => {
-    const told = aNotification({
+    const notification = aNotification({
       kind: 'import',
       outcome: 'failed',
       subjectId: 12,
       label: 'n.ach',
       actor: 'ben',
     });
-    expect(notificationText(told)).toEqual({
+    expect(notificationText(notification)).toEqual({
       title: 'Import failed',
       text: 'n.ach, brought in by ben',
       address: '/import?import=12',

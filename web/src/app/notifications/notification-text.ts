@@ -18,35 +18,35 @@ const OWN_ALERT_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** What a person is told, in words, and where to look. */
-export function notificationText(told: Notification): NotificationText {
-  switch (told.kind) {
+export function notificationText(notification: Notification): NotificationText {
+  switch (notification.kind) {
     case 'high_alerts':
-      return newAlertsText(told, 'high');
+      return newAlertsText(notification, 'high');
     case 'medium_alerts':
-      return newAlertsText(told, 'medium');
+      return newAlertsText(notification, 'medium');
     case 'import':
       return {
-        title: told.outcome === 'failed' ? 'Import failed' : 'Import finished',
-        text: `${told.label ?? 'A file'}, brought in by ${told.actor ?? 'somebody'}`,
-        address: `/import?import=${told.subjectId}`,
+        title: notification.outcome === 'failed' ? 'Import failed' : 'Import finished',
+        text: `${notification.label ?? 'A file'}, brought in by ${notification.actor ?? 'somebody'}`,
+        address: `/import?import=${notification.subjectId}`,
       };
     case 'report':
       return {
-        title: told.outcome === 'failed' ? 'Report failed' : 'Report ready',
-        text: told.label ?? '',
-        address: `/ai-reports?report=${told.subjectId}`,
+        title: notification.outcome === 'failed' ? 'Report failed' : 'Report ready',
+        text: notification.label ?? '',
+        address: `/ai-reports?report=${notification.subjectId}`,
       };
     case 'sar_due':
       return {
-        title: told.outcome === 'due' ? 'Report due today' : 'Report due soon',
-        text: `The 30 days of alert ${told.subjectId} end on ${told.day === null ? 'an unknown day' : formatDay(told.day)}`,
-        address: `/fraud?alert=${told.subjectId}`,
+        title: notification.outcome === 'due' ? 'Report due today' : 'Report due soon',
+        text: `The 30 days of alert ${notification.subjectId} end on ${notification.day === null ? 'an unknown day' : formatDay(notification.day)}`,
+        address: `/fraud?alert=${notification.subjectId}`,
       };
     case 'own_alert':
       return {
-        title: `Alert ${told.subjectId}`,
-        text: `${told.actor ?? 'Somebody'} ${OWN_ALERT_TEXTS[told.outcome ?? ''] ?? 'has changed an alert that was yours'}`,
-        address: `/fraud?alert=${told.subjectId}`,
+        title: `Alert ${notification.subjectId}`,
+        text: `${notification.actor ?? 'Somebody'} ${OWN_ALERT_TEXTS[notification.outcome ?? ''] ?? 'has changed an alert that was yours'}`,
+        address: `/fraud?alert=${notification.subjectId}`,
       };
   }
 }

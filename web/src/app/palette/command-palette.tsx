@@ -19,40 +19,40 @@ import { usePaletteGroups } from './palette-search.ts';
 
 interface PaletteBoxProps {
   screens: readonly SearchableEntry[];
-  acts: readonly SearchableEntry[];
+  actions: readonly SearchableEntry[];
   takeTyped: () => string;
   onChoose: (entry: PaletteEntry) => void;
   onClose: () => void;
 }
 
 /** The field and what answers to it: a combobox whose list is always open (WAI-ARIA "combobox with list autocomplete"). */
-function PaletteBox({ screens, acts, takeTyped, onChoose, onClose }: PaletteBoxProps) {
+function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(takeTyped);
   /** Null: the first. */
-  const [steered, setSteered] = useState<string | null>(null);
-  const { groups, isSearching } = usePaletteGroups(typed, { screens, acts });
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const { groups, isSearching } = usePaletteGroups(typed, { screens, actions });
   const choosable = groups.flatMap(({ entries, isOutdated }) => (isOutdated ? [] : entries));
   // What offers to try again stands in the list and is nothing found.
   const failed = groups.filter(({ state }) => state === 'failed').length;
   const at = Math.max(
-    choosable.findIndex((entry) => entry.id === steered),
+    choosable.findIndex((entry) => entry.id === selectedId),
     0,
   );
   const active = choosable[at];
 
   useEffect(() => field.current?.focus(), []);
 
-  const steer = (by: number): void => {
+  const moveBy = (by: number): void => {
     const next = choosable[(at + by + choosable.length) % choosable.length];
-    setSteered(next?.id ?? null);
+    setSelectedId(next?.id ?? null);
   };
-  const press = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     // What an input method is still composing is not typed yet.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') steer(1);
-    else if (event.key === 'ArrowUp') steer(-1);
+    if (event.key === 'ArrowDown') moveBy(1);
+    else if (event.key === 'ArrowUp') moveBy(-1);
     else if (event.key === 'Enter' && active !== undefined) onChoose(active);
     else return;
     event.preventDefault();
@@ -77,9 +77,9 @@ function PaletteBox({ screens, acts, takeTyped, onChoose, onClose }: PaletteBoxP
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            setSteered(null);
+            setSelectedId(null);
           }}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
         />
         <button type="button" className="palette-close" aria-label="Esc, close" onClick={onClose}>
           Esc
@@ -142,7 +142,7 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
   const navigate = useNavigate();
   const here = useLocation();
   const { remember } = useRecentTargets();
-  const acts = usePaletteActions(onKeys);
+  const actions = usePaletteActions(onKeys);
   const chosen = useRef<PaletteEntry | null>(null);
   useRestoreFocus(open);
 
@@ -154,7 +154,7 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
     chosen.current = entry;
     onClose();
   };
-  const carryOut = (): void => {
+  const runChosen = (): void => {
     const entry = chosen.current;
     chosen.current = null;
     if (entry === null) return;
@@ -181,11 +181,11 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
       maskTransitionName=""
       onCancel={onClose}
       // A moment later the keyboard is back where it was (useFocusAround).
-      afterClose={() => setTimeout(carryOut)}
+      afterClose={() => setTimeout(runChosen)}
     >
       <PaletteBox
         screens={screenEntries(screens)}
-        acts={acts}
+        actions={actions}
         takeTyped={takeTyped}
         onChoose={choose}
         onClose={onClose}

@@ -23,17 +23,17 @@ const MIN_SUBSTRING_LENGTH = 3;
  */
 export function matchRank(entry: { label: string; words: string }, typed: string): number | null {
   const label = normalizeText(entry.label);
-  const asked = normalizeText(typed).trim();
-  if (asked === '') return null;
-  if (label === asked) return 0;
-  if (label.startsWith(asked)) return 1;
+  const query = normalizeText(typed).trim();
+  if (query === '') return null;
+  if (label === query) return 0;
+  if (label.startsWith(query)) return 1;
   const names = splitWords(label);
-  const begun = splitWords(asked);
-  const areBegun = (all: readonly string[]): boolean =>
-    begun.length > 0 && begun.every((part) => all.some((word) => word.startsWith(part)));
-  if (areBegun(names)) return 2;
-  if (areBegun([...names, ...splitWords(entry.words)])) return 3;
-  return asked.length >= MIN_SUBSTRING_LENGTH && label.includes(asked) ? 4 : null;
+  const queryWords = splitWords(query);
+  const allBegin = (all: readonly string[]): boolean =>
+    queryWords.length > 0 && queryWords.every((part) => all.some((word) => word.startsWith(part)));
+  if (allBegin(names)) return 2;
+  if (allBegin([...names, ...splitWords(entry.words)])) return 3;
+  return query.length >= MIN_SUBSTRING_LENGTH && label.includes(query) ? 4 : null;
 }
 
 /** The entries that answer, the best first; of equals the earlier first. */
@@ -59,9 +59,9 @@ interface HighlightPart {
 export function highlightParts(text: string, typed: string): HighlightPart[] {
   const letters = Array.from(text);
   const plain = letters.map(normalizeText);
-  const wanted = normalizeText(typed).trim();
+  const query = normalizeText(typed).trim();
   const isMarked = letters.map(() => false);
-  if (!markMatches(plain, wanted, isMarked))
+  if (!markMatches(plain, query, isMarked))
     for (const word of splitWords(typed)) markMatches(plain, word, isMarked);
   const parts: HighlightPart[] = [];
   for (const [at, letter] of letters.entries()) {
@@ -74,16 +74,16 @@ export function highlightParts(text: string, typed: string): HighlightPart[] {
 }
 
 /** @param plain the letters folded one by one: one may become none or two. @returns whether it stands there */
-function markMatches(plain: readonly string[], wanted: string, isMarked: boolean[]): boolean {
-  if (wanted === '') return false;
+function markMatches(plain: readonly string[], query: string, isMarked: boolean[]): boolean {
+  if (query === '') return false;
   // Which letter each character of the folded text comes from.
   const origins = plain.flatMap((letter, at) => Array.from({ length: letter.length }, () => at));
   const whole = plain.join('');
-  let found = whole.indexOf(wanted);
+  let found = whole.indexOf(query);
   const isThere = found >= 0;
   while (found >= 0) {
-    for (const at of origins.slice(found, found + wanted.length)) isMarked[at] = true;
-    found = whole.indexOf(wanted, found + wanted.length);
+    for (const at of origins.slice(found, found + query.length)) isMarked[at] = true;
+    found = whole.indexOf(query, found + query.length);
   }
   return isThere;
 }

@@ -52,15 +52,15 @@ function useSourceResults(text: string): SourceGroup[] {
  */
 function useSource(source: PaletteSource, text: string): SourceGroup | null {
   const client = useQueryClient();
-  const isAsked = text !== '' && source.takes(text);
+  const isEnabled = text !== '' && source.takes(text);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery<SourceResult>({
     queryKey: ['palette', source.id, text],
     queryFn: ({ signal }) => source.find({ text, signal, client }),
-    enabled: isAsked,
+    enabled: isEnabled,
     gcTime: CACHE_MS,
     placeholderData: keepPreviousData,
   });
-  if (!isAsked) return null;
+  if (!isEnabled) return null;
   const found = isError ? undefined : data;
   const state = isFetching ? 'searching' : isError ? 'failed' : 'ready';
   if (state === 'ready' && found?.total === 0) return null;
@@ -97,7 +97,7 @@ function useDebouncedText(typed: string): string {
 
 interface LocalEntries {
   screens: readonly SearchableEntry[];
-  acts: readonly SearchableEntry[];
+  actions: readonly SearchableEntry[];
 }
 
 interface PaletteContent {
@@ -110,28 +110,28 @@ interface PaletteContent {
  * What stands in the palette. Screens and acts answer at every letter, what the server has when typing pauses; an entry
  * that was found for an earlier text is paler and nothing that Enter may choose.
  */
-export function usePaletteGroups(typed: string, { screens, acts }: LocalEntries): PaletteContent {
+export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries): PaletteContent {
   const text = typed.trim();
   const settled = useDebouncedText(text);
   const found = useSourceResults(settled);
   const { recent } = useRecentTargets();
-  const isBehind = settled !== text;
+  const isTyping = settled !== text;
   const local =
     text === ''
       ? [
           localGroup({ id: 'recent', title: 'Recent', entries: recent }),
           localGroup({ id: 'screens', title: 'Screens', entries: screens }),
-          localGroup({ id: 'acts', title: 'Actions', entries: acts }),
+          localGroup({ id: 'acts', title: 'Actions', entries: actions }),
         ]
       : [
           localGroup({ id: 'screens', title: 'Screens', entries: rankMatches(screens, text) }),
-          localGroup({ id: 'acts', title: 'Actions', entries: rankMatches(acts, text) }),
+          localGroup({ id: 'acts', title: 'Actions', entries: rankMatches(actions, text) }),
         ];
   const groups = [
     ...local.filter(({ entries }) => entries.length > 0),
-    ...found.map((group) => toGroup(group, isBehind || group.isOutdated)),
+    ...found.map((group) => toGroup(group, isTyping || group.isOutdated)),
   ];
-  const isSearching = isBehind || groups.some(({ state, isOutdated }) => state === 'searching' || isOutdated);
+  const isSearching = isTyping || groups.some(({ state, isOutdated }) => state === 'searching' || isOutdated);
   return { groups, isSearching };
 }
 

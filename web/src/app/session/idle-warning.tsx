@@ -120,13 +120,13 @@ export function IdleWarning() {
   const [warning, setWarning] = useState<IdleClock | null>(null);
 
   useEffect(() => {
-    const begun = new SessionWatch({
+    const started = new SessionWatch({
       onClock: (clock) => rememberIdleClock(client, clock),
       onWarning: setWarning,
       onEnd: () => endSession(client),
     });
-    watch.current = begun;
-    return () => begun.stop();
+    watch.current = started;
+    return () => started.stop();
   }, [client]);
 
   if (warning === null) return null;

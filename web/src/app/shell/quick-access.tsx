@@ -31,28 +31,28 @@ interface ShellShortcuts {
  * The keys that mean the same on every screen. Searching works everywhere, single keys while nobody types, no dialog is open
  * and they are not turned off. They are heard before those of the screen: what follows `g` is no key of a list.
  */
-function useShellShortcuts(acts: ShellShortcuts): void {
+function useShellShortcuts(handlers: ShellShortcuts): void {
   const [enabled] = useShortcutsEnabled();
-  const current = useRef(acts);
+  const current = useRef(handlers);
   useEffect(() => {
-    current.current = acts;
+    current.current = handlers;
   });
   useEffect(() => {
     let goPressedAt = Number.NEGATIVE_INFINITY;
     const act = (event: KeyboardEvent): boolean => {
       const key = keyName(event);
-      const deed = actionForKey(GLOBAL_SHORTCUTS, key)?.name;
-      if (deed === 'search') {
+      const action = actionForKey(GLOBAL_SHORTCUTS, key)?.name;
+      if (action === 'search') {
         current.current.onSearch();
         return true;
       }
       if (!enabled || key.startsWith('Ctrl+') || isTyping(event.target) || openDialogs().length > 0)
         return false;
-      const follows = event.timeStamp - goPressedAt < SEQUENCE_MS;
+      const isSecondKey = event.timeStamp - goPressedAt < SEQUENCE_MS;
       goPressedAt = key === GO_TO_KEY ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (follows && key !== GO_TO_KEY) return current.current.onGo(key);
-      if (deed === 'overview') current.current.onOverview();
-      return deed === 'overview';
+      if (isSecondKey && key !== GO_TO_KEY) return current.current.onGo(key);
+      if (action === 'overview') current.current.onOverview();
+      return action === 'overview';
     };
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.repeat) return;
@@ -88,7 +88,7 @@ function createTypeAhead(): TypedAhead {
   let text = '';
   let givingUp: ReturnType<typeof setTimeout> | undefined;
 
-  const hear = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === 'Backspace') text = text.slice(0, -1);
     else if (event.key.length === 1) text += event.key;
@@ -98,7 +98,7 @@ function createTypeAhead(): TypedAhead {
   };
   const take = (): string => {
     clearTimeout(givingUp);
-    window.removeEventListener('keydown', hear, { capture: true });
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
     const typed = text;
     text = '';
     return typed;
@@ -107,7 +107,7 @@ function createTypeAhead(): TypedAhead {
     take();
     givingUp = setTimeout(take, MAX_WAIT_MS);
     // Before everybody else, who listens at the document.
-    window.addEventListener('keydown', hear, { capture: true });
+    window.addEventListener('keydown', onKeyDown, { capture: true });
   };
   return { begin, take };
 }

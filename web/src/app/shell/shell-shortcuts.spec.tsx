@@ -46,10 +46,10 @@ describe('keys that work everywhere', () => {
     await screen.findByRole('button', { name: /^Search or jump/ });
     await person.keyboard('?');
     const overview = within(await screen.findByRole('dialog', { name: 'Keys' }));
-    for (const { title, deeds } of SHORTCUT_LEGENDS) {
+    for (const { title, actions } of SHORTCUT_LEGENDS) {
       const legend = within(overview.getByRole('region', { name: title }));
       expect(legend.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
-        deeds.map(({ meaning }) => meaning),
+        actions.map(({ meaning }) => meaning),
       );
     }
     const goTo = within(overview.getByRole('region', { name: /^Go to/ }));

@@ -23,8 +23,8 @@ export default function ShortcutOverview({ screens, onClose }: ShortcutOverviewP
     <Modal open title="Keys" width={760} footer={null} onCancel={onClose}>
       <div className="key-overview">
         <ShortcutGroup title="Go to, one key after the other" lines={goTo} />
-        {SHORTCUT_LEGENDS.map(({ title, deeds }) => (
-          <ShortcutGroup key={title} title={title} lines={deeds} />
+        {SHORTCUT_LEGENDS.map(({ title, actions }) => (
+          <ShortcutGroup key={title} title={title} lines={actions} />
         ))}
       </div>
       <p className="key-overview-switch">

@@ -160,21 +160,21 @@ interface ReportRequestState {
  * tab.
  */
 export function useReportRequest(): ReportRequestState {
-  const { value: kept, change: keep, forget } = useDraft('report', REQUEST_DRAFT);
+  const { value: stored, change: store, forget } = useDraft('report', REQUEST_DRAFT);
   const [params, setParams] = useSearchParams();
   // A report is written in the better part of a minute: the address may say more by then.
-  const say = useRef(setParams);
+  const setUrl = useRef(setParams);
   useEffect(() => {
-    say.current = setParams;
+    setUrl.current = setParams;
   });
   const type = readChoice(params, 'ask', REPORT_TYPES);
   const request =
-    type === '' ? kept : { ...kept, type, from: readDay(params, 'from'), to: readDay(params, 'to') };
+    type === '' ? stored : { ...stored, type, from: readDay(params, 'from'), to: readDay(params, 'to') };
   return {
     request,
     change: (part) => {
       const next: ReportRequest = Object.assign({}, request, part);
-      keep(next);
+      store(next);
       const asking = withRequestParams(params, next);
       // What is filled in is no step to go back through; a letter of the question changes nothing.
       if (asking.toString() !== params.toString()) setParams(asking, { replace: true });
@@ -182,7 +182,7 @@ export function useReportRequest(): ReportRequestState {
     forget,
     withdraw: () => {
       forget();
-      say.current(withoutRequestParams, { replace: true });
+      setUrl.current(withoutRequestParams, { replace: true });
     },
   };
 }

@@ -23,24 +23,24 @@ interface GenerateReport {
 
 interface ReportGeneration {
   isPending: boolean;
-  generate: (asked: GenerateReportRequest) => void;
+  generate: (request: GenerateReportRequest) => void;
 }
 
 /** Has a report written and says how it went. One that takes longer than a request goes on without it. */
 export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGeneration {
   const client = useQueryClient();
   const toasts = useToasts();
-  const sayFailed = (reason: string | null, requestId: string | null = null): void => {
+  const showFailure = (reason: string | null, requestId: string | null = null): void => {
     const words = failed(reason);
     const description = requestId === null ? words : `${words} Request id: ${requestId}`;
     toasts.failure({ title: 'Generation Failed', description });
   };
   const generating = useMutation({
-    mutationFn: (asked: GenerateReportRequest) => generateReport(asked),
+    mutationFn: (request: GenerateReportRequest) => generateReport(request),
     onMutate: () => toasts.clear(),
     onSuccess: (report) => {
       client.setQueryData(reportKey(report.id), report);
-      if (report.state === 'failed') return sayFailed(report.notice);
+      if (report.state === 'failed') return showFailure(report.notice);
       // Also when whoever asked has gone elsewhere meanwhile.
       storeDraft('report', null);
       if (report.state === 'completed') {
@@ -57,16 +57,16 @@ export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGen
     },
     onError: (error) => {
       const { words, requestId } = splitRequestId(describeError(error, ''));
-      sayFailed(words || null, requestId);
+      showFailure(words || null, requestId);
     },
     onSettled: () => refreshQueries(client, [REPORTS_KEY, AUDIT_EVENTS_KEY]),
   });
   return {
     isPending: generating.isPending,
-    generate: (asked) => {
+    generate: (request) => {
       if (generating.isPending) return;
       // Callbacks of the call itself end with the screen it was made on.
-      generating.mutate(asked, { onSuccess: (report) => report.state !== 'failed' && onDone(report) });
+      generating.mutate(request, { onSuccess: (report) => report.state !== 'failed' && onDone(report) });
     },
   };
 }

@@ -60,17 +60,17 @@ interface ReviewTexts {
   done: Toast;
   failed: (error: Error) => Toast;
   /** At once when the decision is kept, before anything is read again: the page may be left meanwhile. */
-  onKept?: () => void;
+  onReviewed?: () => void;
 }
 
 /**
  * Marks an alert reviewed. Lists and counts show it at once, and take it back when the server does not keep it; the button
  * says that the request runs. The toast offers to undo it (see `useTakeBack`).
  */
-export function useReviewAlert({ done, failed, onKept }: ReviewTexts) {
+export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
   const client = useQueryClient();
   const toasts = useToasts();
-  const takeBack = useUndoReview();
+  const undo = useUndoReview();
   return useMutation({
     mutationFn: ({ id, finding }: Review) => reviewAlert(id, finding),
     onMutate: async ({ id, finding }) => {
@@ -81,12 +81,12 @@ export function useReviewAlert({ done, failed, onKept }: ReviewTexts) {
       applyDecisionToCache(client, before, after);
       return { before, after };
     },
-    onSuccess: (kept, { finding }) => {
-      onKept?.();
+    onSuccess: (reviewed, { finding }) => {
+      onReviewed?.();
       toasts.success(
-        isReviewedByOther(client, kept)
-          ? alreadyReviewedToast(kept)
-          : { ...done, act: { words: 'Undo', onAct: () => takeBack.mutate(kept) } },
+        isReviewedByOther(client, reviewed)
+          ? alreadyReviewedToast(reviewed)
+          : { ...done, act: { words: 'Undo', onClick: () => undo.mutate(reviewed) } },
       );
       const read = refreshQueries(client, QUERIES_CHANGED_BY_REVIEW);
       // A dialog closes on what is true by then. In a list the next alert can be marked meanwhile.
@@ -151,9 +151,9 @@ export function reviewFailedToast(error: Error): Toast {
 }
 
 /** Reviews one alert and says so in the words of the fraud screen. */
-export function useReviewAlertWithToast({ onKept }: { onKept?: () => void } = {}) {
+export function useReviewAlertWithToast({ onReviewed }: { onReviewed?: () => void } = {}) {
   return useReviewAlert({
-    ...(onKept && { onKept }),
+    ...(onReviewed && { onReviewed }),
     done: {
       title: 'Activity Reviewed',
       description: 'The unusual activity has been marked as reviewed.',

@@ -67,8 +67,8 @@ export function viewUrl(path: string, { id, query }: Pick<SavedView, 'id' | 'que
 /** Opens the view that the address names, in its place: afterwards the address says what is shown, as the list writes it. */
 export function useViewFromUrl(list: ListWithViews, views: readonly SavedView[] | undefined): void {
   const [params] = useSearchParams();
-  const asked = readPositiveInteger(params, VIEW_PARAM);
-  const view = asked === null ? undefined : views?.find(({ id }) => id === asked);
+  const viewId = readPositiveInteger(params, VIEW_PARAM);
+  const view = viewId === null ? undefined : views?.find(({ id }) => id === viewId);
   const open = useOpenView(list);
   useEffect(() => {
     if (view !== undefined) open(view, { replace: true });

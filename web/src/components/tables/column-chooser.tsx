@@ -25,7 +25,7 @@ export function ColumnChooser({ titles, hidden, onHide }: ColumnChooserProps) {
           className="column-chooser"
           options={[...titles]}
           value={shown}
-          onChange={(kept) => onHide(titles.filter((title) => !kept.includes(title)))}
+          onChange={(stored) => onHide(titles.filter((title) => !stored.includes(title)))}
         />
       }
     >
@@ -46,23 +46,23 @@ interface HiddenColumns {
  * @param table the name it is kept under
  * @param usually what is left out until the reader chooses
  */
-export function useHiddenColumns(table: string, usually: readonly string[] = []): HiddenColumns {
+export function useHiddenColumns(table: string, hiddenByDefault: readonly string[] = []): HiddenColumns {
   const key = `clearwatch.hidden-columns.${table}`;
-  const [hidden, setHidden] = useState(() => readTitles(localStorage.getItem(key)) ?? usually);
+  const [hidden, setHidden] = useState(() => readTitles(localStorage.getItem(key)) ?? hiddenByDefault);
   return {
     hidden,
     hide: (titles) => {
       setHidden(titles);
-      if (isSame(titles, usually)) localStorage.removeItem(key);
+      if (isSame(titles, hiddenByDefault)) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(titles));
     },
   };
 }
 
 /** Null: the reader has not chosen. Whatever else stands there counts as that. */
-function readTitles(kept: string | null): readonly string[] | null {
+function readTitles(stored: string | null): readonly string[] | null {
   try {
-    const titles: unknown = JSON.parse(kept ?? 'null');
+    const titles: unknown = JSON.parse(stored ?? 'null');
     return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : null;
   } catch {
     return null;
@@ -90,9 +90,9 @@ interface ColumnChoice<Row> {
 export function useColumnChoice<Row>(
   table: string,
   columns: Column<Row>[],
-  usually: readonly string[] = [],
+  hiddenByDefault: readonly string[] = [],
 ): ColumnChoice<Row> {
-  const { hidden, hide } = useHiddenColumns(table, usually);
+  const { hidden, hide } = useHiddenColumns(table, hiddenByDefault);
   const titles = columns.slice(1).map(({ title }) => title);
   return {
     shown: columns.filter(({ title }, at) => at === 0 || !hidden.includes(title)),

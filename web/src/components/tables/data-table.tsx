@@ -141,19 +141,23 @@ function useRowNavigation(ground: RefObject<HTMLElement | null>, count: number):
     onKeyDown: (event, { index, open }) => {
       // Only keys pressed on the row itself count: Enter on a button inside belongs to the button.
       if (event.target !== event.currentTarget || event.altKey) return;
-      const deed = actionForKey(TABLE_SHORTCUTS, keyName(event))?.name;
-      if (deed === undefined) return;
-      if (deed === 'open') open();
-      else goTo(targetOf(deed, index, count));
+      const action = actionForKey(TABLE_SHORTCUTS, keyName(event))?.name;
+      if (action === undefined) return;
+      if (action === 'open') open();
+      else goTo(targetOf(action, index, count));
       event.preventDefault();
     },
   };
 }
 
-function targetOf(deed: Exclude<keyof typeof TABLE_SHORTCUTS, 'open'>, index: number, count: number): number {
-  if (deed === 'next') return Math.min(index + 1, count - 1);
-  if (deed === 'previous') return Math.max(index - 1, 0);
-  return deed === 'first' ? 0 : count - 1;
+function targetOf(
+  action: Exclude<keyof typeof TABLE_SHORTCUTS, 'open'>,
+  index: number,
+  count: number,
+): number {
+  if (action === 'next') return Math.min(index + 1, count - 1);
+  if (action === 'previous') return Math.max(index - 1, 0);
+  return action === 'first' ? 0 : count - 1;
 }
 
 interface TableRowProps<Row> {

@@ -133,10 +133,10 @@ async function endOtherSessions(): Promise<number> {
 /** Where the user is signed in, and how to end what is not his or no longer needed. */
 export function SessionsPanel() {
   const sessions = useQuery(listSessions());
-  const [asked, setAsked] = useState<SessionsToEnd | null>(null);
+  const [toEnd, setToEnd] = useState<SessionsToEnd | null>(null);
   const focus = useFocusMemory();
   const close = (): void => {
-    setAsked(null);
+    setToEnd(null);
     focus.comeBack();
   };
   const list = useRef<HTMLDivElement>(null);
@@ -149,7 +149,7 @@ export function SessionsPanel() {
   });
   const ask = (ending: SessionsToEnd): void => {
     focus.leave(document.activeElement);
-    setAsked(ending);
+    setToEnd(ending);
   };
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
@@ -180,11 +180,11 @@ export function SessionsPanel() {
           )}
         </QueryStates>
       </div>
-      {asked !== null && (
+      {toEnd !== null && (
         <ConfirmDialog
-          question={endSessionsQuestion(asked)}
+          question={endSessionsQuestion(toEnd)}
           busy={end.isPending}
-          onConfirm={() => end.mutate(asked)}
+          onConfirm={() => end.mutate(toEnd)}
           onCancel={close}
         />
       )}

@@ -35,7 +35,7 @@ function ReportRow({ report, isSelected }: ReportRowProps) {
   const { id, title, reportType, generatedAt, state, unboundCount } = report;
   const to = new URLSearchParams(params);
   to.set('report', String(id));
-  const stated = REPORT_STATE_LABELS[state];
+  const stateLabel = REPORT_STATE_LABELS[state];
   return (
     <li className={`ai-report-row ${isSelected ? 'ai-report-row-selected' : ''}`}>
       <Link
@@ -47,7 +47,7 @@ function ReportRow({ report, isSelected }: ReportRowProps) {
       </Link>
       <span className="ai-report-tags">
         <ReportTypeTag type={reportType} />
-        {stated !== null && <ToneBadge tone={stated.tone}>{stated.words}</ToneBadge>}
+        {stateLabel !== null && <ToneBadge tone={stateLabel.tone}>{stateLabel.words}</ToneBadge>}
         {unboundCount > 0 && (
           <span className="ai-report-unbound">
             <WarningOutlined aria-hidden /> {formatQuantity(unboundCount, 'unverified figure')}

@@ -84,14 +84,14 @@ function useReportFormState(): ReportFormState {
   const [params, setParams] = useSearchParams();
   const [isBegun, setIsBegun] = useState(() => readDraft('report') !== null);
   const closeInAddress = useCloseThroughUrl(REQUEST_PARAMS);
-  const isAsked = params.has('ask');
+  const isRequesting = params.has('ask');
   return {
-    isOpen: isAsked || isBegun,
+    isOpen: isRequesting || isBegun,
     open: () => setParams((current) => withRequestParams(current)),
     forget: () => setIsBegun(false),
     close: () => {
       setIsBegun(false);
-      if (isAsked) closeInAddress();
+      if (isRequesting) closeInAddress();
     },
   };
 }
@@ -103,7 +103,7 @@ interface SelectedReport {
   page: number;
   open: (id: number | null) => void;
   /** The one that was asked for, in the place of the form. */
-  openAsked: (id: number) => void;
+  openRequested: (id: number) => void;
   turnTo: (page: number) => void;
 }
 
@@ -120,7 +120,7 @@ function useSelectedReport(): SelectedReport {
   return {
     id: readPositiveInteger(params, 'report'),
     page: readPage(params),
-    openAsked: (id) =>
+    openRequested: (id) =>
       setParams((current) => {
         const changed = withoutRequestParams(current);
         changed.set('report', String(id));
@@ -133,7 +133,7 @@ function useSelectedReport(): SelectedReport {
 
 /** Reports written from the ledger's own figures: the list, and the one that is read. */
 export default function AiReportsScreen() {
-  const { id, page, open, openAsked, turnTo } = useSelectedReport();
+  const { id, page, open, openRequested, turnTo } = useSelectedReport();
   const form = useReportFormState();
   return (
     <div className="ai-reports">
@@ -143,7 +143,7 @@ export default function AiReportsScreen() {
             onCancel={form.close}
             onDone={(report) => {
               form.forget();
-              openAsked(report.id);
+              openRequested(report.id);
             }}
           />
         )}

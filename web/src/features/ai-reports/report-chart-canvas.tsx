@@ -44,7 +44,7 @@ export default function ReportChartCanvas({ chart, fileName }: ReportChartCanvas
 
 function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
   const { type, categories, series, unit } = chart;
-  const isLying = isHorizontalBarChart(chart);
+  const isHorizontal = isHorizontalBarChart(chart);
   const colours = [look.credits, look.debits, look.mark];
   const names = { ...categoryAxis(look, (name) => name), data: categories };
   const values = valueAxis(look, (value) => formatAxisValue(value, unit));
@@ -60,8 +60,8 @@ function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
       axisPointer: { type: type === 'bar' ? 'shadow' : 'line' },
       valueFormatter: (value: unknown) => formatChartValue(Number(value), unit),
     },
-    xAxis: isLying ? values : { ...names, boundaryGap: type === 'bar' },
-    yAxis: isLying ? horizontalBarAxis(names) : values,
+    xAxis: isHorizontal ? values : { ...names, boundaryGap: type === 'bar' },
+    yAxis: isHorizontal ? horizontalBarAxis(names) : values,
     series: series.map(({ name, values: drawn }, at) => ({
       type,
       name,

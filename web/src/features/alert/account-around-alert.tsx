@@ -31,12 +31,12 @@ export function formatDayRange({ firstDay, lastDay }: { firstDay: string; lastDa
 
 /** What else was found about the same member, and what became of it. */
 export function OtherAlerts({ activityId }: { activityId: number }) {
-  const surroundings = useQuery(getAlertContext(activityId));
+  const context = useQuery(getAlertContext(activityId));
   return (
     <section aria-label="Other alerts of the member">
       <h3>Other alerts of the member</h3>
       <QueryStates
-        query={surroundings}
+        query={context}
         skeleton={<SkeletonLines lines={2} height={40} />}
         failed="Other alerts could not be loaded."
       >
@@ -172,14 +172,14 @@ interface AlertTimelineProps {
 
 /** The entries of the pattern beside what is normal for the account: its days before and after. */
 export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
-  const surroundings = useQuery(getAlertContext(activity.id));
-  if (surroundings.data !== undefined) {
-    return <LoadedTimeline activity={activity} evidence={evidence} surroundings={surroundings.data} />;
+  const context = useQuery(getAlertContext(activity.id));
+  if (context.data !== undefined) {
+    return <LoadedTimeline activity={activity} evidence={evidence} context={context.data} />;
   }
   return (
     <Panel title={TIMELINE_TITLE}>
       <QueryStates
-        query={surroundings}
+        query={context}
         skeleton={<SkeletonLines lines={1} height={TIMELINE_HEIGHT_PX} />}
         failed="The days around the window could not be loaded."
       >
@@ -190,12 +190,12 @@ export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
 }
 
 interface LoadedTimelineProps extends AlertTimelineProps {
-  surroundings: AlertContext;
+  context: AlertContext;
 }
 
-function LoadedTimeline({ activity, evidence, surroundings }: LoadedTimelineProps) {
+function LoadedTimeline({ activity, evidence, context }: LoadedTimelineProps) {
   const { entries, window } = evidence;
-  const { firstDay, lastDay, days: moved } = surroundings;
+  const { firstDay, lastDay, days: moved } = context;
   const days = useMemo(
     () => timelineDays({ firstDay, lastDay, days: moved, entries, window }),
     [firstDay, lastDay, moved, entries, window],

@@ -59,7 +59,7 @@ interface AssignmentControls {
 export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHolder): AssignmentControls {
   const client = useQueryClient();
   const toasts = useToasts();
-  const askedIn = useRef<string>(null);
+  const requestedState = useRef<string>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (act: AssignmentAction) => (act === 'take' ? assignAlertToMe(id) : releaseAlert(id)),
     onSuccess: (answer) => {
@@ -85,8 +85,8 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
   const beginWork = (): void => {
     const state = `${holder.by} ${holder.lockedUntil}`;
     // A refusal is said once, not at every letter.
-    if (isWorking || askedIn.current === state) return;
-    askedIn.current = state;
+    if (isWorking || requestedState.current === state) return;
+    requestedState.current = state;
     mutate('take');
   };
   return { isBusy: isPending, take: () => mutate('take'), giveBack: () => mutate('give back'), beginWork };

@@ -178,9 +178,9 @@ function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
     if (id != null) turnTo(id);
   };
   useDialogShortcuts(ground, {
-    deeds: ALERT_NAVIGATION_SHORTCUTS,
+    actions: ALERT_NAVIGATION_SHORTCUTS,
     enabled: keys,
-    acts: { next: () => go(place?.next), previous: () => go(place?.previous), legend: onToggleKeys },
+    handlers: { next: () => go(place?.next), previous: () => go(place?.previous), legend: onToggleKeys },
   });
   return (
     <div className="alert-toolbar" ref={ground}>
@@ -222,7 +222,7 @@ function AlertKeyLegend() {
   const [enabled, setEnabled] = useShortcutsEnabled();
   return (
     <section className="alert-keys" aria-label="Keys">
-      <ShortcutLines deeds={ALERT_LEGEND.deeds} />
+      <ShortcutLines actions={ALERT_LEGEND.actions} />
       <span className="alert-keys-switch">
         <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={setEnabled} />
         <span className="quiet">Single keys</span>

@@ -87,9 +87,9 @@ function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground 
     radioOf(outcome)?.focus();
   };
   useDialogShortcuts(ground, {
-    deeds: ALERT_REVIEW_SHORTCUTS,
+    actions: ALERT_REVIEW_SHORTCUTS,
     enabled: keys,
-    acts: {
+    handlers: {
       review: () => radioOf(draft.outcome ?? REVIEW_OUTCOMES[0])?.focus(),
       // In the order in which they stand on the screen.
       choose: (at) => choose(REVIEW_OUTCOMES[at] ?? REVIEW_OUTCOMES[0]),
@@ -147,7 +147,7 @@ function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground 
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const { data: me } = useQuery(getCurrentUser());
   const { value: draft, change: setDraft, forget: forgetDraft } = useDecisionDraft(activity.id);
-  const review = useReviewAlertWithToast({ onKept: forgetDraft });
+  const review = useReviewAlertWithToast({ onReviewed: forgetDraft });
   const holder = alertHolderOf(activity, { me: me?.id, now: useServerNow() });
   const assignment = useAssignment(activity, holder);
   const ground = useRef<HTMLElement>(null);

@@ -249,15 +249,15 @@ export function EvidenceRule({ rule }: { rule: RuleReference }) {
       </p>
       <dl className="evidence-list evidence-parameters">
         {rule.parameters.map(({ name, value, unit, meaning }) => {
-          const usual = changed.get(name);
+          const defaultValue = changed.get(name);
           return (
             <div key={name}>
               <dt>{meaning}</dt>
               <dd className="figures">
                 {formatFigure({ value: String(value), unit })}
-                {usual !== undefined && (
+                {defaultValue !== undefined && (
                   <span className="evidence-mark">
-                    Default {formatFigure({ value: String(usual), unit })}
+                    Default {formatFigure({ value: String(defaultValue), unit })}
                   </span>
                 )}
               </dd>

@@ -25,12 +25,12 @@ import { readDraft, readDraftText, useDraft } from '../../lib/form-drafts.ts';
 import { localDay, useServerNow } from '../../lib/server-clock.ts';
 
 /** Lets the rule speak again before the day. */
-function LiftSuppression({ silence }: { silence: Suppression }) {
+function LiftSuppression({ suppression }: { suppression: Suppression }) {
   const client = useQueryClient();
   const toasts = useToasts();
-  const [asks, setAsks] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const lifting = useMutation({
-    mutationFn: () => liftSuppression(silence.id),
+    mutationFn: () => liftSuppression(suppression.id),
     onSuccess: () => toasts.success({ title: 'Silence Lifted', description: 'The rule speaks again.' }),
     onError: (error) =>
       toasts.failure({
@@ -39,15 +39,15 @@ function LiftSuppression({ silence }: { silence: Suppression }) {
       }),
     onSettled: async () => {
       await refreshQueries(client, [SUPPRESSIONS_KEY]);
-      setAsks(false);
+      setIsOpen(false);
     },
   });
   return (
     <>
-      <Button size="small" onClick={() => setAsks(true)}>
+      <Button size="small" onClick={() => setIsOpen(true)}>
         Lift
       </Button>
-      {asks && (
+      {isOpen && (
         <ConfirmDialog
           question={{
             title: 'Lift this silence?',
@@ -56,7 +56,7 @@ function LiftSuppression({ silence }: { silence: Suppression }) {
             busyVerb: 'Lifting...',
           }}
           busy={lifting.isPending}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsOpen(false)}
           onConfirm={() => lifting.mutate()}
         />
       )}
@@ -89,7 +89,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
   const reasonId = useId();
   const latest = addDays(today, MAX_DAYS);
   const isFitting = isDay(until) && until >= today && until <= latest;
-  const silencing = useMutation({
+  const suppressing = useMutation({
     mutationFn: () =>
       addSuppression({
         accountNumber,
@@ -115,7 +115,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       onClose();
     },
   });
-  const busy = silencing.isPending;
+  const busy = suppressing.isPending;
   const cancel = (): void => {
     if (busy) return;
     draft.forget();
@@ -128,7 +128,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       width={520}
       mask={{ closable: false }}
       onCancel={cancel}
-      onOk={() => silencing.mutate()}
+      onOk={() => suppressing.mutate()}
       okText={busy ? 'Silencing...' : 'Silence rule'}
       okButtonProps={{ disabled: busy || !isFitting || reason.trim() === '' }}
       cancelButtonProps={{ disabled: busy }}
@@ -138,7 +138,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
           Analyses raise nothing new of this rule on this account for entries up to that day. Alerts that
           stand stay, and the other rules go on.
         </p>
-        <label htmlFor={dayId}>Last day of silence</label>
+        <label htmlFor={dayId}>Last day of suppression</label>
         <Input
           id={dayId}
           className="silence-day"
@@ -173,12 +173,12 @@ interface RuleSuppressionProps {
 
 /** Whether the rule keeps silent about the account at present, and for admins the way to make or end that. */
 export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
-  const { data: silences } = useQuery(listSuppressions());
+  const { data: suppressions } = useQuery(listSuppressions());
   const today = localDay(useServerNow());
   const isPrinting = useIsPrinting();
-  const [asks, setAsks] = useState(() => readDraft(`silence.${activity.id}`) !== null);
-  if (silences === undefined) return null;
-  const silence = silences.items.find(
+  const [isOpen, setIsOpen] = useState(() => readDraft(`silence.${activity.id}`) !== null);
+  if (suppressions === undefined) return null;
+  const suppression = suppressions.items.find(
     ({ accountNumber, activityType, liftedAt, until }) =>
       accountNumber === activity.accountNumber &&
       activityType === activity.activityType &&
@@ -186,25 +186,25 @@ export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
       until >= today,
   );
   // On paper nothing would stand under the heading but a button.
-  if (silence === undefined && (!isAdmin || isPrinting)) return null;
+  if (suppression === undefined && (!isAdmin || isPrinting)) return null;
   return (
     <section className="silence">
       <h3>This rule on this account</h3>
-      {silence === undefined ? (
-        <Button size="small" onClick={() => setAsks(true)}>
+      {suppression === undefined ? (
+        <Button size="small" onClick={() => setIsOpen(true)}>
           Silence until a day
         </Button>
       ) : (
         <>
           <p>
-            <StopOutlined aria-hidden /> Silent until <strong>{formatDay(silence.until)}</strong>, by{' '}
-            {silence.createdBy}
+            <StopOutlined aria-hidden /> Silent until <strong>{formatDay(suppression.until)}</strong>, by{' '}
+            {suppression.createdBy}
           </p>
-          <p className="evidence-review-note quiet">{silence.reason}</p>
-          {isAdmin && <LiftSuppression silence={silence} />}
+          <p className="evidence-review-note quiet">{suppression.reason}</p>
+          {isAdmin && <LiftSuppression suppression={suppression} />}
         </>
       )}
-      {asks && <SuppressRuleDialog activity={activity} today={today} onClose={() => setAsks(false)} />}
+      {isOpen && <SuppressRuleDialog activity={activity} today={today} onClose={() => setIsOpen(false)} />}
     </section>
   );
 }

@@ -137,7 +137,7 @@ interface LoginScreenProps {
 export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
   const ended = getEndedSession(useQueryClient());
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const [recovering, setRecovering] = useState(false);
   const login = useMutation({
     mutationFn: signInRequests.login,
@@ -145,9 +145,9 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
     onSuccess: (answer) => {
       if (!answer.requiresTwoFactor) return onAnswer(answer);
       setRecovering(false);
-      setCodeAsked(true);
+      setNeedsCode(true);
     },
-    onError: () => setCodeAsked(false),
+    onError: () => setNeedsCode(false),
   });
 
   const { username, password } = credentials;
@@ -156,7 +156,7 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
     login.mutate(entered);
   };
 
-  if (codeAsked) {
+  if (needsCode) {
     return (
       <AuthCard
         title="Two-Factor Authentication"
@@ -169,7 +169,7 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
           onRecovering={setRecovering}
           busy={login.isPending}
           onSubmit={(twoFactorCode) => login.mutate({ username, password, twoFactorCode })}
-          onBack={() => setCodeAsked(false)}
+          onBack={() => setNeedsCode(false)}
         />
       </AuthCard>
     );

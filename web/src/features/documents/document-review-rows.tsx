@@ -88,14 +88,14 @@ interface WaitingRowProps {
   edited: EditedCells;
   decisions: RowDecisions;
   /** What speaks against all rows alike, and the element that says it. */
-  ofAll: { id: string; doubts: readonly string[] };
+  shared: { id: string; doubts: readonly string[] };
   onPoint: (row: ParsedRow, column: number | null) => void;
 }
 
 /** A row that waits: each field with what is in doubt about it, however many there are and however narrow the window. */
-function WaitingRow({ row, columns, edited, decisions, ofAll, onPoint }: WaitingRowProps) {
+function WaitingRow({ row, columns, edited, decisions, shared, onPoint }: WaitingRowProps) {
   const texts = edited.of(row);
-  const told = rowDoubts(row, ofAll.doubts);
+  const doubts = rowDoubts(row, shared.doubts);
   const id = useId();
   return (
     // It shows where the row stands on its page; by keyboard the fields do.
@@ -110,10 +110,10 @@ function WaitingRow({ row, columns, edited, decisions, ofAll, onPoint }: Waiting
               <CellField
                 key={column}
                 cell={cell}
-                doubts={told.cells[column] ?? []}
+                doubts={doubts.cells[column] ?? []}
                 saidBy={cell.doubts.flatMap((doubt) => {
-                  if (ofAll.doubts.includes(doubt)) return ofAll.id;
-                  return told.row.includes(doubt) ? id : [];
+                  if (shared.doubts.includes(doubt)) return shared.id;
+                  return doubts.row.includes(doubt) ? id : [];
                 })}
                 name={name}
                 row={row.row}
@@ -125,9 +125,9 @@ function WaitingRow({ row, columns, edited, decisions, ofAll, onPoint }: Waiting
           );
         })}
       </div>
-      {told.row.length > 0 && (
+      {doubts.row.length > 0 && (
         <p id={id} className="review-doubt">
-          <WarningOutlined aria-hidden /> {told.row.join('; ')}
+          <WarningOutlined aria-hidden /> {doubts.row.join('; ')}
         </p>
       )}
       <div className="review-buttons">
@@ -214,12 +214,12 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
   );
   const waiting = rows.filter(({ state }) => state === 'held');
   const decided = rows.filter(({ state }) => state !== 'held');
-  const ofAll = { id: useId(), doubts: sharedDoubts(waiting) };
+  const shared = { id: useId(), doubts: sharedDoubts(waiting) };
   return (
     <>
-      {ofAll.doubts.length > 0 && (
-        <p id={ofAll.id} className="review-doubt review-doubt-of-all">
-          <WarningOutlined aria-hidden /> Every row that waits: {ofAll.doubts.join('; ')}
+      {shared.doubts.length > 0 && (
+        <p id={shared.id} className="review-doubt review-doubt-of-all">
+          <WarningOutlined aria-hidden /> Every row that waits: {shared.doubts.join('; ')}
         </p>
       )}
       {waiting.length > 0 && (
@@ -231,7 +231,7 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
               columns={columns}
               edited={edited}
               decisions={decisions}
-              ofAll={ofAll}
+              shared={shared}
               onPoint={onPoint}
             />
           ))}

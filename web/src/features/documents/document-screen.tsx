@@ -98,11 +98,11 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
   const waiting = document.rows.filter(({ state }) => state === 'held');
   const [params, setParams] = useSearchParams();
   // What is looked at stays when the last row that waited is decided.
-  const [usual] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
-  const filter = readChoice(params, 'rows', ROW_FILTERS) || usual;
+  const [defaultFilter] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
+  const filter = readChoice(params, 'rows', ROW_FILTERS) || defaultFilter;
   const page = readPage(params);
   const show = (rows: RowFilter, to: number): void =>
-    setParams({ ...(rows !== usual && { rows }), ...(to > 1 && { page: String(to) }) });
+    setParams({ ...(rows !== defaultFilter && { rows }), ...(to > 1 && { page: String(to) }) });
   const [spot, setSpot] = useState<PageTarget | null>(null);
   const edited = useEditedCells(document.id);
   const decisions = useRowDecisions(document, edited);

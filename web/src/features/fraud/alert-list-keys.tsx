@@ -20,7 +20,7 @@ export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProp
     <p className="key-legend">
       <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={onToggle} />
       <span className="quiet">Keys</span>
-      {enabled && <ShortcutLines deeds={ALERT_LIST_LEGEND.deeds} />}
+      {enabled && <ShortcutLines actions={ALERT_LIST_LEGEND.actions} />}
     </p>
   );
 }
@@ -38,10 +38,14 @@ interface CardActions {
  * The list by keyboard: j and k (or the arrows, once a card has the focus) move, Enter opens by itself, r reviews, x selects.
  * Keys typed in fields, with Ctrl and the like, or while a dialog is open mean something else.
  */
-export function useCardKeys(list: RefObject<HTMLElement | null>, enabled: boolean, acts: CardActions): void {
-  const current = useRef(acts);
+export function useCardKeys(
+  list: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  handlers: CardActions,
+): void {
+  const current = useRef(handlers);
   useEffect(() => {
-    current.current = acts;
+    current.current = handlers;
   });
   useEffect(() => {
     if (!enabled) return;
@@ -68,12 +72,13 @@ function handleCardKey(
   const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
   // Within a card, on its transactions say, the arrows scroll.
   const steersByArrows = card !== undefined && card === document.activeElement;
-  const deed = actionForKey(ALERT_LIST_SHORTCUTS, key)?.name;
-  if (deed === 'next' || (key === 'ArrowDown' && steersByArrows))
+  const action = actionForKey(ALERT_LIST_SHORTCUTS, key)?.name;
+  if (action === 'next' || (key === 'ArrowDown' && steersByArrows))
     cards[Math.min(at + 1, cards.length - 1)]?.focus();
-  else if (deed === 'previous' || (key === 'ArrowUp' && steersByArrows)) cards[Math.max(at - 1, 0)]?.focus();
-  else if (deed === 'review') onReview(id);
-  else if (deed === 'select' && id !== null) onSelect(id);
+  else if (action === 'previous' || (key === 'ArrowUp' && steersByArrows))
+    cards[Math.max(at - 1, 0)]?.focus();
+  else if (action === 'review') onReview(id);
+  else if (action === 'select' && id !== null) onSelect(id);
   else return false;
   return true;
 }

@@ -103,13 +103,13 @@ interface AlertListData {
 /** What the list shows, read from the server. */
 function useAlertList(state: AlertListState): AlertListData {
   const isByCategory = state.tab === 'categories';
-  const canBeAsked = !hasReversedAlertDates(state);
+  const canQuery = !hasReversedAlertDates(state);
   const page = useQuery({
     ...searchAlerts(alertListQuery(state)),
-    enabled: canBeAsked && !isByCategory,
+    enabled: canQuery && !isByCategory,
   });
   const queries = useQueries({
-    queries: (isByCategory && canBeAsked ? CATEGORIES : []).map((category) =>
+    queries: (isByCategory && canQuery ? CATEGORIES : []).map((category) =>
       searchAlerts(alertListQuery({ ...state, category, page: 1 }, ALERTS_PER_CATEGORY)),
     ),
   });

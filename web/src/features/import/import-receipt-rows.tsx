@@ -138,9 +138,9 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
   const { importId, duplicateCount, state } = receipt;
   const canKeep = state === 'stored' || state === 'completed';
   const { page, turnTo } = useUrlPage('rows');
-  const [asked, setAsked] = useState<DuplicateRow | null>(null);
-  const columns = useColumnChoice('duplicates', duplicateColumns(canKeep ? setAsked : null));
-  useRestoreFocus(asked !== null);
+  const [chosen, setChosen] = useState<DuplicateRow | null>(null);
+  const columns = useColumnChoice('duplicates', duplicateColumns(canKeep ? setChosen : null));
+  useRestoreFocus(chosen !== null);
   const duplicates = useQuery(listDuplicates({ importId, page, pageSize: DUPLICATES_PAGE_SIZE }));
   return (
     <div className={duplicates.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
@@ -178,8 +178,8 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
           )
         }
       </QueryStates>
-      {asked !== null && (
-        <KeepDuplicateDialog importId={importId} duplicate={asked} onClose={() => setAsked(null)} />
+      {chosen !== null && (
+        <KeepDuplicateDialog importId={importId} duplicate={chosen} onClose={() => setChosen(null)} />
       )}
     </div>
   );

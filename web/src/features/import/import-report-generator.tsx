@@ -106,9 +106,9 @@ export function AiReportGenerator() {
     failed: () => 'Failed to generate AI report. Please try again.',
     onDone: withdraw,
   });
-  const generate = (asked: ReportRequest): void => {
-    change({ type: asked.type });
-    if (canGenerate(asked)) generating.generate(toGenerateRequest(asked));
+  const generate = (request: ReportRequest): void => {
+    change({ type: request.type });
+    if (canGenerate(request)) generating.generate(toGenerateRequest(request));
   };
   return (
     <Panel title="AI Report Generator" className="report-generator">

@@ -136,14 +136,14 @@ class UploadQueue {
    */
   add(files: readonly File[]): void {
     this.change((queued) => {
-      const kept = (
+      const remaining = (
         queued.some(isUploadActive) ? queued : queued.filter(({ step }) => step.at !== 'answered')
       ).filter(({ step, file }) => step.at !== 'failed' || !files.some(({ name }) => name === file.name));
-      const inLine = kept.filter(({ step }) => step.at === 'chosen' || step.at === 'waiting');
+      const inLine = remaining.filter(({ step }) => step.at === 'chosen' || step.at === 'waiting');
       const added = files
         .filter((file) => !inLine.some((one) => isSameFile(one.file, file)))
         .map((file): QueuedUpload => ({ id: nextId(), file, step: { at: 'chosen' } }));
-      return [...kept, ...added];
+      return [...remaining, ...added];
     });
   }
 

@@ -298,11 +298,11 @@ export default function MemberScreen() {
   );
 }
 
-function LoadedMember(wanted: MemberQuery) {
-  const member = useQuery(getMember(wanted));
+function LoadedMember(query: MemberQuery) {
+  const member = useQuery(getMember(query));
   // Asked before what was read earlier: the import that brought the member may have been undone meanwhile.
   if (member.error instanceof ApiError && member.error.status === 404) {
-    return <MemberNotFound firstName={wanted.firstName} lastName={wanted.lastName} />;
+    return <MemberNotFound firstName={query.firstName} lastName={query.lastName} />;
   }
   return (
     <div className="screen-rows">

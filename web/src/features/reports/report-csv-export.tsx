@@ -60,10 +60,10 @@ async function exportTransactions(client: QueryClient, filters: TransactionFilte
   const controller = new AbortController();
   const cancel = (): void => controller.abort();
   const isOurs = (): boolean => client.getQueryData<RunningExport | null>(RUNNING_KEY)?.cancel === cancel;
-  const say = (progress: Omit<RunningExport, 'cancel'>): void =>
+  const report = (progress: Omit<RunningExport, 'cancel'>): void =>
     void client.setQueryData<RunningExport>(RUNNING_KEY, { ...progress, cancel });
   client.setQueryDefaults(RUNNING_KEY, { gcTime: Number.POSITIVE_INFINITY });
-  say({ rows: 0, bytes: 0, total: null });
+  report({ rows: 0, bytes: 0, total: null });
   window.addEventListener('beforeunload', warnBeforeUnload);
   try {
     const response = await requestExport(filters, controller.signal);
@@ -82,7 +82,7 @@ async function exportTransactions(client: QueryClient, filters: TransactionFilte
         const counted = rows.count(piece);
         if (Date.now() - drawnAt < PROGRESS_INTERVAL_MS) return;
         drawnAt = Date.now();
-        say({ rows: counted, bytes, total });
+        report({ rows: counted, bytes, total });
       },
     });
     controller.signal.throwIfAborted();

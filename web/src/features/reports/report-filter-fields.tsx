@@ -199,7 +199,7 @@ const MAX_TEXTS = 10;
 export function TextListField({ label, what, hint, values, onChange }: TextListFieldProps) {
   const id = useId();
   // The field that was just asked for takes the keyboard; those that came with the address do not.
-  const [asked, setAsked] = useState<number | null>(null);
+  const [focused, setFocused] = useState<number | null>(null);
   const texts = values.length === 0 ? [''] : values;
   const change = (at: number, text: string): void =>
     onChange(texts.map((other, place) => (place === at ? text : other)));
@@ -219,7 +219,7 @@ export function TextListField({ label, what, hint, values, onChange }: TextListF
           allowClear
           placeholder={hint}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
-          autoFocus={at === asked}
+          autoFocus={at === focused}
           value={text}
           onChange={({ target }) => change(at, target.value)}
           onBlur={() => {
@@ -234,7 +234,7 @@ export function TextListField({ label, what, hint, values, onChange }: TextListF
           size="small"
           className="report-field-more"
           onClick={() => {
-            setAsked(texts.length);
+            setFocused(texts.length);
             onChange([...texts, '']);
           }}
         >

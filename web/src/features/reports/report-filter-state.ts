@@ -81,8 +81,8 @@ export function effectiveFilters(state: ReportFilterState): ReportFilterState {
 }
 
 function uniqueTexts(texts: readonly string[]): string[] {
-  const wanted = texts.map((text) => text.trim().slice(0, MAX_FILTER_TEXT)).filter((text) => text !== '');
-  return [...new Set(wanted)].slice(0, MAX_FILTER_CHOICES);
+  const values = texts.map((text) => text.trim().slice(0, MAX_FILTER_TEXT)).filter((text) => text !== '');
+  return [...new Set(values)].slice(0, MAX_FILTER_CHOICES);
 }
 
 /** An address may be typed or old: whatever makes no sense in it is left out rather than shown as an error. */

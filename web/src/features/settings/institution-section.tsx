@@ -205,7 +205,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
           what: 'institution profile',
           changes,
           problems: Object.keys(problems).length,
-          hindrance: draft.isOvertaken ? `Version ${saved.version} was saved meanwhile` : null,
+          blocker: draft.isOvertaken ? `Version ${saved.version} was saved meanwhile` : null,
           discard: draft.discard,
           save: { now: () => save(Object.assign({}, tidy, { basedOn: saved.version })) },
         },

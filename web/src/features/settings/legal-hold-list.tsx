@@ -123,8 +123,8 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
           value={state}
           options={HOLD_STATE_OPTIONS}
           virtual={false}
-          onChange={(wanted) => {
-            setState(wanted);
+          onChange={(chosen) => {
+            setState(chosen);
             setPage(1);
           }}
         />

@@ -66,10 +66,10 @@ const NOTIFICATION_CHOICES: readonly NotificationChoice[] = [
 ];
 
 /** Saves what one wants to be told. */
-function useSaveNotifications(onSaved: () => void): (wanted: NotificationSettings) => Promise<void> {
+function useSaveNotifications(onSaved: () => void): (settings: NotificationSettings) => Promise<void> {
   const client = useQueryClient();
-  return async (wanted) => {
-    const saved = await saveNotificationSettings(wanted);
+  return async (settings) => {
+    const saved = await saveNotificationSettings(settings);
     // An answer that was asked for before must not come after.
     await client.cancelQueries({ queryKey: NOTIFICATION_SETTINGS_KEY });
     client.setQueryData(getNotificationSettings().queryKey, saved);
@@ -93,7 +93,7 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
           what: 'notifications',
           changes,
           problems: 0,
-          hindrance: null,
+          blocker: null,
           discard: draft.discard,
           save: { now: () => save(fields) },
         },

@@ -6,7 +6,7 @@ import { openApp } from '../../testing/open-app.tsx';
 import { aBacktest, aBacktestAlert, aBacktestRow, aSettingsServer } from './testing/settings-fixtures.ts';
 
 const running = (shardsDone: number) => aBacktest({ state: 'running', shardsDone, rows: [], alerts: [] });
-const begun = {
+const started = {
   status: 201,
   body: aBacktest({ state: 'queued', shards: 0, shardsDone: 0, rows: [], alerts: [] }),
 };
@@ -21,7 +21,7 @@ async function tryOut(person: UserEvent, typed = '0'): Promise<void> {
 
 function aTryoutServer(result = aBacktest()): FakeServer {
   return aSettingsServer()
-    .on('POST /api/detection/tryouts', begun)
+    .on('POST /api/detection/tryouts', started)
     .on('GET /api/detection/tryouts/40', { body: result });
 }
 

@@ -77,13 +77,13 @@ function SampleMember({
 }
 
 interface RunBacktestButtonProps {
-  tryout: PolicyBacktestRun;
+  backtest: PolicyBacktestRun;
   isAllowed: boolean;
   onTryOut: () => void;
 }
 
 /** Lets the changed policy run over the history without saving it. */
-export function RunBacktestButton({ tryout: { isStarting }, isAllowed, onTryOut }: RunBacktestButtonProps) {
+export function RunBacktestButton({ backtest: { isStarting }, isAllowed, onTryOut }: RunBacktestButtonProps) {
   return (
     <Button disabled={!isAllowed || isStarting} onClick={onTryOut}>
       {isStarting ? 'Starting...' : 'Try it out'}
@@ -92,7 +92,7 @@ export function RunBacktestButton({ tryout: { isStarting }, isAllowed, onTryOut 
 }
 
 /** What is done of what. */
-function BacktestProgress({ tryout: { shardsDone, shards } }: { tryout: PolicyBacktest }) {
+function BacktestProgress({ backtest: { shardsDone, shards } }: { backtest: PolicyBacktest }) {
   const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
   const words =
     shards === 0
@@ -216,34 +216,34 @@ function changedAlerts({ gained, lost }: BacktestRow): number {
 }
 
 /** What the candidate finds otherwise than the policy in force, rule by rule, with examples. */
-function BacktestResult({ tryout }: { tryout: PolicyBacktest }) {
-  const sum = sumBacktestRows(tryout.rows);
+function BacktestResult({ backtest }: { backtest: PolicyBacktest }) {
+  const sum = sumBacktestRows(backtest.rows);
   const loss = formatLostAlerts(sum);
   return (
     <>
-      <p className="tryout-words">{formatBacktestResult(tryout, sum)}</p>
+      <p className="tryout-words">{formatBacktestResult(backtest, sum)}</p>
       {loss !== null && <Alert banner type="warning" title={loss} />}
-      <BacktestTable rows={tryout.rows} sum={sum} />
-      <BacktestSamples alerts={tryout.alerts} />
+      <BacktestTable rows={backtest.rows} sum={sum} />
+      <BacktestSamples alerts={backtest.alerts} />
     </>
   );
 }
 
 interface BacktestPanelProps {
-  tryout: PolicyBacktestRun;
+  backtest: PolicyBacktestRun;
   /** What the fields say now; null while something in them is not allowed. */
   current: PolicyBody | null;
 }
 
 /** How far a try-out is and what it found. Nothing is saved by it. */
-export function BacktestPanel({ tryout: { begun, query, close }, current }: BacktestPanelProps) {
+export function BacktestPanel({ backtest: { started, query, close }, current }: BacktestPanelProps) {
   const place = useRef<HTMLDivElement>(null);
-  const id = begun?.id;
+  const id = started?.id;
   useEffect(() => {
     if (id !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
   }, [id]);
-  if (begun === null) return null;
-  const isOutdated = !isSamePolicy(begun.body, current);
+  if (started === null) return null;
+  const isOutdated = !isSamePolicy(started.body, current);
   return (
     <div ref={place} className="tryout-place">
       <Panel
@@ -268,11 +268,11 @@ export function BacktestPanel({ tryout: { begun, query, close }, current }: Back
 /** Progress is no result: when a try-out cannot be read any longer, that is said instead. */
 function BacktestState({ query }: Pick<PolicyBacktestRun, 'query'>) {
   const { data, error } = query;
-  if (data?.state === 'finished') return <BacktestResult tryout={data} />;
+  if (data?.state === 'finished') return <BacktestResult backtest={data} />;
   if (error !== null) {
     return (
       <PanelError what="The try-out could not be read." error={error} onRetry={() => void query.refetch()} />
     );
   }
-  return data === undefined ? <SkeletonLines lines={3} height={28} /> : <BacktestProgress tryout={data} />;
+  return data === undefined ? <SkeletonLines lines={3} height={28} /> : <BacktestProgress backtest={data} />;
 }

@@ -25,11 +25,11 @@ function formatPolicyChange(
   const parameter = rules
     .find((rule) => rule.activityType === activityType)
     ?.parameters.find((candidate) => candidate.name === name);
-  const say = (value: string | null): string => {
+  const format = (value: string | null): string => {
     if (value === null) return NO_VALUE;
     return parameter === undefined ? value : formatParameter(Number(value), parameter.unit);
   };
-  return { what: `${label}: ${parameter?.meaning ?? name}`, from: say(from), to: say(to) };
+  return { what: `${label}: ${parameter?.meaning ?? name}`, from: format(from), to: format(to) };
 }
 
 const NO_VALUE = 'none';

@@ -125,15 +125,15 @@ export function editsToReachDefaults(from: DetectionPolicyView): PolicyEdits {
 }
 
 /** What both touch and do not agree on, by `numberKey`, activity type or "sensitivity". */
-export function conflictingEdits(mine: PolicyEdits, theirs: PolicyEdits): Set<string> {
+export function conflictingEdits(own: PolicyEdits, theirs: PolicyEdits): Set<string> {
   const both = <Value>(a: Readonly<Record<string, Value>>, b: Readonly<Record<string, Value>>): string[] =>
     Object.keys(a).filter((key) => Object.hasOwn(b, key) && a[key] !== b[key]);
   return new Set([
-    ...(mine.sensitivity !== null && theirs.sensitivity !== null && mine.sensitivity !== theirs.sensitivity
+    ...(own.sensitivity !== null && theirs.sensitivity !== null && own.sensitivity !== theirs.sensitivity
       ? ['sensitivity']
       : []),
-    ...both(mine.numbers, theirs.numbers),
-    ...both(mine.switches, theirs.switches),
+    ...both(own.numbers, theirs.numbers),
+    ...both(own.switches, theirs.switches),
   ]);
 }
 

@@ -179,7 +179,7 @@ interface PolicyEditorProps {
 /** The policy in force with what is being changed of it: short form, rules, try-out, saving, versions, silences. */
 function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
   const editing = usePolicyDraft(inForce);
-  const tryout = usePolicyBacktest();
+  const backtest = usePolicyBacktest();
   const saving = useUrlDialog('save-policy');
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   const body = toPolicyBody(editing.draft);
@@ -191,14 +191,14 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
           what: 'detection policy',
           changes: changed,
           problems,
-          hindrance: editing.newer === null ? null : `Version ${editing.newer.version} was saved meanwhile`,
+          blocker: editing.newer === null ? null : `Version ${editing.newer.version} was saved meanwhile`,
           discard: editing.discard,
           save: { ask: saving.open },
           actions: (
             <RunBacktestButton
-              tryout={tryout}
+              backtest={backtest}
               isAllowed={problems === 0}
-              onTryOut={() => body !== null && tryout.start(body)}
+              onTryOut={() => body !== null && backtest.start(body)}
             />
           ),
         }
@@ -217,18 +217,18 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
       >
         <ThresholdForm editing={editing} mayEdit={mayEdit} />
       </Panel>
-      {tryout.begun !== null && <BacktestPanel tryout={tryout} current={body} />}
+      {backtest.started !== null && <BacktestPanel backtest={backtest} current={body} />}
       <PolicyTabs editing={editing} mayEdit={mayEdit} />
       {mayEdit && saving.isOpen && editing.isEdited && body !== null && (
         <SavePolicyDialog
           editing={editing}
           body={body}
-          tryout={tryout}
+          backtest={backtest}
           onClose={saving.close}
           onSaved={(version) => {
             setSavedVersion(version);
             // It was compared with what is no longer in force.
-            tryout.close();
+            backtest.close();
           }}
         />
       )}

@@ -33,7 +33,7 @@ interface PolicyConflictNoticeProps {
 
 /** Somebody was faster: what was saved, whether it touches the same things, and how to go on. */
 export function PolicyConflictNotice({
-  editing: { base, edits, draft, carryOver, giveWay },
+  editing: { base, edits, draft, carryOver, discardOwn },
   newer,
 }: PolicyConflictNoticeProps) {
   const both = conflictingEdits(edits, editsToReach(base, newer)).size;
@@ -62,7 +62,7 @@ export function PolicyConflictNotice({
             <Button type="primary" onClick={carryOver}>
               Reload and keep my changes
             </Button>
-            <Button onClick={giveWay}>Reload and drop my changes</Button>
+            <Button onClick={discardOwn}>Reload and drop my changes</Button>
           </div>
         </div>
       }
@@ -111,14 +111,14 @@ function useSavePolicy({ editing, onClose, onSaved }: SavePolicyOptions) {
 interface SavePolicyDialogProps {
   editing: PolicyDraft;
   body: PolicyBody;
-  tryout: PolicyBacktestRun;
+  backtest: PolicyBacktestRun;
   onClose: () => void;
   onSaved: (version: number) => void;
 }
 
 /** The second step: what changes, whether it has been tried out, and why. */
 export function SavePolicyDialog(props: SavePolicyDialogProps) {
-  const { editing, body, tryout, onClose, onSaved } = props;
+  const { editing, body, backtest, onClose, onSaved } = props;
   const reasonId = useId();
   const field = useRef<InputRef>(null);
   /** Outlives the dialog: also when somebody else was faster it need not be written twice. */
@@ -164,7 +164,7 @@ export function SavePolicyDialog(props: SavePolicyDialogProps) {
       ]}
     >
       <div className="save-dialog">
-        <p>{describeBacktestState(tryout, body)}</p>
+        <p>{describeBacktestState(backtest, body)}</p>
         <ChangeList changes={draftChanges(editing.base, editing.draft)} rules={editing.base.rules} />
         <label htmlFor={reasonId}>Why? The reason stays with the version.</label>
         <Input.TextArea
@@ -181,12 +181,12 @@ export function SavePolicyDialog(props: SavePolicyDialogProps) {
 }
 
 /** Whether what is saved is what was tried out. */
-function describeBacktestState(tryout: PolicyBacktestRun, body: PolicyBody): string {
-  const finished = finishedBacktestOf(tryout, body);
+function describeBacktestState(backtest: PolicyBacktestRun, body: PolicyBody): string {
+  const finished = finishedBacktestOf(backtest, body);
   if (finished !== null)
     return `Tried out: ${formatBacktestResult(finished, sumBacktestRows(finished.rows))}`;
-  if (tryout.begun === null) return 'These values have not been tried out on the history.';
-  return tryout.query.data?.state === 'finished'
+  if (backtest.started === null) return 'These values have not been tried out on the history.';
+  return backtest.query.data?.state === 'finished'
     ? 'Other values have been tried out; these have not.'
     : 'The try-out is not finished yet; these values would be saved without its result.';
 }

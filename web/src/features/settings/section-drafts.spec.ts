@@ -1,17 +1,17 @@
 import { parseStoredDraft, withoutUnchanged } from './section-drafts.tsx';
 
 const SAVED = { name: 'Harbor', routing: null as string | null, lines: ['a'], days: 7, isOn: true };
-const kept = (changes: unknown, basedOn: unknown = 2) => parseStoredDraft({ basedOn, changes }, SAVED);
+const stored = (changes: unknown, basedOn: unknown = 2) => parseStoredDraft({ basedOn, changes }, SAVED);
 
 describe('changes that a tab has kept', () => {
   it('are those of fields that exist, with values of their kind', () => {
-    expect(kept({ name: 'Light', routing: '021000021', lines: [], days: 3, isOn: false })).toEqual({
+    expect(stored({ name: 'Light', routing: '021000021', lines: [], days: 3, isOn: false })).toEqual({
       basedOn: 2,
       changes: { name: 'Light', routing: '021000021', lines: [], days: 3, isOn: false },
     });
-    expect(kept({ routing: null, gone: 1 })?.changes).toEqual({ routing: null });
-    expect(kept({ name: 7, routing: ['x'], lines: 'a', days: '3', isOn: null })?.changes).toEqual({});
-    expect(kept({ lines: [1], days: { a: 1 } })?.changes).toEqual({});
+    expect(stored({ routing: null, gone: 1 })?.changes).toEqual({ routing: null });
+    expect(stored({ name: 7, routing: ['x'], lines: 'a', days: '3', isOn: null })?.changes).toEqual({});
+    expect(stored({ lines: [1], days: { a: 1 } })?.changes).toEqual({});
   });
 
   it.each([[{}], [{ basedOn: 1 }], [{ basedOn: '1', changes: {} }], [{ basedOn: 1, changes: null }]])(

@@ -70,7 +70,7 @@ export function useSectionDraft<Fields extends object>(
   const { value, change, forget } = useDraft<StoredDraft<Fields>>(name, {
     empty: NO_CHANGES,
     read: (stored) => parseStoredDraft(stored, saved.fields),
-    isNothing: (kept) => Object.keys(kept.changes).length === 0,
+    isNothing: (draft) => Object.keys(draft.changes).length === 0,
   });
   const changes = withoutUnchanged(value.changes, saved.fields);
   const isChanged = Object.keys(changes).length > 0;
@@ -95,7 +95,7 @@ export interface UnsavedSection {
   /** How many of them cannot be saved as they are. */
   problems: number;
   /** What has to be settled before anything can be saved; null: nothing. */
-  hindrance: string | null;
+  blocker: string | null;
   discard: () => void;
   /** Saves without asking anything more, and says what was saved; or asks in a dialog of its own. */
   save: { now: () => Promise<unknown> } | { ask: () => void };
@@ -137,7 +137,7 @@ export function useReportUnsaved(section: string, unsaved: Omit<UnsavedSection, 
   useUnsavedChanges({
     what: `changes of the ${what}`,
     isDirty: unsaved !== null,
-    ...(discard !== undefined && { giveUp: discard }),
+    ...(discard !== undefined && { discard }),
   });
   useEffect(() => report(section, unsaved === null ? null : Object.assign({ section }, unsaved)));
   useEffect(() => () => report(section, null), [report, section]);

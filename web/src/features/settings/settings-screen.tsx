@@ -165,7 +165,7 @@ function SaveBar() {
   const sum = (count: (part: (typeof unsaved)[number]) => number): number =>
     unsaved.reduce((total, part) => total + count(part), 0);
   const problems = sum((part) => part.problems);
-  const hindrances = unsaved.flatMap(({ hindrance }) => (hindrance === null ? [] : [hindrance]));
+  const hindrances = unsaved.flatMap(({ blocker }) => (blocker === null ? [] : [blocker]));
   return (
     <section className="draft-bar" aria-label="Unsaved changes">
       <output>

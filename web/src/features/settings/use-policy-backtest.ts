@@ -45,7 +45,7 @@ interface StartedBacktest {
 
 export interface PolicyBacktestRun {
   /** Null before the first. */
-  begun: StartedBacktest | null;
+  started: StartedBacktest | null;
   query: UseQueryResult<PolicyBacktest>;
   isStarting: boolean;
   start: (body: PolicyBody) => void;
@@ -56,7 +56,7 @@ export interface PolicyBacktestRun {
 export function usePolicyBacktest(): PolicyBacktestRun {
   const client = useQueryClient();
   const toasts = useToasts();
-  const [begun, setBegun] = useState<StartedBacktest | null>(null);
+  const [started, setBegun] = useState<StartedBacktest | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: PolicyBody) => startBacktest(client, body),
     onMutate: () => toasts.clear(),
@@ -67,17 +67,17 @@ export function usePolicyBacktest(): PolicyBacktestRun {
         description: describeError(error, 'The try-out could not be started.'),
       }),
   });
-  const options = getBacktest(begun?.id ?? 0);
-  const query = useQuery(begun === null ? { queryKey: options.queryKey, queryFn: skipToken } : options);
-  return { begun, query, isStarting: isPending, start: mutate, close: () => setBegun(null) };
+  const options = getBacktest(started?.id ?? 0);
+  const query = useQuery(started === null ? { queryKey: options.queryKey, queryFn: skipToken } : options);
+  return { started, query, isStarting: isPending, start: mutate, close: () => setBegun(null) };
 }
 
 /** Whether the try-out is of exactly this policy, and finished. */
 export function finishedBacktestOf(
-  { begun, query }: PolicyBacktestRun,
+  { started, query }: PolicyBacktestRun,
   body: PolicyBody | null,
 ): PolicyBacktest | null {
-  if (begun === null || query.data?.state !== 'finished' || !isSamePolicy(begun.body, body)) return null;
+  if (started === null || query.data?.state !== 'finished' || !isSamePolicy(started.body, body)) return null;
   return query.data;
 }
 

@@ -55,7 +55,7 @@ export interface PolicyDraft {
   /** Goes on from what somebody else saved, with the own edits on top. */
   carryOver: () => void;
   /** Goes on from what somebody else saved, without the own edits. */
-  giveWay: () => void;
+  discardOwn: () => void;
 }
 
 /**
@@ -64,17 +64,17 @@ export interface PolicyDraft {
  */
 export function usePolicyDraft(inForce: DetectionPolicyView): PolicyDraft {
   const [base, setBase] = useState(inForce);
-  const { value: kept, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });
+  const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });
   // After a reload they may be edits of a policy that says the same by now.
-  const edits = useMemo(() => effectiveEdits(base, kept), [base, kept]);
+  const edits = useMemo(() => effectiveEdits(base, stored), [base, stored]);
   const isEdited = hasEdits(edits);
   if (base !== inForce && (!isEdited || base.version === inForce.version)) setBase(inForce);
 
   const edit = (part: Partial<PolicyEdits>): void =>
     setEdits(effectiveEdits(base, Object.assign({}, edits, part)));
-  const goOnFrom = (policy: DetectionPolicyView, kept: PolicyEdits): void => {
+  const continueFrom = (policy: DetectionPolicyView, stored: PolicyEdits): void => {
     setBase(policy);
-    setEdits(effectiveEdits(policy, kept));
+    setEdits(effectiveEdits(policy, stored));
   };
   return {
     base,
@@ -89,7 +89,7 @@ export function usePolicyDraft(inForce: DetectionPolicyView): PolicyDraft {
     discard: () => setEdits(NO_EDITS),
     resetToDefaults: () => setEdits(editsToReachDefaults(base)),
     startFrom: (policy) => setEdits(editsToReach(base, policy)),
-    carryOver: () => goOnFrom(inForce, edits),
-    giveWay: () => goOnFrom(inForce, NO_EDITS),
+    carryOver: () => continueFrom(inForce, edits),
+    discardOwn: () => continueFrom(inForce, NO_EDITS),
   };
 }

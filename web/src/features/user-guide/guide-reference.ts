@@ -86,12 +86,12 @@ export const EXAMINERS_SECTION: GuideSection = {
 };
 
 /** A legend as the screens show it: the same keys, from the same registry. */
-function shortcutTable({ title, deeds }: { title: string; deeds: readonly KeyAction[] }): GuideBlock {
+function shortcutTable({ title, actions }: { title: string; actions: readonly KeyAction[] }): GuideBlock {
   return {
     kind: 'table',
     caption: title,
     columns: ['Key', 'What it does'],
-    rows: deeds.map(({ keys, meaning }) => [
+    rows: actions.map(({ keys, meaning }) => [
       keys.map((key) => keyCapLabels(key).join('+')).join(', '),
       meaning,
     ]),

@@ -204,8 +204,8 @@ function FoundUsers(props: FoundUsersProps) {
   const now = useServerNow();
   const { data: oneself } = useQuery(getCurrentUser());
   const top = useRef<HTMLDivElement>(null);
-  const wanted = search.trim().toLowerCase();
-  const found = items.filter(({ username }) => username.toLowerCase().includes(wanted));
+  const query = search.trim().toLowerCase();
+  const found = items.filter(({ username }) => username.toLowerCase().includes(query));
   const cut = total > items.length && (
     <p className="users-more quiet">
       Showing first {formatCount(items.length)} results of {formatCount(total)}
@@ -214,7 +214,7 @@ function FoundUsers(props: FoundUsersProps) {
   if (found.length === 0) {
     return (
       <>
-        <PanelEmpty text={wanted === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
+        <PanelEmpty text={query === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
         {cut}
       </>
     );
