@@ -2,12 +2,10 @@ import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { AUTH_ENTITIES } from './accounts/user.entity.ts';
-import { AuditEventsModule, RecordAuditEventsModule, SealAuditLogModule } from './audit/audit-log.module.ts';
+import { AuditEventsModule, AuditWorkersModule } from './audit/audit-log.module.ts';
 import { AuthEnvironment } from './auth-environment.ts';
 import { AuthenticationModule } from './authentication/authentication.module.ts';
-import { FirstStartModule } from './first-start/first-admin.service.ts';
 import { PasswordsModule } from './passwords/passwords.module.ts';
-import { StatusModule } from './status/auth-status.service.ts';
 import { TwoFactorModule } from './two-factor/two-factor.module.ts';
 import { UsersModule } from './users/users.module.ts';
 
@@ -18,16 +16,8 @@ export function authServiceDefinition(
     name: 'auth',
     environment,
     entities: AUTH_ENTITIES,
-    api: [
-      FirstStartModule,
-      PasswordsModule,
-      TwoFactorModule,
-      AuthenticationModule,
-      UsersModule,
-      AuditEventsModule,
-      StatusModule,
-    ],
-    workers: [RecordAuditEventsModule, SealAuditLogModule],
+    api: [PasswordsModule, TwoFactorModule, AuthenticationModule, UsersModule, AuditEventsModule],
+    workers: [AuditWorkersModule],
     jobs: { worksOn: [RECORD_AUDIT_EVENT], sends: [] },
   };
 }

@@ -15,9 +15,9 @@ import { ProxyModule } from './proxy/upstreams.ts';
 import { AccessDenialLog } from './routes/check-access.ts';
 import { GATEWAY_ENTITIES } from './sessions/session.entity.ts';
 import { COOKIE_POLICY, cookiePolicy } from './sessions/session-cookie.ts';
-import { SessionsModule, UserSessionsModule } from './sessions/sessions.module.ts';
+import { SessionsModule } from './sessions/sessions.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
-import { HealthModule, SystemModule } from './system/system.module.ts';
+import { SystemModule } from './system/system.module.ts';
 
 /** Sessions and counters are found by their keys. Everybody waits for them, so nobody may wait for long. */
 const DATABASE_TIMEOUT_MS = 5_000;
@@ -41,9 +41,7 @@ export class GatewayModule {
         AuditTrailModule.forRoot({ source: 'gateway', schema: 'sessions' }),
         ProxyModule,
         SessionsModule,
-        UserSessionsModule,
         SignInModule,
-        HealthModule,
         SystemModule,
         EventsModule,
         DocsModule,

@@ -2,29 +2,14 @@ import { COMPOSE_REPORT, INDEX_IMPORT, RECORD_AUDIT_EVENT } from '@clearwatch/co
 import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
-import { Module } from '@nestjs/common';
 import { AiReport } from './ai-reports/ai-report.entity.ts';
-import {
-  AiReportsModule,
-  ComposeReportsModule,
-  ReportRetentionModule,
-  TodayModule,
-} from './ai-reports/ai-reports.module.ts';
+import { AiReportsModule, ReportWorkersModule } from './ai-reports/ai-reports.module.ts';
 import { UnfinishedReportsFinder } from './ai-reports/compose-report.processor.ts';
 import { ReportsEnvironment } from './reports-environment.ts';
 import { DefaultView, StoredView } from './saved-views/saved-view.entity.ts';
-import { SavedFiltersApiModule, SavedViewsApiModule } from './saved-views/saved-views.module.ts';
+import { SavedViewsModule } from './saved-views/saved-views.module.ts';
 import { SearchIndexModule, UnindexedImportsFinder } from './search/search-index.processor.ts';
-import { ReportsStatus } from './status/reports-status.ts';
 import { TransactionReportsModule } from './transaction-reports/transaction-reports.module.ts';
-
-@Module({
-  imports: [TodayModule],
-  providers: [{ provide: STATUS_SOURCE, useClass: ReportsStatus }],
-  exports: [STATUS_SOURCE],
-})
-class ReportsStatusModule {}
 
 /** Transaction reports and AI reports. */
 export function defineReports(
@@ -36,14 +21,8 @@ export function defineReports(
     entities: [AiReport, StoredView, DefaultView],
     shared: [AuditTrailModule.forRoot({ source: 'reports', schema: 'reports' })],
     // `api/reports/:id` is the last to be asked: paths of one word under `api/reports` come before it.
-    api: [
-      TransactionReportsModule,
-      SavedFiltersApiModule,
-      SavedViewsApiModule,
-      AiReportsModule,
-      ReportsStatusModule,
-    ],
-    workers: [ComposeReportsModule, SearchIndexModule, ReportRetentionModule],
+    api: [TransactionReportsModule, SavedViewsModule, AiReportsModule],
+    workers: [ReportWorkersModule, SearchIndexModule],
     jobs: {
       worksOn: [COMPOSE_REPORT, INDEX_IMPORT],
       sends: [COMPOSE_REPORT, RECORD_AUDIT_EVENT],

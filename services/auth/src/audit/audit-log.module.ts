@@ -1,3 +1,4 @@
+import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { PurgeScheduler } from '@clearwatch/service-kit/retention/purge-scheduler';
@@ -5,6 +6,7 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { AuthStatus } from '../status/auth-status.service.ts';
 import { AuditEventsController, UserActivityController } from './audit-events.controller.ts';
 import { AuditEventsRepository } from './audit-events.repository.ts';
 import { AuditEventsService, AuditVerificationService } from './audit-events.service.ts';
@@ -20,17 +22,23 @@ export class AuditLogModule {}
 @Module({
   imports: [AuditLogModule],
   controllers: [AuditEventsController, UserActivityController],
-  providers: [AuditEventsRepository, AuditEventsService, AuditExportService, AuditVerificationService],
+  providers: [
+    AuditEventsRepository,
+    AuditEventsService,
+    AuditExportService,
+    AuditVerificationService,
+    { provide: STATUS_SOURCE, useClass: AuthStatus },
+  ],
+  exports: [STATUS_SOURCE],
 })
 export class AuditEventsModule {}
 
-@Module({ imports: [AuditLogModule], providers: [OutboxRepository, RecordAuditEventProcessor] })
-export class RecordAuditEventsModule {}
-
-/** Months are sealed every hour; once a day, and when an operator asks, those leave that are past their time. */
+/** Events of other services are recorded as they come. Months are sealed every hour; once a day, and when an operator asks, those leave that are past their time. */
 @Module({
   imports: [AuditLogModule],
   providers: [
+    OutboxRepository,
+    RecordAuditEventProcessor,
     AuditSealsRepository,
     AuditSealer,
     AuditSealingTimer,
@@ -54,4 +62,4 @@ export class RecordAuditEventsModule {}
     },
   ],
 })
-export class SealAuditLogModule {}
+export class AuditWorkersModule {}

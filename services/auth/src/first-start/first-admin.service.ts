@@ -3,15 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { User } from '../accounts/user.entity.ts';
-import { AuditLogModule } from '../audit/audit-log.module.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
-import { PasswordsModule } from '../passwords/passwords.module.ts';
 
 /** Without letters that look alike in a terminal. */
 const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -37,7 +35,7 @@ const SYSTEM_ACTOR = systemActor('first-start');
  * comes from the operator or is made up, is shown once, and must be changed at the first sign-in.
  */
 @Injectable()
-class FirstAdminService implements OnApplicationBootstrap {
+export class FirstAdminService implements OnApplicationBootstrap {
   constructor(
     private readonly database: DataSource,
     private readonly hasher: PasswordHasher,
@@ -79,6 +77,3 @@ class FirstAdminService implements OnApplicationBootstrap {
     else process.stderr.write(`\nSign in as ${FIRST_ADMIN} with the password ${password}\n\n`);
   }
 }
-
-@Module({ imports: [AuditLogModule, PasswordsModule], providers: [FirstAdminService] })
-export class FirstStartModule {}

@@ -8,9 +8,9 @@ import {
   nullable,
   type Row,
 } from '@clearwatch/service-kit/database/row-readers';
-import { STATUS_SOURCE, type StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
+import type { StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import { Inject, Injectable, Module } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { retentionMonths } from '../audit/audit-chain-walk.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
@@ -54,9 +54,3 @@ export class AuthStatus implements StatusSource {
     };
   }
 }
-
-@Module({
-  providers: [{ provide: STATUS_SOURCE, useClass: AuthStatus }],
-  exports: [STATUS_SOURCE],
-})
-export class StatusModule {}

@@ -23,6 +23,7 @@ import {
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AuditLogModule } from '../audit/audit-log.module.ts';
+import { FirstAdminService } from '../first-start/first-admin.service.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { USER_ID, UsersRepository } from './users.repository.ts';
 import { AdminUserActions, CredentialsService, UsersService } from './users.service.ts';
@@ -97,6 +98,6 @@ class UsersController {
 @Module({
   imports: [AuditLogModule, PasswordsModule],
   controllers: [UsersController],
-  providers: [AdminUserActions, CredentialsService, UsersRepository, UsersService],
+  providers: [AdminUserActions, CredentialsService, FirstAdminService, UsersRepository, UsersService],
 })
 export class UsersModule {}

@@ -1,5 +1,4 @@
 import { EndedSessions, SessionExpiry, StaffSession } from '@clearwatch/contracts/sign-in.dto';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { MAX_INTEGER, PathIdPipe } from '@clearwatch/service-kit/http/request-parameters';
 import {
   Controller,
@@ -7,28 +6,26 @@ import {
   Get,
   HttpCode,
   Inject,
-  Injectable,
   Param,
-  type PipeTransform,
+  ParseUUIDPipe,
   Post,
   Req,
   Res,
 } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { COOKIE_POLICY, type CookiePolicy, clearSessionCookie } from './session-cookie.ts';
 import { currentSessionOf } from './session-principal.ts';
-import { NO_SUCH_USER, SessionExpiryService, UserSessionsService } from './sessions.service.ts';
+import {
+  NO_SUCH_USER,
+  noSuchSession,
+  SessionExpiryService,
+  UserSessionsService,
+} from './sessions.service.ts';
 
 /** The public id of a session in the path: one that could exist, or there is no such session. */
-@Injectable()
-class SessionIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    if (!isUUID(value)) throw new AppError('not_found', 'There is no such session, or it has ended already.');
-    return value;
-  }
-}
+const SESSION_ID = new ParseUUIDPipe({ exceptionFactory: noSuchSession });
+const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
 
 /** Where somebody is signed in. */
 @ApiTags('Sessions')
@@ -58,7 +55,7 @@ export class OwnSessionsController {
   async end(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @Param('id', SessionIdPipe) id: string,
+    @Param('id', SESSION_ID) id: string,
   ): Promise<void> {
     const { endedThis } = await this.sessions.endOne(currentSessionOf(request), id);
     if (endedThis) clearSessionCookie(request, response, this.policy);
@@ -85,13 +82,6 @@ export class SessionExpiryController {
   }
 }
 
-@Injectable()
-class UserIdPipe extends PathIdPipe {
-  constructor() {
-    super(NO_SUCH_USER, MAX_INTEGER);
-  }
-}
-
 /** Where another is signed in; the route table lets admins in only. */
 @ApiTags('Sessions')
 @Controller('api/users/:id/sessions')
@@ -103,7 +93,7 @@ export class UserSessionsController {
 
   @Get()
   @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Newest activity first.' })
-  list(@Req() request: Request, @Param('id', UserIdPipe) id: number): Promise<StaffSession[]> {
+  list(@Req() request: Request, @Param('id', USER_ID) id: number): Promise<StaffSession[]> {
     return this.sessions.ofUser(currentSessionOf(request), id);
   }
 
@@ -112,7 +102,7 @@ export class UserSessionsController {
   async endAll(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @Param('id', UserIdPipe) id: number,
+    @Param('id', USER_ID) id: number,
   ): Promise<EndedSessions> {
     const { ended, endedThis } = await this.sessions.endAllOf(currentSessionOf(request), id);
     if (endedThis) clearSessionCookie(request, response, this.policy);

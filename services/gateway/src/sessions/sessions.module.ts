@@ -10,15 +10,15 @@ import { UserSessionsRepository } from './sessions.repository.ts';
 import { SessionExpiryService, UserSessionsService } from './sessions.service.ts';
 
 @Module({
-  providers: [EndedSessionNotifier, SessionStore, SessionActivity],
-  exports: [EndedSessionNotifier, SessionStore, SessionActivity],
+  controllers: [SessionExpiryController, OwnSessionsController, UserSessionsController],
+  providers: [
+    EndedSessionNotifier,
+    SessionStore,
+    SessionActivity,
+    UserSessionsService,
+    UserSessionsRepository,
+    SessionExpiryService,
+  ],
+  exports: [EndedSessionNotifier, SessionStore, SessionActivity, UserSessionsService],
 })
 export class SessionsModule {}
-
-@Module({
-  imports: [SessionsModule],
-  controllers: [SessionExpiryController, OwnSessionsController, UserSessionsController],
-  providers: [UserSessionsService, UserSessionsRepository, SessionExpiryService],
-  exports: [UserSessionsService],
-})
-export class UserSessionsModule {}

@@ -13,6 +13,10 @@ import { type EndedRows, type SessionSelection, UserSessionsRepository } from '.
 
 export const NO_SUCH_USER = 'There is no such user.';
 
+export function noSuchSession(): AppError {
+  return new AppError('not_found', 'There is no such session, or it has ended already.');
+}
+
 /** @param signedInAt milliseconds since 1970 */
 export function toSessionExpiry(signedInAt: number, { now, idleMs, idleLimit }: SessionAge): SessionExpiry {
   const { minutes, limitMs } = idleLimit;
@@ -104,9 +108,7 @@ export class UserSessionsService {
   /** One of the actor's. @throws AppError `not_found`, also for a session of somebody else */
   async endOne(asking: CurrentSession, publicId: string): Promise<EndResult> {
     const ending = await this.end(asking, selfOf(asking), { publicId });
-    if (ending.ended === 0) {
-      throw new AppError('not_found', 'There is no such session, or it has ended already.');
-    }
+    if (ending.ended === 0) throw noSuchSession();
     return ending;
   }
 

@@ -9,6 +9,7 @@ import {
   HttpCode,
   Injectable,
   Param,
+  ParseEnumPipe,
   type PipeTransform,
   Post,
   Req,
@@ -51,15 +52,8 @@ export class HealthController {
 /** As identities of jobs are made (contracts, job-definition), and no longer than any is. */
 const IDENTITY = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/;
 
-/** A queue in the path: one of the house, or there is no such job. */
-@Injectable()
-class QueueNamePipe implements PipeTransform<string, QueueName> {
-  transform(value: string): QueueName {
-    const queue = Object.values(QUEUES).find((name) => name === value);
-    if (queue === undefined) throw noSuchJob();
-    return queue;
-  }
-}
+/** A queue in the path: one that exists, or there is no such job. */
+const QUEUE_NAME = new ParseEnumPipe(QUEUES, { exceptionFactory: noSuchJob });
 
 /** A job's identity in the path: one that a job could have, or there is no such job. */
 @Injectable()
@@ -93,7 +87,7 @@ export class FailedJobsController {
   @ApiNoContentResponse()
   async retry(
     @Req() request: Request,
-    @Param('queue', QueueNamePipe) queue: QueueName,
+    @Param('queue', QUEUE_NAME) queue: QueueName,
     @Param('id', JobIdPipe) id: string,
   ): Promise<void> {
     await this.jobs.retry(currentSessionOf(request).actor, { queue, id });
@@ -106,7 +100,7 @@ export class FailedJobsController {
   @ApiNoContentResponse()
   async discard(
     @Req() request: Request,
-    @Param('queue', QueueNamePipe) queue: QueueName,
+    @Param('queue', QUEUE_NAME) queue: QueueName,
     @Param('id', JobIdPipe) id: string,
   ): Promise<void> {
     await this.jobs.discard(currentSessionOf(request).actor, { queue, id });

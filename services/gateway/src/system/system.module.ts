@@ -12,16 +12,9 @@ import { BackupStatusService, HealthService, SystemStatusService } from './syste
 
 @Module({
   imports: [ProxyModule],
-  controllers: [HealthController],
-  providers: [HealthService],
-  exports: [HealthService],
-})
-export class HealthModule {}
-
-@Module({
-  imports: [HealthModule, ProxyModule],
-  controllers: [SystemController, FailedJobsController],
+  controllers: [HealthController, SystemController, FailedJobsController],
   providers: [
+    HealthService,
     RetentionService,
     ServiceStatusClient,
     SystemStatusService,

@@ -1,3 +1,4 @@
+import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { PurgeScheduler } from '@clearwatch/service-kit/retention/purge-scheduler';
@@ -5,6 +6,7 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { ReportsStatus } from '../status/reports-status.ts';
 import {
   AiReportsController,
   GenerateReportController,
@@ -25,7 +27,7 @@ import { ModelWordingService, ReportWriterService, RuleBasedReportService } from
 
 /** One clock for all who ask for the day. */
 @Module({ providers: [Today], exports: [Today] })
-export class TodayModule {}
+class TodayModule {}
 
 @Module({
   controllers: [
@@ -44,10 +46,13 @@ export class TodayModule {}
     ReportExportService,
     LetterheadRepository,
     ReportPdfPrinter,
+    { provide: STATUS_SOURCE, useClass: ReportsStatus },
   ],
+  exports: [STATUS_SOURCE],
 })
 export class AiReportsModule {}
 
+/** Writes reports, and deletes those that are too old. */
 @Module({
   imports: [TodayModule],
   providers: [
@@ -59,14 +64,6 @@ export class AiReportsModule {}
     ReportWriterService,
     ComposeReportHandler,
     UnfinishedReportsFinder,
-  ],
-})
-export class ComposeReportsModule {}
-
-/** What workers do. */
-@Module({
-  imports: [TodayModule],
-  providers: [
     {
       provide: PurgeRuns,
       useFactory: (database: DataSource) => new PurgeRuns(database, 'reports'),
@@ -89,4 +86,4 @@ export class ComposeReportsModule {}
     },
   ],
 })
-export class ReportRetentionModule {}
+export class ReportWorkersModule {}

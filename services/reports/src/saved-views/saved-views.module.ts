@@ -13,21 +13,14 @@ import {
 } from './saved-views.service.ts';
 
 @Module({
-  providers: [SavedViewsRepository, SavedViewStore],
-  exports: [SavedViewStore],
+  controllers: [SavedFiltersController, SavedViewsController, DefaultViewsController],
+  providers: [
+    SavedViewsRepository,
+    SavedViewStore,
+    SavedFiltersService,
+    SavedViewsService,
+    DefaultViewsRepository,
+    DefaultViewsService,
+  ],
 })
-class SavedViewStoreModule {}
-
-@Module({
-  imports: [SavedViewStoreModule],
-  controllers: [SavedFiltersController],
-  providers: [SavedFiltersService],
-})
-export class SavedFiltersApiModule {}
-
-@Module({
-  imports: [SavedViewStoreModule],
-  controllers: [SavedViewsController, DefaultViewsController],
-  providers: [SavedViewsService, DefaultViewsRepository, DefaultViewsService],
-})
-export class SavedViewsApiModule {}
+export class SavedViewsModule {}

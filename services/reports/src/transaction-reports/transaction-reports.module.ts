@@ -10,6 +10,7 @@ import { TransactionReportsController } from './transaction-reports.controller.t
 import { FilterOptionsRepository, TransactionReportsService } from './transaction-reports.service.ts';
 
 @Module({
+  controllers: [TransactionReportsController],
   providers: [
     Replica,
     {
@@ -23,15 +24,6 @@ import { FilterOptionsRepository, TransactionReportsService } from './transactio
       }),
       inject: [getDataSourceToken()],
     },
-  ],
-  exports: [Replica],
-})
-class ReplicaModule {}
-
-@Module({
-  imports: [ReplicaModule],
-  controllers: [TransactionReportsController],
-  providers: [
     TransactionExportService,
     FilterOptionsRepository,
     SearchLimits,
