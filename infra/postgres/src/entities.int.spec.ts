@@ -10,7 +10,7 @@ import { defineReports } from '@clearwatch/reports/reports-service-definition';
 import { SnakeCaseNamingStrategy } from '@clearwatch/service-kit/database/entity-columns';
 import pg, { Client } from 'pg';
 import { Column, DataSource, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { SchemaOwner } from './schema-owners.ts';
+import { SCHEMA_OWNERS, type SchemaOwner } from './schema-owners.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 type Entities = (new () => object)[];
@@ -74,7 +74,7 @@ async function differences(entities: Entities): Promise<string[]> {
   });
 }
 
-describe.each(Object.keys(ENTITIES) as SchemaOwner['service'][])('the entities of %s', (service) => {
+describe.each(SCHEMA_OWNERS)('the entities of $service', ({ service }) => {
   it('have the columns that the migrations create, with their types, nullability and defaults', async () => {
     expect(await differences(ENTITIES[service])).toEqual([]);
   });
