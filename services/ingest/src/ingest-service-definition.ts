@@ -17,7 +17,12 @@ import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.m
 import { UnfinishedParseJobs } from './documents/extract-document.processor.ts';
 import { ParseJobEntity } from './documents/parse-job.entity.ts';
 import { UnfinishedImports, UnprojectedImports } from './import-file/import-file.processor.ts';
-import { ImportEntity, ImportTotalsEntity, ImportWarningEntity } from './imports/import.entity.ts';
+import {
+  ImportEntity,
+  ImportTotalsEntity,
+  ImportWarningEntity,
+  RejectedRowEntity,
+} from './imports/import.entity.ts';
 import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.ts';
 import { IngestEnvironment } from './ingest-environment.ts';
 import { LegalHoldEntity } from './retention/legal-hold.entity.ts';
@@ -39,6 +44,7 @@ export function defineIngest(
       ImportEntity,
       ImportTotalsEntity,
       ImportWarningEntity,
+      RejectedRowEntity,
       CsvMappingEntity,
       ImportCsvMappingEntity,
       ParseJobEntity,

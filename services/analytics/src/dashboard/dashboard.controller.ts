@@ -6,14 +6,29 @@ import type { Response } from 'express';
 import { boundedInteger, PeriodDaysParam, setAsOfHeader } from '../analytics-http.ts';
 import { ChartService, DepositorsService, MAX_DEPOSITORS, MetricsService } from './dashboard.service.ts';
 
-@Controller('api/transactions/chart')
-export class ChartController {
-  constructor(private readonly chart: ChartService) {}
+@AllowStaff()
+@Controller('api')
+export class DashboardController {
+  constructor(
+    private readonly metrics: MetricsService,
+    private readonly chart: ChartService,
+    private readonly depositors: DepositorsService,
+  ) {}
 
-  @Get(':days')
-  @AllowStaff()
+  @Get('metrics/:days')
+  @ApiOkResponse({ type: MetricsResponse })
+  async readMetrics(
+    @PeriodDaysParam() days: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MetricsResponse> {
+    const metrics = await this.metrics.metricsOf(days);
+    setAsOfHeader(response, metrics.asOf);
+    return metrics;
+  }
+
+  @Get('transactions/chart/:days')
   @ApiOkResponse({ type: ChartPoint, isArray: true })
-  async read(
+  async readChart(
     @PeriodDaysParam() days: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ChartPoint[]> {
@@ -21,16 +36,10 @@ export class ChartController {
     setAsOfHeader(response, asOf);
     return points;
   }
-}
 
-@Controller('api/top-depositors')
-export class DepositorsController {
-  constructor(private readonly depositors: DepositorsService) {}
-
-  @Get(':limit/:days')
-  @AllowStaff()
+  @Get('top-depositors/:limit/:days')
   @ApiOkResponse({ type: MemberSummary, isArray: true })
-  async read(
+  async readDepositors(
     @Param('limit', boundedInteger('limit', MAX_DEPOSITORS)) limit: number,
     @PeriodDaysParam() days: number,
     @Res({ passthrough: true }) response: Response,
@@ -38,22 +47,5 @@ export class DepositorsController {
     const { asOf, members } = await this.depositors.topDepositors({ limit, days });
     setAsOfHeader(response, asOf);
     return members;
-  }
-}
-
-@Controller('api/metrics')
-export class MetricsController {
-  constructor(private readonly metrics: MetricsService) {}
-
-  @Get(':days')
-  @AllowStaff()
-  @ApiOkResponse({ type: MetricsResponse })
-  async read(
-    @PeriodDaysParam() days: number,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<MetricsResponse> {
-    const metrics = await this.metrics.metricsOf(days);
-    setAsOfHeader(response, metrics.asOf);
-    return metrics;
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MemberRiskModule } from '../alerts/alerts.module.ts';
-import { ChartController, DepositorsController, MetricsController } from './dashboard.controller.ts';
+import { DashboardController } from './dashboard.controller.ts';
 import { ChartRepository, DepositorsRepository, MetricsRepository } from './dashboard.repository.ts';
 import { ChartService, DepositorsService, FigureWarmer, MetricsService } from './dashboard.service.ts';
 import { FigureStore, FiguresRepository, LedgerCalendarRepository } from './figure-store.ts';
@@ -30,6 +30,6 @@ export class DashboardModule {}
 
 @Module({
   imports: [DashboardModule],
-  controllers: [MetricsController, ChartController, DepositorsController],
+  controllers: [DashboardController],
 })
 export class DashboardApiModule {}

@@ -49,7 +49,7 @@ export class InstitutionRepository {
       .createQueryBuilder()
       .insert()
       .into(InstitutionProfileEntity)
-      .values({ ...fields, version, savedBy: userId, savedByName: username })
+      .values(Object.assign({}, fields, { version, savedBy: userId, savedByName: username }))
       .orIgnore()
       .returning('version')
       .updateEntity(false)

@@ -29,29 +29,13 @@ class MemberDetailQuery {
 }
 
 @AllowStaff()
-@Controller('api/members/detail')
-export class MemberDetailController {
-  constructor(private readonly members: MemberDetailService) {}
-
-  @Get(':firstName/:lastName')
-  @ApiOkResponse({ type: MemberDetail })
-  async read(
-    @CurrentActor() actor: Actor,
-    @Param('firstName', NamePathPipe) firstName: string,
-    @Param('lastName', NamePathPipe) lastName: string,
-    @Query() { member: memberId }: MemberDetailQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<MemberDetail> {
-    const detail = await this.members.read(actor, { firstName, lastName, memberId });
-    setAsOfHeader(response, detail.asOf);
-    return detail;
-  }
-}
-
-@AllowStaff()
 @Controller('api/members')
 export class MembersController {
-  constructor(private readonly members: MembersService) {}
+  constructor(
+    private readonly members: MembersService,
+    private readonly details: MemberDetailService,
+    private readonly overviews: MemberOverviewService,
+  ) {}
 
   @Get()
   @ApiOkResponse({ type: MemberRow, isArray: true, description: 'By name; one row per account.' })
@@ -77,16 +61,24 @@ export class MembersController {
     setAsOfHeader(response, overview.asOf);
     return overview;
   }
-}
 
-@AllowStaff()
-@Controller('api/members')
-export class MemberOverviewController {
-  constructor(private readonly overviews: MemberOverviewService) {}
+  @Get('detail/:firstName/:lastName')
+  @ApiOkResponse({ type: MemberDetail })
+  async readDetail(
+    @CurrentActor() actor: Actor,
+    @Param('firstName', NamePathPipe) firstName: string,
+    @Param('lastName', NamePathPipe) lastName: string,
+    @Query() { member: memberId }: MemberDetailQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MemberDetail> {
+    const detail = await this.details.read(actor, { firstName, lastName, memberId });
+    setAsOfHeader(response, detail.asOf);
+    return detail;
+  }
 
   @Get(':id/overview')
   @ApiOkResponse({ type: MemberOverview })
-  async read(
+  async readOverview(
     @CurrentActor() actor: Actor,
     @Param('id', boundedInteger('number of a member', Number.MAX_SAFE_INTEGER))
     id: number,

@@ -6,13 +6,13 @@ import {
   PeersRepository,
 } from './member-overview.repository.ts';
 import { MemberOverviewService } from './member-overview.service.ts';
-import { MemberDetailController, MemberOverviewController, MembersController } from './members.controller.ts';
+import { MembersController } from './members.controller.ts';
 import { MemberDetailRepository, MembersRepository } from './members.repository.ts';
 import { MemberDetailService, MembersService, MemberViewAudit } from './members.service.ts';
 
 @Module({
   imports: [ListFiguresModule],
-  controllers: [MembersController, MemberDetailController, MemberOverviewController],
+  controllers: [MembersController],
   providers: [
     MemberComparisonsRepository,
     MemberDetailRepository,

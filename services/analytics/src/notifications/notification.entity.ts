@@ -9,7 +9,8 @@ export class NotificationEntity {
   @Generated()
   id!: number;
 
-  @Column('integer') userId!: number;
+  /** Left out when notifications are read: they are shown to this person alone. */
+  @Column('integer', { select: false }) userId!: number;
   @Column('text') kind!: Notification['kind'];
   @Column('text', { nullable: true }) outcome!: Notification['outcome'];
   @Column('bigint', { nullable: true, transformer: bigintAsNumber }) subjectId!: number | null;

@@ -91,13 +91,8 @@ const MAX_SHOWN = 50;
 /** What one person is told, and wants to be told. */
 @Injectable()
 export class NotificationsRepository {
-  async newest(manager: EntityManager, userId: number): Promise<Notification[]> {
-    const rows = await manager.find(NotificationEntity, {
-      where: { userId },
-      order: { id: 'DESC' },
-      take: MAX_SHOWN,
-    });
-    return rows.map(({ userId: _, ...notification }) => notification);
+  newest(manager: EntityManager, userId: number): Promise<Notification[]> {
+    return manager.find(NotificationEntity, { where: { userId }, order: { id: 'DESC' }, take: MAX_SHOWN });
   }
 
   unread(manager: EntityManager, userId: number): Promise<number> {

@@ -22,7 +22,7 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ParseJobsService, ReviewRowsService } from './parse-jobs.service.ts';
+import { ParseJobsService } from './parse-jobs.service.ts';
 import { UploadDocumentsService } from './upload-documents.service.ts';
 
 const DocumentId = () => Param('id', new PathIdPipe('There is no such document.', MAX_INTEGER));
@@ -35,7 +35,6 @@ export class DocumentsController {
   constructor(
     private readonly uploads: UploadDocumentsService,
     private readonly jobs: ParseJobsService,
-    private readonly decisions: ReviewRowsService,
   ) {}
 
   @Post('bulk-upload-llamaextract')
@@ -81,7 +80,7 @@ export class DocumentsController {
     @Body() request: DecideRowsRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ParseJobDetail> {
-    return this.decisions.decide(actor, id, { request, clientGone: clientDisconnectSignal(response) });
+    return this.jobs.decide(actor, id, { request, clientGone: clientDisconnectSignal(response) });
   }
 
   @Post('parse-jobs/:id/cancel')

@@ -14,8 +14,8 @@ import {
   PagePictureCleanup,
   PagePictures,
 } from './page-pictures.ts';
-import { DocumentImports, ParseJobsRepository } from './parse-jobs.repository.ts';
-import { ParseJobsService, ReviewRowsService } from './parse-jobs.service.ts';
+import { ParseJobsRepository } from './parse-jobs.repository.ts';
+import { ParseJobsService } from './parse-jobs.service.ts';
 import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 import { LocalExtractor } from './reading/local-extractor.ts';
 import { UploadDocumentsService } from './upload-documents.service.ts';
@@ -42,9 +42,7 @@ class PicturesModule {}
     ParseJobsService,
     ParseJobsRepository,
     ParsedRowsRepository,
-    ReviewRowsService,
     ParsedRowsImporter,
-    DocumentImports,
     ImportsRepository,
   ],
 })
@@ -60,7 +58,7 @@ export class DocumentsModule {}
     LocalExtractor,
     LlamaExtractor,
     ParsedRowsImporter,
-    DocumentImports,
+    ParsedRowsRepository,
     UnfinishedParseJobs,
   ],
 })

@@ -13,7 +13,8 @@ import { UploadStore } from '../uploads/upload-store.ts';
 import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { LlamaExtractor } from './llama-extractor.ts';
-import { DocumentImports, documentSystemActor } from './parse-jobs.repository.ts';
+import { documentSystemActor } from './parse-jobs.repository.ts';
+import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 import { LocalExtractor } from './reading/local-extractor.ts';
 import { ReadingFailure } from './reading/reading-protocol.ts';
 
@@ -45,7 +46,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     private readonly llama: LlamaExtractor,
     private readonly store: UploadStore,
     private readonly rows: ParsedRowsImporter,
-    private readonly ofDocument: DocumentImports,
+    private readonly parsedRows: ParsedRowsRepository,
     private readonly imports: ImportsRepository,
   ) {}
 
@@ -105,7 +106,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
 
   async #import(claim: DocumentClaim, run: JobRun): Promise<void> {
     await this.rows.begin(claim.uploader, claim, { state: 'ready', attempt: claim.attempt });
-    const ids = await this.ofDocument.ids(claim.parseJobId);
+    const ids = await this.parsedRows.importIds(claim.parseJobId);
     for (const importId of ids) {
       const found = await pollUntil({
         ask: () => this.imports.find(importId),

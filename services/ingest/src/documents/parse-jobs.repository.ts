@@ -3,40 +3,13 @@ import type { Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, Raw } from 'typeorm';
+import { DataSource, In, Raw } from 'typeorm';
 import { LOCK_FILES_SHARED } from '../uploads/upload-store.ts';
 import { ParseJobEntity, toParseJob } from './parse-job.entity.ts';
-
-/** Into which imports the rows of a document went. */
-@Injectable()
-export class DocumentImports {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  /** Oldest first. */
-  async ids(parseJobId: number): Promise<number[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT DISTINCT import_id FROM ledger.parsed_rows
-        WHERE parse_job_id = $1 AND import_id IS NOT NULL ORDER BY import_id`,
-      [parseJobId],
-    );
-    return rows.map((row) => integerOf(row, 'import_id'));
-  }
-
-  /** @param wanted numbers of its rows */
-  async idsOfRows(parseJobId: number, wanted: readonly number[]): Promise<number[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT DISTINCT import_id FROM ledger.parsed_rows
-        WHERE parse_job_id = $1 AND row_number = ANY($2) AND import_id IS NOT NULL ORDER BY import_id`,
-      [parseJobId, wanted],
-    );
-    return rows.map((row) => integerOf(row, 'import_id'));
-  }
-}
 
 /** A document as the audit log names it. */
 export interface AuditedDocument {
@@ -125,14 +98,21 @@ export class ParseJobsRepository {
         where: { id: which.parseJobId },
         lock: { mode: 'pessimistic_write' },
       });
-      const [, changed] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.parse_jobs
-            SET status = 'failed', error_message = $2, attempt = NULL, completed_at = now()
-          WHERE id = $1 AND status IN ('pending', 'processing')
-            AND NOT EXISTS (SELECT 1 FROM ledger.parsed_rows WHERE parse_job_id = $1 AND import_id IS NOT NULL)`,
-        [which.parseJobId, `Cancelled by ${actor.username}.`],
-      );
-      if (changed !== 1) return false;
+      const { affected } = await manager
+        .createQueryBuilder()
+        .update(ParseJobEntity)
+        .set({
+          status: 'failed',
+          errorMessage: `Cancelled by ${actor.username}.`,
+          attempt: null,
+          completedAt: () => 'now()',
+        })
+        .where({ id: which.parseJobId, status: In(['pending', 'processing']) })
+        .andWhere(
+          'NOT EXISTS (SELECT 1 FROM ledger.parsed_rows r WHERE r.parse_job_id = parse_jobs.id AND r.import_id IS NOT NULL)',
+        )
+        .execute();
+      if (affected !== 1) return false;
       await this.trail.record(actor, documentAuditEvent('document.cancelled', which), manager);
       return true;
     });

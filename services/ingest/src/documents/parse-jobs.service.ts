@@ -13,7 +13,7 @@ import { UploadsService } from '../uploads/uploads.service.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { PagePictures } from './page-pictures.ts';
 import type { ParsedTable } from './parse-job.entity.ts';
-import { type AuditedDocument, DocumentImports, ParseJobsRepository } from './parse-jobs.repository.ts';
+import { type AuditedDocument, ParseJobsRepository } from './parse-jobs.repository.ts';
 import { ParsedRowsRepository, type PendingRow } from './parsed-rows.repository.ts';
 
 /** The panel of recent jobs (spec section 9). */
@@ -25,7 +25,8 @@ export class ParseJobsService {
   constructor(
     private readonly repository: ParseJobsRepository,
     private readonly rows: ParsedRowsRepository,
-    private readonly ofDocument: DocumentImports,
+    private readonly importer: ParsedRowsImporter,
+    private readonly uploads: UploadsService,
     private readonly pictures: PagePictures,
     private readonly store: UploadStore,
     private readonly producer: JobProducer,
@@ -53,7 +54,7 @@ export class ParseJobsService {
       this.find(id),
       this.rows.all(id),
       this.rows.tables(id),
-      this.ofDocument.ids(id),
+      this.rows.importIds(id),
       this.pictures.areThere(id),
     ]);
     const [table] = tables;
@@ -79,6 +80,40 @@ export class ParseJobsService {
     if (!isOpen) throw new AppError('conflict', 'Only a document that failed can be read again.');
     await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id });
     return this.find(id);
+  }
+
+  /**
+   * Accepts or discards rows that wait; what is accepted is imported at once.
+   * @param clientGone ends the wait, not the import
+   * @throws AppError `conflict` when a row no longer waits, `unprocessable` with what is wrong in which row
+   */
+  async decide(
+    actor: Actor,
+    parseJobId: number,
+    { request: { decision, rows }, clientGone }: { request: DecideRowsRequest; clientGone: AbortSignal },
+  ): Promise<ParseJobDetail> {
+    const job = await this.find(parseJobId);
+    if (job.status !== 'completed')
+      throw new AppError('conflict', 'Rows can be decided when the document is read. Nothing was changed.');
+    const which = { parseJobId, fileName: job.originalFileName };
+    const tables = await this.rows.tables(parseJobId);
+    const wanted = new Set(rows.map(({ row }) => row));
+    const decided = await this.rows.decide(actor, which, {
+      state: decision === 'accept' ? 'accepted' : 'discarded',
+      rows,
+      check: (row, cells) => checkAcceptedRow(row, cells, tables),
+    });
+    if (decided < wanted.size)
+      throw new AppError(
+        'conflict',
+        'Somebody has decided about one of these rows already. Nothing was changed.',
+      );
+    if (decision === 'accept') {
+      await this.importer.begin(actor, which, { state: 'accepted' });
+      for (const importId of await this.rows.importIdsOfRows(parseJobId, [...wanted]))
+        await this.uploads.follow(importId, clientGone);
+    }
+    return this.detail(parseJobId);
   }
 
   /** The picture of a page, JPEG. */
@@ -107,51 +142,6 @@ const toAuditedDocument = (job: ParseJob): AuditedDocument => ({
 function streamOrNotFound(stream: Readable | null, absence: string): Readable {
   if (stream === null) throw new AppError('not_found', absence);
   return stream;
-}
-
-/** People decide about rows that wait; what they accept is imported at once. */
-@Injectable()
-export class ReviewRowsService {
-  constructor(
-    private readonly jobs: ParseJobsService,
-    private readonly rows: ParsedRowsRepository,
-    private readonly importRows: ParsedRowsImporter,
-    private readonly ofDocument: DocumentImports,
-    private readonly uploads: UploadsService,
-  ) {}
-
-  /**
-   * @param clientGone ends the wait, not the import
-   * @throws AppError `conflict` when a row no longer waits, `unprocessable` with what is wrong in which row
-   */
-  async decide(
-    actor: Actor,
-    parseJobId: number,
-    { request: { decision, rows }, clientGone }: { request: DecideRowsRequest; clientGone: AbortSignal },
-  ): Promise<ParseJobDetail> {
-    const job = await this.jobs.find(parseJobId);
-    if (job.status !== 'completed')
-      throw new AppError('conflict', 'Rows can be decided when the document is read. Nothing was changed.');
-    const which = { parseJobId, fileName: job.originalFileName };
-    const tables = await this.rows.tables(parseJobId);
-    const wanted = new Set(rows.map(({ row }) => row));
-    const decided = await this.rows.decide(actor, which, {
-      state: decision === 'accept' ? 'accepted' : 'discarded',
-      rows,
-      check: (row, cells) => checkAcceptedRow(row, cells, tables),
-    });
-    if (decided < wanted.size)
-      throw new AppError(
-        'conflict',
-        'Somebody has decided about one of these rows already. Nothing was changed.',
-      );
-    if (decision === 'accept') {
-      await this.importRows.begin(actor, which, { state: 'accepted' });
-      for (const importId of await this.ofDocument.idsOfRows(parseJobId, [...wanted]))
-        await this.uploads.follow(importId, clientGone);
-    }
-    return this.jobs.detail(parseJobId);
-  }
 }
 
 /** A row is only accepted when it can be a transaction: otherwise it would come back as a rejected one. */

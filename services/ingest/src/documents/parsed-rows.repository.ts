@@ -202,6 +202,26 @@ export class ParsedRowsRepository {
     }));
   }
 
+  /** Imports that hold rows of the document, oldest first. */
+  async importIds(parseJobId: number): Promise<number[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT DISTINCT import_id FROM ledger.parsed_rows
+        WHERE parse_job_id = $1 AND import_id IS NOT NULL ORDER BY import_id`,
+      [parseJobId],
+    );
+    return rows.map((row) => integerOf(row, 'import_id'));
+  }
+
+  /** @param wanted numbers of its rows */
+  async importIdsOfRows(parseJobId: number, wanted: readonly number[]): Promise<number[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT DISTINCT import_id FROM ledger.parsed_rows
+        WHERE parse_job_id = $1 AND row_number = ANY($2) AND import_id IS NOT NULL ORDER BY import_id`,
+      [parseJobId, wanted],
+    );
+    return rows.map((row) => integerOf(row, 'import_id'));
+  }
+
   /** The tables of a document, and whether its pages have pictures. */
   async tables(parseJobId: number): Promise<ParsedTable[]> {
     const job = await this.database.manager.findOne(ParseJobEntity, {

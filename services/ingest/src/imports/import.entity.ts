@@ -146,3 +146,18 @@ export class ImportWarningEntity {
   @Column('text') rule!: string;
   @Column('text') sentence!: string;
 }
+
+/** One problem of a row that could not be taken. */
+@Entity({ schema: 'ledger', name: 'rejected_rows' })
+export class RejectedRowEntity {
+  @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
+  @PrimaryColumn('integer') rowNumber!: number;
+  /** Among the problems of the row, from 1. */
+  @PrimaryColumn('smallint') problem!: number;
+  @Column('integer') line!: number;
+  @Column('text') field!: string;
+  @Column('text') value!: string;
+  @Column('text') reason!: string;
+  /** The row as the file has it, beside the first of its problems. */
+  @Column('text', { nullable: true }) source!: string | null;
+}

@@ -76,11 +76,7 @@ export class ImportsService {
   /** One item per problem, in the order of the file. @throws AppError `not_found` */
   async rejectsOf(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
     await this.find(importId);
-    const [items, total] = await Promise.all([
-      this.rejects.ofImport(importId, pageOf(query)),
-      this.rejects.count(importId),
-    ]);
-    return { items, total };
+    return this.rejects.ofImport(importId, pageOf(query));
   }
 
   /**

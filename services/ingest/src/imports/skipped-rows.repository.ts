@@ -11,11 +11,12 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row-readers';
-import type { Page } from '@clearwatch/service-kit/http/request-parameters';
+import type { Page, Paged } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { RejectedRowEntity } from './import.entity.ts';
 import { type AuditedImport, rejectsExported } from './import-audit-events.ts';
 
 function toDuplicateRow(row: Row): DuplicateRow {
@@ -109,20 +110,21 @@ export class RejectsRepository {
     which: AuditedImport,
     { toCorrect }: { toCorrect: boolean },
   ): Promise<number> {
-    const problems = await this.count(which.importId);
+    const problems = await this.database.manager.countBy(RejectedRowEntity, { importId: which.importId });
     // It describes nothing that is stored, so it stands alone.
     await this.trail.record(actor, rejectsExported(which, { problems, toCorrect }), this.database);
     return problems;
   }
 
-  /** In the order of the file. */
-  async ofImport(importId: number, page: Page): Promise<RejectedRow[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT line, row_number, field, value, reason FROM ledger.rejected_rows
-       WHERE import_id = $1 ORDER BY row_number, problem LIMIT $2 OFFSET $3`,
-      [importId, page.limit, page.offset],
-    );
-    return rows.map(toRejectedRow);
+  /** One item per problem, in the order of the file. */
+  async ofImport(importId: number, { limit, offset }: Page): Promise<Paged<RejectedRow>> {
+    const [rows, total] = await this.database.manager.findAndCount(RejectedRowEntity, {
+      where: { importId },
+      order: { rowNumber: 'ASC', problem: 'ASC' },
+      take: limit,
+      skip: offset,
+    });
+    return { items: rows.map(toRejectedRow), total };
   }
 
   /** In the order of the file; the next so many behind a place. */
@@ -131,39 +133,24 @@ export class RejectsRepository {
     { row, problem }: ExportCursor,
     most: number,
   ): Promise<{ problems: RejectedProblem[]; last: ExportCursor | null }> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT line, row_number, problem, field, value, reason, source FROM ledger.rejected_rows
-       WHERE import_id = $1 AND (row_number, problem) > ($2, $3) ORDER BY row_number, problem LIMIT $4`,
-      [importId, row, problem, most],
-    );
+    const rows = await this.database.manager
+      .createQueryBuilder(RejectedRowEntity, 'rejected')
+      .where('rejected.importId = :importId AND (rejected.rowNumber, rejected.problem) > (:row, :problem)', {
+        importId,
+        row,
+        problem,
+      })
+      .orderBy({ 'rejected.rowNumber': 'ASC', 'rejected.problem': 'ASC' })
+      .limit(most)
+      .getMany();
     const last = rows.at(-1);
     return {
-      problems: rows.map((one) =>
-        Object.assign(toRejectedRow(one), { source: nullable(textOf, one, 'source') }),
-      ),
-      last:
-        last === undefined
-          ? null
-          : { row: integerOf(last, 'row_number'), problem: integerOf(last, 'problem') },
+      problems: rows.map((one) => Object.assign(toRejectedRow(one), { source: one.source })),
+      last: last === undefined ? null : { row: last.rowNumber, problem: last.problem },
     };
-  }
-
-  /** Problems, not rows: one row may have several. */
-  async count(importId: number): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      'SELECT count(*) AS total FROM ledger.rejected_rows WHERE import_id = $1',
-      [importId],
-    );
-    return integerOf(row ?? {}, 'total');
   }
 }
 
-function toRejectedRow(row: Row): RejectedRow {
-  return {
-    line: integerOf(row, 'line'),
-    row: integerOf(row, 'row_number'),
-    field: textOf(row, 'field'),
-    value: textOf(row, 'value'),
-    reason: textOf(row, 'reason'),
-  };
+function toRejectedRow({ line, rowNumber, field, value, reason }: RejectedRowEntity): RejectedRow {
+  return { line, row: rowNumber, field, value, reason };
 }

@@ -6,12 +6,12 @@ import type { IngestEnvironment } from '../ingest-environment.ts';
 import { BUCKET, Bucket } from './bucket.ts';
 import { AbandonedUploadCleanup, BucketStore, FolderStore, UploadStore } from './upload-store.ts';
 import { UploadsController } from './uploads.controller.ts';
-import { SampleRepository, SampleService, UploadsService } from './uploads.service.ts';
+import { SampleService, UploadsService } from './uploads.service.ts';
 
 @Module({
   imports: [ImportsModule, CsvMappingsModule],
   controllers: [UploadsController],
-  providers: [UploadsService, SampleService, SampleRepository, AbandonedUploadCleanup],
+  providers: [UploadsService, SampleService, AbandonedUploadCleanup],
   exports: [UploadsService],
 })
 export class UploadsModule {}

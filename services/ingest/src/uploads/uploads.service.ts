@@ -40,32 +40,6 @@ const IS_EMPTY = `
                      WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1) AS is_empty`;
 const NO_IMPORT = 0;
 
-@Injectable()
-export class SampleRepository {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly trail: AuditTrail,
-  ) {}
-
-  async isLedgerEmpty(): Promise<boolean> {
-    const [row] = await this.database.query<Row[]>(IS_EMPTY, [NO_IMPORT]);
-    return booleanOf(row ?? {}, 'is_empty');
-  }
-
-  /**
-   * Part of the transaction that records the import: one at a time, so that the second of two sees the first.
-   * @throws AppError `conflict` when the ledger holds something, or another file is on its way into it
-   */
-  async claim(manager: EntityManager, actor: Actor, { importId, fileName }: AuditedImport): Promise<void> {
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [SAMPLE_LOCK]);
-    const [row] = await manager.query<Row[]>(IS_EMPTY, [importId]);
-    if (!booleanOf(row ?? {}, 'is_empty'))
-      throw new AppError('conflict', 'Sample data can only be loaded while the ledger is empty.');
-    const subject = { type: 'import', id: importId, label: fileName } as const;
-    await this.trail.record(actor, { action: 'import.sample_loaded', subject }, manager);
-  }
-}
-
 const UPLOAD_RECEIVED =
   'The file has arrived and is imported as soon as the database answers again. You do not need to send it again.';
 
@@ -172,11 +146,12 @@ export class SampleService {
     private readonly store: UploadStore,
     private readonly imports: ImportsRepository,
     private readonly uploads: UploadsService,
-    private readonly repository: SampleRepository,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
   ) {}
 
   async offer(): Promise<SampleOffer> {
-    const available = (await this.file()) !== null && (await this.repository.isLedgerEmpty());
+    const available = (await this.file()) !== null && (await this.isLedgerEmpty());
     return { available, ...SAMPLE_LEDGER };
   }
 
@@ -200,7 +175,7 @@ export class SampleService {
         {
           state: 'received',
           keep: async (manager, importId) => {
-            await this.repository.claim(manager, actor, { importId, fileName });
+            await this.claim(manager, actor, { importId, fileName });
             await this.store.keep(temporaryPath, digest);
           },
         },
@@ -209,6 +184,28 @@ export class SampleService {
       await this.store.discard(temporaryPath);
       throw error;
     }
+  }
+
+  private async isLedgerEmpty(): Promise<boolean> {
+    const [row] = await this.database.query<Row[]>(IS_EMPTY, [NO_IMPORT]);
+    return booleanOf(row ?? {}, 'is_empty');
+  }
+
+  /**
+   * Part of the transaction that records the import: one at a time, so that the second of two sees the first.
+   * @throws AppError `conflict` when the ledger holds something, or another file is on its way into it
+   */
+  private async claim(
+    manager: EntityManager,
+    actor: Actor,
+    { importId, fileName }: AuditedImport,
+  ): Promise<void> {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [SAMPLE_LOCK]);
+    const [row] = await manager.query<Row[]>(IS_EMPTY, [importId]);
+    if (!booleanOf(row ?? {}, 'is_empty'))
+      throw new AppError('conflict', 'Sample data can only be loaded while the ledger is empty.');
+    const subject = { type: 'import', id: importId, label: fileName } as const;
+    await this.trail.record(actor, { action: 'import.sample_loaded', subject }, manager);
   }
 
   private async file(): Promise<string | null> {
