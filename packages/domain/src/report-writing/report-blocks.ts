@@ -138,7 +138,9 @@ export function actionsSection(actions: readonly (Span[] | null)[]): ReportSecti
 
 /** A section of what there is to say; null when there is nothing. */
 export function section(title: string, ...blocks: (Block | null)[]): ReportSection | null {
-  const said = blocks.filter((block) => block !== null);
+  const said = blocks.filter(
+    (block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0),
+  ) as Block[];
   return said.length === 0 ? null : { title, blocks: said };
 }
 

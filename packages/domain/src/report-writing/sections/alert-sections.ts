@@ -249,15 +249,14 @@ export function alertRisksSection(
   alerts: Alerts,
   { most, more = [] }: { most: number; more?: Block[] },
   context: ReportContext,
-): ReportSection[] {
-  const told = sentences(alertCategoriesSentences(alerts, context), waitingAlertsSentence(alerts, context));
-  const blocks: Block[] = [
-    ...(told.length === 0 ? [] : [paragraph(told)]),
+): ReportSection | null {
+  return section(
+    'Risks',
+    paragraph(alertCategoriesSentences(alerts, context), waitingAlertsSentence(alerts, context)),
     ...alertCategoriesBlocks(alerts, context),
     ...seriousAlertsBlocks(alerts, most, context),
     ...more,
-  ];
-  return blocks.length === 0 ? [] : [{ title: 'Risks', blocks }];
+  );
 }
 
 /** What waits from all periods together, where that is more than what waits from this one. */

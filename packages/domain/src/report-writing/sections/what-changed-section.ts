@@ -12,7 +12,7 @@ import {
 } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportPeriod } from '../format-fact.ts';
-import { paragraph, prose, sentences, withNoun, withoutSign } from '../report-blocks.ts';
+import { paragraph, prose, section, sentences, withNoun, withoutSign } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import {
   type Contributions,
@@ -253,11 +253,11 @@ export function whatChangedSection(
   { flows, contributions }: Pick<MoneyData, 'flows' | 'contributions'>,
   lists: readonly { direction: FlowDirection; kind: ContributorKind; most: number }[],
   context: ReportContext,
-): ReportSection[] {
+): ReportSection | null {
   const stated = flowFacts(flows, context);
   const isCompared = stated.credits.before !== null;
   const hasMoney = flows.now.credits + flows.now.debits + flows.before.credits + flows.before.debits > 0;
-  if (!hasMoney) return [];
+  if (!hasMoney) return null;
   const told: Block[] = isCompared
     ? [
         paragraph(
@@ -271,14 +271,13 @@ export function whatChangedSection(
         paragraph(bankingDaysSentence(context)),
       ]
     : [];
-  const blocks = [
-    ...told.filter((block) => block.kind !== 'paragraph' || block.spans.length > 0),
+  return section(
+    isCompared ? 'What changed, and why' : 'Where the money came from and went',
+    ...told,
     ...lists.flatMap((list) =>
       contributorsBlocks(list, { contributions, total: stated[list.direction] }, context),
     ),
-  ];
-  const title = isCompared ? 'What changed, and why' : 'Where the money came from and went';
-  return blocks.length === 0 ? [] : [{ title, blocks }];
+  );
 }
 
 /** A regular payer that stopped, and somebody new who collects from several members. */

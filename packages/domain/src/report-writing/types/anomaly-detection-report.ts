@@ -7,9 +7,12 @@ import {
   actionsSection,
   chartOf,
   joinWithAnd,
+  listBlock,
   paragraph,
   prose,
+  reportOf,
   right,
+  section,
   sentences,
   table,
   withNoun,
@@ -38,39 +41,36 @@ const listedCompanies = (companies: readonly UnusualCompany[]) =>
   );
 
 /** Members whose money was far above anything of their own past; nothing for none. */
-function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSection[] {
+function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSection | null {
   const payments = listedPayments(data);
-  if (payments.length === 0) return [];
+  if (payments.length === 0) return null;
   const isCut = payments.length < data.payments.length;
   const alertIds = payments.flatMap(({ alertId }) => alertId ?? []);
   const links: Block[] = alertIds.length === 0 ? [] : [{ kind: 'alerts', alertIds: [...new Set(alertIds)] }];
-  return [
-    {
-      title: 'Members against their own past',
-      blocks: [
-        paragraph(
-          prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.${isCut ? ' The largest are listed.' : ''}`,
-        ),
-        table(
-          'Days far above the member’s own past',
-          [
-            'Member',
-            'Account',
-            'Direction',
-            'Day',
-            right('Amount'),
-            right('Most before'),
-            'Mostly',
-            'Says it is',
-            right('Alert'),
-          ],
-          payments.map((payment) => paymentRow(payment, sheet)),
-        ),
-        ...paymentsChart(payments, sheet),
-        ...links,
+  return section(
+    'Members against their own past',
+
+    paragraph(
+      prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.${isCut ? ' The largest are listed.' : ''}`,
+    ),
+    table(
+      'Days far above the member’s own past',
+      [
+        'Member',
+        'Account',
+        'Direction',
+        'Day',
+        right('Amount'),
+        right('Most before'),
+        'Mostly',
+        'Says it is',
+        right('Alert'),
       ],
-    },
-  ];
+      payments.map((payment) => paymentRow(payment, sheet)),
+    ),
+    ...paymentsChart(payments, sheet),
+    ...links,
+  );
 }
 
 function paymentRow(payment: UnusualPayment, sheet: FactSheet) {
@@ -117,7 +117,7 @@ function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayme
 }
 
 /** Days and companies far from what they are usually. */
-function institutionSection(data: AnomalyData, context: ReportContext): ReportSection[] {
+function institutionSection(data: AnomalyData, context: ReportContext): ReportSection | null {
   const items = [
     ...data.days.slice(0, MAX_UNUSUAL_DAYS).map((day) => unusualDayPhrase(day, context)),
     ...listedCompanies(data.companies).map((company) => unusualCompanyPhrase(company, data, context)),
@@ -126,13 +126,12 @@ function institutionSection(data: AnomalyData, context: ReportContext): ReportSe
     ),
   ];
   const isCut = items.length < data.days.length + data.companies.length + data.silentCompanies.length;
-  const silent = daysWithoutEntriesSentence(data, context);
-  const blocks: Block[] = [
-    ...(silent === null ? [] : [paragraph(silent)]),
-    ...(items.length === 0 ? [] : [{ kind: 'list' as const, items }]),
-    ...(isCut ? [paragraph(prose`Those farthest from their past are listed.`)] : []),
-  ];
-  return blocks.length === 0 ? [] : [{ title: 'Days and companies', blocks }];
+  return section(
+    'Days and companies',
+    paragraph(daysWithoutEntriesSentence(data, context)),
+    listBlock(...items),
+    isCut ? paragraph(prose`Those farthest from their past are listed.`) : null,
+  );
 }
 
 function unusualDayPhrase(
@@ -215,20 +214,17 @@ export const anomalyDetection: ReportComposer<AnomalyData> = {
   purpose:
     'Members, companies and days that are far from their own past, whether a detection rule saw them or not.',
   compose(data, context) {
-    return {
-      headline: sentences(headline(data, context), alertsSentence(data.alerts, context)),
-      sections: [
-        ...paymentsSection(data, context),
-        ...institutionSection(data, context),
-        ...alertRisksSection(data.alerts, { most: 5 }, context),
-        actionsSection([
-          ...unalertedPaymentActions(data, context),
-          missingFileAction(data, context),
-          ...alertActions(data.alerts, context),
-        ]),
-        dataLimitsSection(data.flows, method(data), context),
-      ],
-    };
+    return reportOf(sentences(headline(data, context), alertsSentence(data.alerts, context)), [
+      paymentsSection(data, context),
+      institutionSection(data, context),
+      alertRisksSection(data.alerts, { most: 5 }, context),
+      actionsSection([
+        ...unalertedPaymentActions(data, context),
+        missingFileAction(data, context),
+        ...alertActions(data.alerts, context),
+      ]),
+      dataLimitsSection(data.flows, method(data), context),
+    ]);
   },
 };
 

@@ -13,7 +13,17 @@ import {
   periodPair,
 } from '../compared-facts.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
-import { actionsSection, paragraph, prose, right, sentences, table, withNoun } from '../report-blocks.ts';
+import {
+  actionsSection,
+  paragraph,
+  prose,
+  reportOf,
+  right,
+  section,
+  sentences,
+  table,
+  withNoun,
+} from '../report-blocks.ts';
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import {
@@ -69,13 +79,12 @@ export interface ComplianceData {
 }
 
 /** International entries, and companies whose own page flags them. */
-function companiesSection(data: ComplianceData, context: ReportContext): ReportSection[] {
-  const international = internationalEntriesPhrase(data, context);
-  const blocks: Block[] = [
-    ...(international === null ? [] : [paragraph(international)]),
+function companiesSection(data: ComplianceData, context: ReportContext): ReportSection | null {
+  return section(
+    'International entries and flagged companies',
+    paragraph(internationalEntriesPhrase(data, context)),
     ...flaggedBlocks(data, context),
-  ];
-  return blocks.length === 0 ? [] : [{ title: 'International entries and flagged companies', blocks }];
+  );
 }
 
 /** Entries that must be screened against sanctions lists. Null where neither period has any. */
@@ -233,14 +242,13 @@ const MAX_COMPANIES_ABOVE_LIMIT = 10;
 function returnsSection(
   { returns, flows }: Pick<ComplianceData, 'returns' | 'flows'>,
   context: ReportContext,
-): ReportSection[] {
-  const sentence = returnsSentence(returns, flowFacts(flows, context).debitCount.now, context);
-  const blocks: Block[] = [
-    ...(sentence === null ? [] : [paragraph(sentence)]),
+): ReportSection | null {
+  return section(
+    'Returned debits',
+    paragraph(returnsSentence(returns, flowFacts(flows, context).debitCount.now, context)),
     ...returnReasonsBlocks(returns, context),
     ...companiesAboveLimitBlocks({ returns }, context),
-  ];
-  return blocks.length === 0 ? [] : [{ title: 'Returned debits', blocks }];
+  );
 }
 
 function companiesAboveLimitBlocks(
@@ -283,19 +291,15 @@ function companiesAboveLimitBlocks(
 const MAX_ALERT_TYPES = 10;
 
 /** What may have to be reported, what was decided, what waits, and which rules the alerts rest on. */
-function suspiciousActivitySection(data: ComplianceData, context: ReportContext): ReportSection[] {
+function suspiciousActivitySection(data: ComplianceData, context: ReportContext): ReportSection | null {
   const { alerts, casework } = data;
-  const told = sentences(
-    decisionsSentence(alerts, casework, context),
-    waitingAlertsSentence(alerts, context),
-  );
-  const blocks: Block[] = [
-    ...(told.length === 0 ? [] : [paragraph(told)]),
+  return section(
+    'Suspicious activity',
+    paragraph(decisionsSentence(alerts, casework, context), waitingAlertsSentence(alerts, context)),
     ...reportableAlertsBlocks(casework, context),
     ...waitingAlertsBlocks(casework, context),
     ...alertTypesBlocks(data, context),
-  ];
-  return blocks.length === 0 ? [] : [{ title: 'Suspicious activity', blocks }];
+  );
 }
 
 /** Alerts of the period by pattern, with the guidance that each rule follows. */
@@ -349,18 +353,14 @@ export const complianceAnalysis: ReportComposer<ComplianceData> = {
   purpose:
     'What may have to be reported, what is late, return rates against Nacha’s levels, international entries and flagged companies.',
   compose(data, context) {
-    const risks = seriousAlertsBlocks(data.alerts, 5, context);
-    return {
-      headline: headline(data, context),
-      sections: [
-        ...suspiciousActivitySection(data, context),
-        ...(risks.length === 0 ? [] : [{ title: 'Risks', blocks: risks }]),
-        ...returnsSection(data, context),
-        ...companiesSection(data, context),
-        actionsSection(complianceActions(data, context)),
-        dataLimitsSection(data.flows, method(data, context), context),
-      ],
-    };
+    return reportOf(headline(data, context), [
+      suspiciousActivitySection(data, context),
+      section('Risks', ...seriousAlertsBlocks(data.alerts, 5, context)),
+      returnsSection(data, context),
+      companiesSection(data, context),
+      actionsSection(complianceActions(data, context)),
+      dataLimitsSection(data.flows, method(data, context), context),
+    ]);
   },
 };
 

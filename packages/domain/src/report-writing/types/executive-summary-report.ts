@@ -1,5 +1,5 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { actionsSection, paragraph, sentences } from '../report-blocks.ts';
+import { actionsSection, paragraph, reportOf, section, sentences } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import type { Alerts } from '../sections/alert-facts.ts';
@@ -25,27 +25,24 @@ export const executiveSummary: ReportComposer<ExecutiveSummaryData> = {
   purpose:
     'What moved in the period, what changed and why, what is at risk and what to do about it, on two pages.',
   compose(data, context) {
-    return {
-      headline: headline(data, context),
-      sections: [
-        ...keyFiguresSection(data, context),
-        ...whatChangedSection(
-          data,
-          [
-            { direction: 'credits', kind: 'companies', most: 5 },
-            { direction: 'debits', kind: 'companies', most: 5 },
-          ],
-          context,
-        ),
-        ...alertRisksSection(data.alerts, { most: 5, more: returnsBlocks(data, context) }, context),
-        actionsSection([
-          ...alertActions(data.alerts, context),
-          returnsAction(data.returns, context),
-          ...flowActions(data, context),
-        ]),
-        dataLimitsSection(data.flows, [], context),
-      ],
-    };
+    return reportOf(headline(data, context), [
+      keyFiguresSection(data, context),
+      whatChangedSection(
+        data,
+        [
+          { direction: 'credits', kind: 'companies', most: 5 },
+          { direction: 'debits', kind: 'companies', most: 5 },
+        ],
+        context,
+      ),
+      alertRisksSection(data.alerts, { most: 5, more: returnsBlocks(data, context) }, context),
+      actionsSection([
+        ...alertActions(data.alerts, context),
+        returnsAction(data.returns, context),
+        ...flowActions(data, context),
+      ]),
+      dataLimitsSection(data.flows, [], context),
+    ]);
   },
 };
 
@@ -53,18 +50,14 @@ function headline({ flows, alerts }: ExecutiveSummaryData, context: ReportContex
   return sentences(flowsSentence(flows, context), alertsSentence(alerts, context));
 }
 
-function keyFiguresSection({ flows }: ExecutiveSummaryData, context: ReportContext): ReportSection[] {
-  if (flows.now.credits + flows.now.debits === 0) return [];
-  return [
-    {
-      title: 'At a glance',
-      blocks: [
-        paragraph(netAndMembersSentence(flows, context)),
-        flowsTable(flows, context),
-        ...monthlyFlowsBlocks(flows, context),
-      ],
-    },
-  ];
+function keyFiguresSection({ flows }: ExecutiveSummaryData, context: ReportContext): ReportSection | null {
+  if (flows.now.credits + flows.now.debits === 0) return null;
+  return section(
+    'At a glance',
+    paragraph(netAndMembersSentence(flows, context)),
+    flowsTable(flows, context),
+    ...monthlyFlowsBlocks(flows, context),
+  );
 }
 
 function returnsBlocks({ returns, flows }: ExecutiveSummaryData, context: ReportContext): Block[] {

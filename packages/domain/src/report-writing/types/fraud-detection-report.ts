@@ -11,7 +11,9 @@ import {
   joinWithAnd,
   paragraph,
   prose,
+  reportOf,
   right,
+  section,
   sentences,
   table,
   withNoun,
@@ -57,9 +59,12 @@ export interface FraudData {
 }
 
 /** Members with several alerts and companies in alerts of several members: what belongs together. Nothing for none. */
-function sharedAlertsSection(data: FraudData, context: ReportContext): ReportSection[] {
-  const blocks = [...repeatedMembersBlocks(data, context), ...sharedCompaniesBlocks(data, context)];
-  return blocks.length === 0 ? [] : [{ title: 'What belongs together', blocks }];
+function sharedAlertsSection(data: FraudData, context: ReportContext): ReportSection | null {
+  return section(
+    'What belongs together',
+    ...repeatedMembersBlocks(data, context),
+    ...sharedCompaniesBlocks(data, context),
+  );
 }
 
 function repeatedMembersBlocks({ members }: FraudData, { asked, sheet }: ReportContext): Block[] {
@@ -175,28 +180,25 @@ export const fraudDetection: ReportComposer<FraudData> = {
   purpose:
     'What the detection rules noticed and why, which alerts belong together, what waits and what was decided.',
   compose(data, context) {
-    return {
-      headline: headline(data, context),
-      sections: [
-        ...alertsRaisedSection(data, context),
-        ...seriousSection(data, context),
-        ...sharedAlertsSection(data, context),
-        ...alertReviewsSection(data, context),
-        actionsSection([
-          ...alertActions(data.alerts, context),
-          ...sharedAlertActions(data, context),
-          ...ruleActions(data.alerts, context),
-        ]),
-        dataLimitsSection(
-          data.flows,
-          [
-            prose`An alert belongs to the period in which the activity was, and is shown in the state it has now. It is a possible pattern that a rule saw, not a finding about a person.`,
-            prose`Each alert keeps the entries, figures and thresholds that it was raised on: open it to see them.`,
-          ],
-          context,
-        ),
-      ],
-    };
+    return reportOf(headline(data, context), [
+      alertsRaisedSection(data, context),
+      seriousSection(data, context),
+      sharedAlertsSection(data, context),
+      alertReviewsSection(data, context),
+      actionsSection([
+        ...alertActions(data.alerts, context),
+        ...sharedAlertActions(data, context),
+        ...ruleActions(data.alerts, context),
+      ]),
+      dataLimitsSection(
+        data.flows,
+        [
+          prose`An alert belongs to the period in which the activity was, and is shown in the state it has now. It is a possible pattern that a rule saw, not a finding about a person.`,
+          prose`Each alert keeps the entries, figures and thresholds that it was raised on: open it to see them.`,
+        ],
+        context,
+      ),
+    ]);
   },
 };
 
@@ -208,17 +210,16 @@ function headline({ alerts }: FraudData, context: ReportContext): Span[] {
   );
 }
 
-function alertsRaisedSection({ alerts }: FraudData, context: ReportContext): ReportSection[] {
-  const lead = alertCategoriesSentences(alerts, context);
-  const blocks = [
-    ...(lead.length === 0 ? [] : [paragraph(lead)]),
-    ...categoriesChart(alerts, context),
+function alertsRaisedSection({ alerts }: FraudData, context: ReportContext): ReportSection | null {
+  return section(
+    'What was noticed',
+    paragraph(alertCategoriesSentences(alerts, context)),
+    categoriesChart(alerts, context),
     ...alertCategoriesBlocks(alerts, context),
-  ];
-  return blocks.length === 0 ? [] : [{ title: 'What was noticed', blocks }];
+  );
 }
 
-function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): Block[] {
+function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): Block | null {
   const { now, gone } = categoriesWithAlerts(alerts);
   const isCompared = alertCountFacts(alerts, context).all.before !== null;
   const categories = isCompared ? [...now, ...gone] : now;
@@ -229,7 +230,7 @@ function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): B
       context,
     ),
   );
-  const chart = chartOf({
+  return chartOf({
     title: 'Alerts by category',
     type: 'bar',
     unit: 'count',
@@ -239,27 +240,22 @@ function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): B
       ...(isCompared ? [{ name: 'Period before', values: pairs.flatMap(({ before }) => before ?? []) }] : []),
     ],
   });
-  return chart === null ? [] : [chart];
 }
 
-function seriousSection({ alerts, explained }: FraudData, context: ReportContext): ReportSection[] {
+function seriousSection({ alerts, explained }: FraudData, context: ReportContext): ReportSection | null {
   const blocks = seriousAlertsBlocks(alerts, MAX_SERIOUS_ALERTS, context);
   const why = explainedAlertsBlocks(explained, context);
   const told = why.length === 0 ? [] : [paragraph(prose`Why the first of them were raised:`), ...why];
-  return blocks.length === 0 ? [] : [{ title: 'Risks', blocks: [...blocks, ...told] }];
+  return blocks.length === 0 ? null : section('Risks', ...blocks, ...told);
 }
 
-function alertReviewsSection({ alerts, casework }: FraudData, context: ReportContext): ReportSection[] {
-  const sentence = sentences(
-    waitingAlertsSentence(alerts, context),
-    decisionsSentence(alerts, casework, context),
-  );
-  const blocks = [
-    ...(sentence.length === 0 ? [] : [paragraph(sentence)]),
+function alertReviewsSection({ alerts, casework }: FraudData, context: ReportContext): ReportSection | null {
+  return section(
+    'Work on alerts',
+    paragraph(waitingAlertsSentence(alerts, context), decisionsSentence(alerts, casework, context)),
     ...waitingAlertsBlocks(casework, context),
     ...reportableAlertsBlocks(casework, context),
-  ];
-  return blocks.length === 0 ? [] : [{ title: 'Work on alerts', blocks }];
+  );
 }
 
 /** Members and companies that several alerts share. */

@@ -15,6 +15,7 @@ import {
   joinWithAnd,
   paragraph,
   prose,
+  reportOf,
   right,
   sentences,
   table,
@@ -297,22 +298,19 @@ export const strategicRecommendations: ReportComposer<StrategicData> = {
       ...flowActions(data, context),
       ...ruleActions(data.alerts, context),
     ].filter((action) => action !== null);
-    return {
-      headline: headline(data, { findings, actions }, context),
-      sections: [
-        ...findings.map(recommendationSection),
-        ...whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
-        ...alertRisksSection(data.alerts, { most: 3 }, context),
-        actionsSection(actions),
-        dataLimitsSection(
-          data.flows,
-          [
-            prose`Recommendations follow from thresholds that are the same for every institution. What they cost, and what else is at stake, is not in the ledger.`,
-          ],
-          context,
-        ),
-      ],
-    };
+    return reportOf(headline(data, { findings, actions }, context), [
+      ...findings.map(recommendationSection),
+      whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
+      alertRisksSection(data.alerts, { most: 3 }, context),
+      actionsSection(actions),
+      dataLimitsSection(
+        data.flows,
+        [
+          prose`Recommendations follow from thresholds that are the same for every institution. What they cost, and what else is at stake, is not in the ledger.`,
+        ],
+        context,
+      ),
+    ]);
   },
 };
 

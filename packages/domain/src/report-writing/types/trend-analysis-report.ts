@@ -10,9 +10,12 @@ import {
   chartOf,
   compactMoney,
   joinWithAnd,
+  listBlock,
   paragraph,
   prose,
+  reportOf,
   right,
+  section,
   sentences,
   table,
   withNoun,
@@ -172,27 +175,21 @@ function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: R
 }
 
 /** Where credits, debits and members are going, month by month. */
-function directionSection(data: TrendData, context: ReportContext): ReportSection[] {
-  if (data.flows.months.length < 2) return [];
-  const sentences = [
-    averageWithoutOutliers(data, context),
-    runSentence('credits', data, context),
-    runSentence('debits', data, context),
-    extremes('credits', data, context),
-    extremes('debits', data, context),
-  ];
-  const told: Block[] = sentences.some((sentence) => sentence !== null) ? [paragraph(...sentences)] : [];
-  return [
-    {
-      title: 'Direction',
-      blocks: [
-        ...told,
-        ...monthlyFlowsBlocks(data.flows, context),
-        monthsTable(data, context),
-        ...activeChart(data, context),
-      ],
-    },
-  ];
+function directionSection(data: TrendData, context: ReportContext): ReportSection | null {
+  if (data.flows.months.length < 2) return null;
+  return section(
+    'Direction',
+    paragraph(
+      averageWithoutOutliers(data, context),
+      runSentence('credits', data, context),
+      runSentence('debits', data, context),
+      extremes('credits', data, context),
+      extremes('debits', data, context),
+    ),
+    ...monthlyFlowsBlocks(data.flows, context),
+    monthsTable(data, context),
+    ...activeChart(data, context),
+  );
 }
 
 function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): Block {
@@ -259,12 +256,9 @@ const MAX_NAMED_COMPANIES = 3;
 const MIN_REASON_PART = 0.1;
 
 /** Months far from the usual one, with the companies that made them so. */
-function outlierMonthsSection(data: TrendData, context: ReportContext): ReportSection[] {
+function outlierMonthsSection(data: TrendData, context: ReportContext): ReportSection | null {
   const items = data.outstanding.map((month) => outlierMonthPhrase(month, data, context));
-  const said = items.filter((item) => item.length > 0);
-  return said.length === 0
-    ? []
-    : [{ title: 'Months that stand out', blocks: [{ kind: 'list', items: said }] }];
+  return section('Months that stand out', listBlock(...items));
 }
 
 function outlierMonthPhrase(
@@ -362,16 +356,16 @@ export const trendAnalysis: ReportComposer<TrendData> = {
   purpose:
     'Where credits, debits, members and alerts are going over the last year, which months stand out, and why.',
   compose(data, context) {
-    return {
-      headline: sentences(
+    return reportOf(
+      sentences(
         averageSentence(data, context),
         runSentence('debits', data, context) ?? runSentence('credits', data, context),
         flowsSentence(data.flows, context),
       ),
-      sections: [
-        ...directionSection(data, context),
-        ...outlierMonthsSection(data, context),
-        ...whatChangedSection(
+      [
+        directionSection(data, context),
+        outlierMonthsSection(data, context),
+        whatChangedSection(
           data,
           [
             { direction: 'credits', kind: 'classes', most: 5 },
@@ -391,6 +385,6 @@ export const trendAnalysis: ReportComposer<TrendData> = {
           context,
         ),
       ],
-    };
+    );
   },
 };
