@@ -6,7 +6,7 @@ import { listAccountTransactions } from '../api/transactions-api.ts';
 import { formatDay } from '../lib/date-format.ts';
 import { formatMoney } from '../lib/number-format.ts';
 import { companyPath, hasCompanyPage } from '../lib/page-paths.ts';
-import { PanelEmpty, QueryStates, SkeletonLines } from './panel.tsx';
+import { PanelEmpty, QueryStates, TableSkeleton } from './panel.tsx';
 import { type Column, DataTable } from './tables/data-table.tsx';
 import { TransactionLink, useOpenedTransaction } from './transaction-link.tsx';
 
@@ -75,11 +75,7 @@ export function NewestTransactions({
   return (
     <QueryStates
       query={transactions}
-      skeleton={
-        <div className="table-skeleton">
-          <SkeletonLines lines={6} height={28} />
-        </div>
-      }
+      skeleton={<TableSkeleton lines={6} height={28} />}
       failed="The last transactions could not be loaded."
     >
       {(entries) =>

@@ -152,3 +152,12 @@ export function SkeletonLines({ lines, height }: SkeletonLinesProps) {
     </div>
   );
 }
+
+/** In the place of a table to come. */
+export function TableSkeleton(props: SkeletonLinesProps) {
+  return (
+    <div className="table-skeleton">
+      <SkeletonLines {...props} />
+    </div>
+  );
+}

@@ -210,7 +210,7 @@ export interface Column<Row> extends Heading {
   cell: (row: Row) => ReactNode;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
   caption: string;
   columns: Column<Row>[];

@@ -4,8 +4,8 @@ import { Button, Pagination } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import type { Page } from '../../api/api-client.ts';
 import { formatCount } from '../../lib/number-format.ts';
-import { PanelEmpty, QueryStates, SkeletonLines } from '../panel.tsx';
-import { type Column, DataTable, type TableSorting } from './data-table.tsx';
+import { PanelEmpty, QueryStates, TableSkeleton } from '../panel.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
 
 interface TablePaginationProps {
   of: Page<unknown>;
@@ -38,45 +38,38 @@ export function TablePagination({ of: { items, total }, page, pageSize, onPage }
   );
 }
 
-interface PagedListProps<Row> {
-  caption: string;
+interface PageStatesProps<Row> {
   query: UseQueryResult<Page<Row>>;
-  columns: Column<Row>[];
-  rowKey: (row: Row) => string | number;
-  onOpen: (row: Row) => void;
-  sorting: TableSorting;
   /** From 1. */
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
+  skeleton?: ReactNode;
   failed: string;
   /** Nothing matches, or nothing is there at all. */
   empty: ReactNode;
+  /** Where the list stands after another page was chosen. */
+  scrollTo?: 'start' | 'nearest';
+  /** One page alone has no line below it. */
+  hidesSinglePage?: true;
 }
 
 /** One page of a long list in all its states. While the next one comes the last one stays, paler. */
-export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { caption, query, columns, rowKey, onOpen, sorting, page, pageSize, onPage, failed, empty } = props;
+export function PageStates<Row>(props: PageStatesProps<Row> & { children: (shown: Page<Row>) => ReactNode }) {
+  const { query, page, pageSize, onPage, failed, empty, scrollTo = 'nearest', hidesSinglePage } = props;
   const top = useRef<HTMLDivElement>(null);
   const turnTo = (to: number): void => {
     onPage(to);
-    top.current?.scrollIntoView({ block: 'nearest' });
+    top.current?.scrollIntoView({ block: scrollTo });
   };
   const show = (shown: Page<Row>): ReactNode => {
     if (shown.items.length > 0) {
       return (
         <>
-          <DataTable
-            // A new page begins at its top, however far the one before was scrolled.
-            key={page}
-            caption={caption}
-            columns={columns}
-            rows={shown.items}
-            rowKey={rowKey}
-            onOpen={onOpen}
-            sorting={sorting}
-          />
-          <TablePagination of={shown} page={page} pageSize={pageSize} onPage={turnTo} />
+          {props.children(shown)}
+          {!(hidesSinglePage && shown.total <= pageSize) && (
+            <TablePagination of={shown} page={page} pageSize={pageSize} onPage={turnTo} />
+          )}
         </>
       );
     }
@@ -91,15 +84,40 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     <div ref={top} className={query.isPlaceholderData ? 'table-outdated' : undefined}>
       <QueryStates
         query={query}
-        skeleton={
-          <div className="table-skeleton">
-            <SkeletonLines lines={10} height={36} />
-          </div>
-        }
+        skeleton={props.skeleton ?? <TableSkeleton lines={10} height={36} />}
         failed={failed}
       >
         {show}
       </QueryStates>
     </div>
+  );
+}
+
+type PagedListProps<Row> = PageStatesProps<Row> & Omit<DataTableProps<Row>, 'rows'>;
+
+/** One page of a long table in all its states. */
+export function PagedList<Row>({
+  caption,
+  columns,
+  rowKey,
+  onOpen,
+  sorting,
+  ...states
+}: PagedListProps<Row>) {
+  return (
+    <PageStates {...states}>
+      {({ items }) => (
+        <DataTable
+          // A new page begins at its top, however far the one before was scrolled.
+          key={states.page}
+          caption={caption}
+          columns={columns}
+          rows={items}
+          rowKey={rowKey}
+          {...(onOpen && { onOpen })}
+          {...(sorting && { sorting })}
+        />
+      )}
+    </PageStates>
   );
 }

@@ -1,11 +1,10 @@
 import { WarningOutlined } from '@ant-design/icons';
 import type { ReportState, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import { listReports } from '../../api/ai-reports-api.ts';
-import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
+import { PageStates } from '../../components/tables/paged-list.tsx';
 import { ReportTypeTag, type Tone, ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
@@ -71,41 +70,23 @@ interface ReportListProps {
 export function ReportList({ selected, page, onPage }: ReportListProps) {
   const reports = useQuery(listReports({ page, pageSize: REPORTS_PER_PAGE }));
   return (
-    <QueryStates
+    <PageStates
       query={reports}
-      skeleton={
-        <div className="table-skeleton">
-          <SkeletonLines lines={6} height={52} />
-        </div>
-      }
+      page={page}
+      pageSize={REPORTS_PER_PAGE}
+      onPage={onPage}
+      skeleton={<TableSkeleton lines={6} height={52} />}
       failed="The reports could not be loaded."
+      empty={<PanelEmpty text="No reports generated yet." />}
+      hidesSinglePage
     >
-      {(shown) =>
-        shown.items.length === 0 ? (
-          <EmptyReportList total={shown.total} onFirst={() => onPage(1)} />
-        ) : (
-          <>
-            <ul className={`ai-report-list ${reports.isPlaceholderData ? 'table-outdated' : ''}`}>
-              {shown.items.map((report: ReportSummary) => (
-                <ReportRow key={report.id} report={report} isSelected={report.id === selected} />
-              ))}
-            </ul>
-            {shown.total > REPORTS_PER_PAGE && (
-              <TablePagination of={shown} page={page} pageSize={REPORTS_PER_PAGE} onPage={onPage} />
-            )}
-          </>
-        )
-      }
-    </QueryStates>
-  );
-}
-
-/** Nothing to show: past the end, or nothing is there at all. */
-function EmptyReportList({ total, onFirst }: { total: number; onFirst: () => void }) {
-  if (total === 0) return <PanelEmpty text="No reports generated yet." />;
-  return (
-    <PanelEmpty text="There are not that many pages.">
-      <Button onClick={onFirst}>Go to the first page</Button>
-    </PanelEmpty>
+      {({ items }) => (
+        <ul className="ai-report-list">
+          {items.map((report: ReportSummary) => (
+            <ReportRow key={report.id} report={report} isSelected={report.id === selected} />
+          ))}
+        </ul>
+      )}
+    </PageStates>
   );
 }

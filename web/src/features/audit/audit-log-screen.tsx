@@ -3,16 +3,15 @@ import { DownloadOutlined } from '@ant-design/icons';
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef } from 'react';
 import { type Page, request } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY, listAuditEvents } from '../../api/audit-api.ts';
 import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { useDownload } from '../../components/file-download.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { type Column } from '../../components/tables/data-table.tsx';
+import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
@@ -63,23 +62,6 @@ const AUDIT_COLUMNS: Column<AuditEvent>[] = [
   },
 ];
 
-interface AuditTableProps {
-  events: AuditEvent[];
-  onOpen: (event: AuditEvent) => void;
-}
-
-function AuditTable({ events, onOpen }: AuditTableProps) {
-  return (
-    <DataTable
-      caption="Audit events"
-      columns={AUDIT_COLUMNS}
-      rows={events}
-      rowKey={({ seq }) => seq}
-      onOpen={onOpen}
-    />
-  );
-}
-
 interface AuditEventListProps {
   events: UseQueryResult<Page<AuditEvent>>;
   filters: AuditFilters;
@@ -89,52 +71,31 @@ interface AuditEventListProps {
 
 /** One page of events in all its states. While the next one comes the last one stays, paler. */
 function AuditEventList({ events, filters, onChange, onOpen }: AuditEventListProps) {
-  const top = useRef<HTMLDivElement>(null);
-  const turnTo = (page: number): void => {
-    onChange({ page });
-    top.current?.scrollIntoView();
-  };
   return (
-    <div ref={top} className={events.isPlaceholderData ? 'table-outdated' : undefined}>
-      <QueryStates
-        query={events}
-        skeleton={
-          <div className="table-skeleton">
-            <SkeletonLines lines={10} height={28} />
-          </div>
-        }
-        failed="The audit log could not be loaded."
-      >
-        {(page) =>
-          page.items.length === 0 ? (
-            <EmptyEventList filtered={isAuditFiltered(filters)} total={page.total} onChange={onChange} />
-          ) : (
-            <>
-              <AuditTable events={page.items} onOpen={onOpen} />
-              <TablePagination of={page} page={filters.page} pageSize={AUDIT_PAGE_SIZE} onPage={turnTo} />
-            </>
-          )
-        }
-      </QueryStates>
-    </div>
+    <PagedList
+      caption="Audit events"
+      query={events}
+      columns={AUDIT_COLUMNS}
+      rowKey={({ seq }) => seq}
+      onOpen={onOpen}
+      page={filters.page}
+      pageSize={AUDIT_PAGE_SIZE}
+      onPage={(page) => onChange({ page })}
+      skeleton={<TableSkeleton lines={10} height={28} />}
+      failed="The audit log could not be loaded."
+      empty={<EmptyEventList filtered={isAuditFiltered(filters)} onChange={onChange} />}
+      scrollTo="start"
+    />
   );
 }
 
 interface EmptyEventListProps {
   filtered: boolean;
-  total: number;
   onChange: AuditEventListProps['onChange'];
 }
 
-/** Nothing to show, for one of three reasons: past the end, nothing matches, or nothing is there at all. */
-function EmptyEventList({ filtered, total, onChange }: EmptyEventListProps) {
-  if (total > 0) {
-    return (
-      <PanelEmpty text="There are not that many pages.">
-        <Button onClick={() => onChange({ page: 1 })}>Go to the first page</Button>
-      </PanelEmpty>
-    );
-  }
+/** Nothing matches, or nothing is there at all. */
+function EmptyEventList({ filtered, onChange }: EmptyEventListProps) {
   if (filtered) {
     return (
       <PanelEmpty text="No events match these filters.">

@@ -6,8 +6,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { getAlertCounts, searchAlerts } from '../../api/alerts-api.ts';
 import type { Page } from '../../api/api-client.ts';
-import { PanelEmpty, PanelError, QueryStates } from '../../components/panel.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { PanelEmpty, PanelError } from '../../components/panel.tsx';
+import { PageStates } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { alertName } from '../../lib/alert-labels.ts';
 import { useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
@@ -53,34 +53,23 @@ interface AlertPagesProps {
 
 /** One page of the alerts in all its states. While the next one comes the last one stays, paler. */
 function AlertPages({ state, query, selection, onReview, onPage, empty }: AlertPagesProps) {
-  const top = useRef<HTMLDivElement>(null);
-  const turnTo = (page: number): void => {
-    onPage(page);
-    top.current?.scrollIntoView({ block: 'nearest' });
-  };
-  const show = (page: Page<UnusualActivity>): ReactNode => {
-    if (page.items.length > 0) {
-      return (
+  return (
+    <PageStates
+      query={query}
+      page={state.page}
+      pageSize={ALERTS_PER_PAGE}
+      onPage={onPage}
+      skeleton={<AlertCardsSkeleton />}
+      failed="The alerts could not be loaded."
+      empty={empty}
+    >
+      {(page) => (
         <>
           <SelectionBar state={state} page={page} selection={selection} onReview={onReview} />
           <AlertCards alerts={page.items} selection={selection} />
-          <TablePagination of={page} page={state.page} pageSize={ALERTS_PER_PAGE} onPage={turnTo} />
         </>
-      );
-    }
-    if (page.total === 0) return empty;
-    return (
-      <PanelEmpty text="There are not that many pages.">
-        <Button onClick={() => onPage(1)}>Go to the first page</Button>
-      </PanelEmpty>
-    );
-  };
-  return (
-    <div ref={top} className={query.isPlaceholderData ? 'table-outdated' : undefined}>
-      <QueryStates query={query} skeleton={<AlertCardsSkeleton />} failed="The alerts could not be loaded.">
-        {show}
-      </QueryStates>
-    </div>
+      )}
+    </PageStates>
   );
 }
 

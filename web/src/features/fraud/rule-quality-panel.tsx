@@ -2,7 +2,7 @@ import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { getDetectionQuality } from '../../api/detection-api.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { formatCount, formatPercent } from '../../lib/number-format.ts';
@@ -56,11 +56,7 @@ export function RuleQualityPanel() {
     >
       <QueryStates
         query={quality}
-        skeleton={
-          <div className="table-skeleton">
-            <SkeletonLines lines={5} height={28} />
-          </div>
-        }
+        skeleton={<TableSkeleton lines={5} height={28} />}
         failed="The quality of the rules could not be loaded."
       >
         {(rows) =>

@@ -1,14 +1,14 @@
 import type { ImportSummary, ImportState as State } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode } from 'react';
 import { describeError } from '../../api/error-messages.ts';
 import { IMPORTS_KEY, IMPORTS_PER_PAGE, listImports, retryImport } from '../../api/imports-api.ts';
 import { refreshQueries } from '../../api/server-events.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { type Column } from '../../components/tables/data-table.tsx';
+import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
@@ -212,12 +212,7 @@ export function RecentImports() {
   });
   const opened = useOpenedImport();
   const columns = useColumnChoice('imports', importColumns(opened));
-  const top = useRef<HTMLDivElement>(null);
   const total = imports.data?.total ?? 0;
-  const turnInSight = (to: number): void => {
-    turnTo(to);
-    top.current?.scrollIntoView();
-  };
   return (
     <Panel
       title="Recent Imports"
@@ -225,46 +220,21 @@ export function RecentImports() {
       className="panel-body-flush import-history"
       {...(total > 0 && { actions: columns.chooser })}
     >
-      <QueryStates
+      <PagedList
+        caption="Imports, newest first"
         query={imports}
-        skeleton={
-          <div className="table-skeleton">
-            <SkeletonLines lines={4} height={32} />
-          </div>
-        }
+        columns={columns.shown}
+        rowKey={({ importId }) => importId}
+        onOpen={({ importId }) => opened.open(importId)}
+        page={page}
+        pageSize={IMPORTS_PER_PAGE}
+        onPage={turnTo}
+        skeleton={<TableSkeleton lines={4} height={32} />}
         failed="The imports could not be loaded."
-      >
-        {(shown) =>
-          shown.items.length === 0 ? (
-            <EmptyImportList total={shown.total} onFirst={() => turnTo(1)} />
-          ) : (
-            <div ref={top} className={imports.isPlaceholderData ? 'table-outdated' : undefined}>
-              <DataTable
-                // A new page begins at its top, however far the one before was scrolled.
-                key={page}
-                caption="Imports, newest first"
-                columns={columns.shown}
-                rows={shown.items}
-                rowKey={({ importId }) => importId}
-                onOpen={({ importId }) => opened.open(importId)}
-              />
-              {shown.total > IMPORTS_PER_PAGE && (
-                <TablePagination of={shown} page={page} pageSize={IMPORTS_PER_PAGE} onPage={turnInSight} />
-              )}
-            </div>
-          )
-        }
-      </QueryStates>
+        empty={<PanelEmpty text="Nothing imported yet. Choose a file above." />}
+        scrollTo="start"
+        hidesSinglePage
+      />
     </Panel>
-  );
-}
-
-/** Nothing to show: past the end, or nothing is there at all. */
-function EmptyImportList({ total, onFirst }: { total: number; onFirst: () => void }) {
-  if (total === 0) return <PanelEmpty text="Nothing imported yet. Choose a file above." />;
-  return (
-    <PanelEmpty text="There are not that many pages.">
-      <Button onClick={onFirst}>Go to the first page</Button>
-    </PanelEmpty>
   );
 }

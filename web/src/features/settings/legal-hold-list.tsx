@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listHolds } from '../../api/legal-holds-api.ts';
 import { holdSubject, PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { Panel, PanelEmpty, SkeletonLines } from '../../components/panel.tsx';
+import { type Column } from '../../components/tables/data-table.tsx';
+import { PagedList } from '../../components/tables/paged-list.tsx';
 import { ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { memberPath } from '../../lib/page-paths.ts';
@@ -129,27 +129,18 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
           }}
         />
       </div>
-      <QueryStates
+      <PagedList
+        caption="Legal holds"
         query={holds}
+        columns={holdColumns(mayEdit ? setReleasing : null)}
+        rowKey={({ id }) => id}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
         skeleton={<SkeletonLines lines={4} height={36} />}
         failed="The legal holds could not be loaded."
-      >
-        {(shown) =>
-          shown.total === 0 ? (
-            <PanelEmpty text={isFiltered ? 'No legal hold matches.' : 'No legal hold has been placed.'} />
-          ) : (
-            <>
-              <DataTable
-                caption="Legal holds"
-                columns={holdColumns(mayEdit ? setReleasing : null)}
-                rows={shown.items}
-                rowKey={({ id }) => id}
-              />
-              <TablePagination of={shown} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
-            </>
-          )
-        }
-      </QueryStates>
+        empty={<PanelEmpty text={isFiltered ? 'No legal hold matches.' : 'No legal hold has been placed.'} />}
+      />
       {isPlacing && <PlaceHoldDialog account={null} onClose={() => setIsPlacing(false)} />}
       {releasing !== null && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
     </Panel>

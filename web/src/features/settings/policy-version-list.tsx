@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { getPolicyVersion, listPolicyVersions } from '../../api/detection-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
-import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { TablePagination } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
@@ -220,11 +220,7 @@ export function VersionList({ editing, mayEdit, onStarted }: VersionListProps) {
     <>
       <QueryStates
         query={versions}
-        skeleton={
-          <div className="table-skeleton">
-            <SkeletonLines lines={4} height={36} />
-          </div>
-        }
+        skeleton={<TableSkeleton lines={4} height={36} />}
         failed="The versions could not be loaded."
       >
         {(shown) => (

@@ -15,10 +15,10 @@ import {
 } from '../../api/suppressions-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog, ReasonField, requiredText } from '../../components/form-dialog.tsx';
-import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { type Column } from '../../components/tables/data-table.tsx';
+import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { parseDraft, readDraft, readDraftText, storeDraft } from '../../lib/form-drafts.ts';
@@ -265,31 +265,18 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
           {addButton}
         </span>
       </div>
-      <QueryStates
+      <PagedList
+        caption="Suppressions"
         query={suppressions}
-        skeleton={
-          <div className="table-skeleton">
-            <SkeletonLines lines={4} height={36} />
-          </div>
-        }
+        columns={columns.shown}
+        rowKey={({ id }) => id}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={turnTo}
+        skeleton={<TableSkeleton lines={4} height={36} />}
         failed="The suppressions could not be loaded."
-      >
-        {(shown) =>
-          shown.total === 0 ? (
-            <PanelEmpty text="No rule has been silenced about any account." />
-          ) : (
-            <>
-              <DataTable
-                caption="Suppressions"
-                columns={columns.shown}
-                rows={shown.items}
-                rowKey={({ id }) => id}
-              />
-              <TablePagination of={shown} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
-            </>
-          )
-        }
-      </QueryStates>
+        empty={<PanelEmpty text="No rule has been silenced about any account." />}
+      />
       {mayEdit && adding.isOpen && <AddSuppressionDialog onClose={adding.close} />}
       {lifting !== null && <LiftSuppressionDialog suppression={lifting} onClose={() => setLifting(null)} />}
     </>
