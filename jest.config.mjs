@@ -1,7 +1,7 @@
 import { mappedToBundle } from './infra/local/src/libraries/library-bundle.ts';
 
-/** One run, several kinds of test; `infra/local` starts what each kind needs. */
-const common = {
+/** Jest's own runner: a fresh module registry for each test file. */
+export const isolated = {
   rootDir: import.meta.dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
@@ -29,42 +29,42 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
 };
-const onServer = {
-  ...common,
-  moduleNameMapper: { ...common.moduleNameMapper, ...mappedToBundle('services') },
-};
+const code = '<rootDir>/(packages|services|infra)/**';
 
-const code = '<rootDir>/(packages|services|infra)/**/*';
+/** Which test files belong to a group; `npm test` names the groups to run in TEST_GROUPS. */
+const GROUPS = {
+  unit: [`${code}/!(*.int).spec.ts`, '<rootDir>/test/{docs,browser}/*.spec.ts'],
+  integration: [`${code}/*.int.spec.ts`],
+  stack: ['<rootDir>/test/stack/**/*.spec.ts'],
+  journey: ['<rootDir>/test/journey/**/*.spec.ts'],
+};
+const groups = (process.env.TEST_GROUPS ?? Object.keys(GROUPS).join()).split(',');
 
 export default {
-  // Limits are for what hangs, not for what a busy machine does slowly.
   testTimeout: 60_000,
   testSequencer: '<rootDir>/jest.longest-first.mjs',
   projects: [
     {
-      ...onServer,
-      displayName: 'unit',
-      testMatch: [`${code}.spec.ts`, '<rootDir>/test/{docs,browser}/*.spec.ts'],
-      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.int\\.spec\\.ts$'],
+      displayName: 'node',
+      rootDir: import.meta.dirname,
+      // Plain Node: the files of a worker share their modules, which are loaded once instead of once for each file.
+      runner: ['jest-light-runner', { runtime: 'child_process' }],
+      setupFilesAfterEnv: ['<rootDir>/infra/local/test-setup.mjs'],
+      testMatch: groups.flatMap((group) => GROUPS[group] ?? []),
+      testPathIgnorePatterns: isolated.testPathIgnorePatterns,
+      modulePathIgnorePatterns: isolated.modulePathIgnorePatterns,
     },
     {
-      ...onServer,
-      displayName: 'integration',
-      testMatch: [`${code}.int.spec.ts`],
-    },
-    {
-      ...common,
+      ...isolated,
       displayName: 'web',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/web/src/**/*.spec.ts?(x)'],
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
       moduleNameMapper: {
-        ...common.moduleNameMapper,
+        ...isolated.moduleNameMapper,
         ...mappedToBundle('screens'),
         '\\.css$': '<rootDir>/web/src/testing/empty-style.ts',
       },
     },
-    { ...onServer, displayName: 'stack', testMatch: ['<rootDir>/test/stack/**/*.spec.ts'] },
-    { ...onServer, displayName: 'journey', testMatch: ['<rootDir>/test/journey/**/*.spec.ts'] },
   ],
 };

@@ -70,6 +70,8 @@ function pile(tests) {
   };
 }
 
-const groupOf = (test) => test.context.config.displayName?.name ?? '';
+const groupOf = ({ path }) =>
+  /\/test\/(stack|journey)\//.exec(path)?.[1] ??
+  (path.includes('/web/src/') ? 'web' : path.endsWith('.int.spec.ts') ? 'integration' : 'unit');
 const isInstallation = (test) => INSTALLATIONS.includes(groupOf(test));
 const seconds = (test) => LONG_SECONDS[basename(test.path)] ?? USUAL_SECONDS[groupOf(test)] ?? 1;

@@ -1,14 +1,12 @@
-import jestConfig from './jest.config.mjs';
-
-const unitTests = jestConfig.projects.find(({ displayName }) => displayName === 'unit');
+import { isolated } from './jest.config.mjs';
 
 /** `npm run mutate -- --mutate packages/domain/src/money/cents.ts`: lists the small changes that no unit test notices. */
 export default {
   mutate: ['packages/domain/src/**/*.ts', '!**/*.spec.ts', '!**/testing/**'],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-  // The root is the copy in which Stryker works. Only the unit tests of `jest.config.mjs` run.
-  jest: { config: { ...unitTests, rootDir: '.', projects: [] } },
+  // The root is the copy in which Stryker works. Only the tests of packages/domain run.
+  jest: { config: { ...isolated, rootDir: '.', testMatch: ['<rootDir>/packages/domain/**/*.spec.ts'] } },
   coverageAnalysis: 'perTest',
   // Both steps rewrite sources and settings with an interface that TypeScript 7 does not have.
   disableTypeChecks: false,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,10 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { BUNDLE_IN_TESTS } from '../service-process.ts';
 import { makeTestFolder, removeTestFolder, startTestRedis } from '../test-servers.ts';
 
-/** `npm test [-- --only unit|integration|web|stack|journey|checks] [path ...]` */
+/**
+ * `npm test [-- [--only unit|integration|web|stack|journey|checks] [path ...]]`. With paths alone, only the groups of the
+ * matching test files run, without the checks.
+ */
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
 type Group = (typeof GROUPS)[number];
 
@@ -25,6 +28,9 @@ const COMPILED_SCRIPT_CACHE = pathToFileURL(
   join(PROJECT_ROOT, 'infra', 'local', 'compiled-script-cache.mjs'),
 ).href;
 
+/** Loads TypeScript sources in tests that run in plain Node. */
+const TEST_MODULES = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'test-modules.mjs')).href;
+
 interface Tally {
   passed: number;
   failed: number;
@@ -33,9 +39,16 @@ interface Tally {
 const args = process.argv.slice(2);
 const only = args[0] === '--only' ? args[1] : undefined;
 const paths = only === undefined ? args : args.slice(2);
-const groups = GROUPS.filter((group) => only === undefined || group === only);
+const matching = paths.length === 0 || only !== undefined ? undefined : groupsOfTestFiles();
+const groups = GROUPS.filter((group) =>
+  only === undefined ? (matching?.has(group) ?? true) : group === only,
+);
 if (groups.length === 0) {
-  console.error(`Unknown group ${only}. Known: ${GROUPS.join(', ')}.`);
+  console.error(
+    only === undefined
+      ? `No test file matches ${paths.join(' ')}.`
+      : `Unknown group ${only}. Known: ${GROUPS.join(', ')}.`,
+  );
   process.exit(2);
 }
 
@@ -71,6 +84,22 @@ try {
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** The groups of the test files whose path contains one of `paths`. */
+function groupsOfTestFiles(): ReadonlySet<Group> {
+  const files = globSync('{packages,services,infra,test,web}/**/*.spec.{ts,tsx}', {
+    cwd: PROJECT_ROOT,
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  });
+  return new Set(files.filter((file) => paths.some((path) => file.includes(path))).map(groupOf));
+}
+
+function groupOf(file: string): Group {
+  if (file.startsWith('web/')) return 'web';
+  if (file.startsWith('test/stack/')) return 'stack';
+  if (file.startsWith('test/journey/')) return 'journey';
+  return file.endsWith('.int.spec.ts') ? 'integration' : 'unit';
+}
 
 /** PostgreSQL with a migrated template, and Redis: what integration, stack and journey tests run on. */
 async function startTestServers(): Promise<Record<string, string>> {
@@ -120,9 +149,12 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
       '--disable-warning=ExperimentalWarning',
       '--import',
       COMPILED_SCRIPT_CACHE,
+      '--import',
+      TEST_MODULES,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
       '--selectProjects',
-      ...kinds,
+      ...(kinds.includes('web') ? ['web'] : []),
+      ...(kinds.some((kind) => kind !== 'web') ? ['node'] : []),
       '--json',
       `--outputFile=${report}`,
       '--reporters=default',
@@ -132,7 +164,7 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
       '--workerIdleMemoryLimit=800MB',
       ...(paths.length === 0 ? [] : ['--testPathPatterns', ...paths]),
     ],
-    env,
+    { ...env, TEST_GROUPS: kinds.filter((kind) => kind !== 'web').join() },
   );
   return tallyOf(report);
 }

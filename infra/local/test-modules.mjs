@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync } from '@swc/core';
+
+/*
+ * `node --import <this file>`: loads TypeScript sources in tests that run in plain Node. Specs and the code under test share
+ * one instance of each module, so imports between workspaces resolve to sources instead of builds.
+ */
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const CACHE = join(ROOT, 'node_modules', '.cache', 'clearwatch-test-modules');
+mkdirSync(CACHE, { recursive: true });
+
+const OPTIONS = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+  },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
+const FOLDERS = {
+  contracts: 'packages/contracts',
+  domain: 'packages/domain',
+  'service-kit': 'packages/service-kit',
+  gateway: 'services/gateway',
+  auth: 'services/auth',
+  ingest: 'services/ingest',
+  analytics: 'services/analytics',
+  reports: 'services/reports',
+  'sample-data': 'infra/sample-data',
+  bench: 'infra/bench',
+  'rule-evaluation': 'infra/rule-evaluation',
+  'infra-postgres': 'infra/postgres',
+  'infra-local': 'infra/local',
+};
+const GLOBALS = `const { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach, jest } = globalThis;
+export { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach, jest };`;
+
+/** Modules that a test provides, by name: the modules of k6, which Node cannot resolve. */
+const virtual = (globalThis.virtualTestModules = new Map());
+let files = 0;
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    if (virtual.has(specifier)) return { url: `virtual:${specifier}`, shortCircuit: true };
+    if (specifier === '@jest/globals') return { url: 'clearwatch:jest-globals', shortCircuit: true };
+    const [, workspace, path] = /^@clearwatch\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
+    if (workspace !== undefined && !context.parentURL?.includes('/dist/')) {
+      const file = join(ROOT, FOLDERS[workspace], 'src', `${path}.ts`);
+      return { url: pathToFileURL(file).href, shortCircuit: true };
+    }
+    return nextResolve(specifier, context);
+  },
+  load(url, context, nextLoad) {
+    if (url === 'clearwatch:jest-globals') return { format: 'module', source: GLOBALS, shortCircuit: true };
+    if (url.startsWith('virtual:')) {
+      const name = JSON.stringify(url.slice('virtual:'.length));
+      const names = Object.keys(virtual.get(url.slice('virtual:'.length)));
+      const lines = names.map(
+        (key) => `export ${key === 'default' ? 'default' : `const ${key} =`} all.${key};`,
+      );
+      return {
+        format: 'module',
+        source: [`const all = globalThis.virtualTestModules.get(${name});`, ...lines].join('\n'),
+        shortCircuit: true,
+      };
+    }
+    if (/\.spec\.ts\?\d+$/.test(url) && (files += 1) > 1) globalThis.cleanUpAfterTestFile();
+    if (url.startsWith('file:') && /\.tsx?(?:\?|$)/.test(url) && !url.includes('/node_modules/')) {
+      return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
+    }
+    return nextLoad(url, context);
+  },
+});
+
+/** Returns the JavaScript of a source, cached on disk by the digest of its path and text. */
+function compiled(file) {
+  const text = readFileSync(file, 'utf8');
+  const cached = join(CACHE, `${createHash('sha256').update(file).update(text).digest('hex')}.js`);
+  if (existsSync(cached)) return readFileSync(cached, 'utf8');
+  const { code } = transformSync(text, { ...OPTIONS, filename: file, sourceFileName: file });
+  // Several processes may compile the same file: rename is atomic, so none reads a partial file.
+  const draft = `${cached}.${process.pid}`;
+  writeFileSync(draft, code);
+  renameSync(draft, cached);
+  return code;
+}

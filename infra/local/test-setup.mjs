@@ -1,0 +1,66 @@
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { bind } from 'jest-each';
+
+/*
+ * Adds to the runner of tests in plain Node: time limits, asynchronous fake timers, virtual modules, and a cleanup between
+ * test files, because the files of a worker share one process.
+ */
+
+/** Catches tests that hang. A slow machine must never reach it. */
+const LIMIT_MS = 60_000;
+
+const { setTimeout, clearTimeout } = globalThis;
+const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis });
+Object.assign(jest, {
+  useFakeTimers: (options) => (timers.useFakeTimers(options), jest),
+  useRealTimers: () => (timers.useRealTimers(), jest),
+  unstable_mockModule: (name, factory) => void globalThis.virtualTestModules.set(name, factory()),
+  advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+});
+
+/** A test may look at a promise after it has failed. Rejections that are still unhandled at the end of the file are printed. */
+const unhandled = new Map();
+process.on('unhandledRejection', (error, promise) => unhandled.set(promise, error));
+process.on('rejectionHandled', (promise) => unhandled.delete(promise));
+
+const environment = { ...process.env };
+
+/** Runs before each test file after the first. */
+globalThis.cleanUpAfterTestFile = () => {
+  for (const error of unhandled.values())
+    console.error('Unhandled rejection in the previous test file:', error);
+  unhandled.clear();
+  jest.restoreAllMocks();
+  timers.useRealTimers();
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+};
+
+function limited(fn, limitMs = LIMIT_MS) {
+  if (fn === undefined) return undefined;
+  return async () => {
+    let timer;
+    const hangs = new Promise((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`Not finished after ${limitMs} ms.`)), limitMs);
+    });
+    try {
+      return await Promise.race([fn(), hangs]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function withLimit(define) {
+  const limit = (name, fn, limitMs) => define(name, limited(fn, limitMs), limitMs);
+  limit.each = bind(limit);
+  return limit;
+}
+
+const { only, skip } = globalThis.it;
+globalThis.it = Object.assign(withLimit(globalThis.it), { only: withLimit(only), skip });
+globalThis.test = globalThis.it;
+for (const hook of ['beforeAll', 'beforeEach', 'afterEach', 'afterAll']) {
+  const define = globalThis[hook];
+  globalThis[hook] = (fn, limitMs) => define(limited(fn, limitMs), limitMs);
+}
