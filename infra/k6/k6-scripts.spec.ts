@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { Random } from '@clearwatch/sample-data/seeded-random';
+import { jest } from '@jest/globals';
 import {
+  classifyAnswer,
   LOAD_PROFILES,
   type LoadName,
   thresholdsOf,
   visitsPerSecond,
-} from '@clearwatch/bench/staff-load/load-profiles';
-import { CATALOGUE, STAFF_VISITS } from '@clearwatch/bench/staff-load/staff-visits';
-import { jest } from '@jest/globals';
+} from './load-profiles.ts';
+import { CATALOGUE, type Catalogue, chooseVisit, STAFF_VISITS } from './staff-visits.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const NAMES = Object.keys(LOAD_PROFILES) as LoadName[];
@@ -25,7 +26,6 @@ let iteration = 0;
 /** As much of k6 as the scripts use: its program comes from no npm package. */
 function pretendK6(): void {
   Object.assign(globalThis, {
-    __ENV: { URL: 'http://clearwatch.test', STAFF: 'staff.json' },
     open: () => JSON.stringify([{ username: 'clerk', password: 'p', secret: SECRET }]),
   });
   const http = {
@@ -65,16 +65,18 @@ function pretendK6(): void {
   }
 }
 
-describe('the scripts of k6', () => {
-  beforeAll(pretendK6);
-
-  it('are one for each profile', () => {
-    const files = readdirSync(import.meta.dirname);
-    expect(NAMES.filter((name) => !files.includes(`${name}-test.ts`))).toEqual([]);
+const loadScript = async (profile: LoadName): Promise<typeof import('./staff-load.ts')> => {
+  jest.resetModules();
+  pretendK6();
+  Object.assign(globalThis, {
+    __ENV: { URL: 'http://clearwatch.test', STAFF: 'staff.json', PROFILE: profile },
   });
+  return import('./staff-load.ts');
+};
 
-  it.each(NAMES)('%s has the stages and thresholds that the runner holds itself to', async (name) => {
-    const { options } = (await import(`./${name}-test.ts`)) as typeof import('./load-test.ts');
+describe('the k6 script', () => {
+  it.each(NAMES)('has the stages and thresholds of the profile %s', async (name) => {
+    const { options } = await loadScript(name);
     const { stages, startStaff, refusals } = LOAD_PROFILES[name];
     const perMinute = visitsPerSecond() * 60;
     expect(options.scenarios?.[name]).toMatchObject({
@@ -98,8 +100,12 @@ describe('the scripts of k6', () => {
     });
   });
 
-  it('ask for what a day of staff asks for, in the sessions that were signed in, and for nothing else', async () => {
-    const script = await import('./load-test.ts');
+  it('refuses a profile that it does not know', async () => {
+    await expect(loadScript('picnic' as LoadName)).rejects.toThrow('PROFILE is one of smoke, load');
+  });
+
+  it('asks for what a day of staff asks for, in the sessions that were signed in, and for nothing else', async () => {
+    const script = await loadScript('load');
     const prepared = script.setup();
     expect(prepared).toEqual({
       sessions: ['session=one'],
@@ -114,8 +120,8 @@ describe('the scripts of k6', () => {
     expect(new Set(sent.map(({ params }) => params.headers['cookie']))).toEqual(new Set(['session=one']));
   });
 
-  it('sign in with the code that an authenticator shows', async () => {
-    const { totpAt } = await import('./staff-day-script.ts');
+  it('signs in with the code that an authenticator shows', async () => {
+    const { totpAt } = await loadScript('smoke');
     // The vectors of RFC 6238, appendix B, of which six digits are shown.
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     const vectors = [
@@ -127,5 +133,63 @@ describe('the scripts of k6', () => {
     expect(vectors.map(([seconds]) => totpAt(secret, seconds * 1_000))).toEqual(
       vectors.map(([, code]) => code),
     );
+  });
+});
+
+const FULL: Catalogue = {
+  alert: [{ id: 7 }],
+  member: [{ id: 3, firstName: 'Ann', lastName: "O'Sample & Co", accountNumber: '1000000001' }],
+  company: [{ company: 'CITY WATER/GAS' }],
+};
+const randomOf = (seed: number) => {
+  const random = new Random(seed, 0);
+  return () => random.next();
+};
+
+describe('a visit', () => {
+  it('is chosen by its weight, with values of the ledger in its paths', () => {
+    const random = randomOf(3);
+    const chosen = Array.from({ length: 2_000 }, () => chooseVisit(FULL, random));
+    const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
+    for (const { name, weight } of STAFF_VISITS) {
+      const count = chosen.filter(({ visit }) => visit.name === name).length;
+      const expected = (2_000 * weight) / weights;
+      expect([name, Math.abs(count - expected) < 5 * Math.sqrt(expected)]).toEqual([name, true]);
+    }
+    const paths = new Set(chosen.flatMap(({ requests }) => requests.map(({ path }) => path)));
+    expect(paths).toContain("/api/members/detail/Ann/O'Sample%20%26%20Co?member=3");
+    expect(paths).toContain('/api/companies/CITY%20WATER%2FGAS/details');
+    expect([...paths].filter((path) => path.includes('{'))).toEqual([]);
+  });
+
+  it('is none of what an empty ledger does not hold', () => {
+    const nothing: Catalogue = { alert: [], member: [], company: [] };
+    const random = randomOf(4);
+    const names = new Set(Array.from({ length: 500 }, () => chooseVisit(nothing, random).visit.name));
+    expect([...names].toSorted()).toEqual([
+      'alerts',
+      'companies',
+      'dashboard',
+      'imports',
+      'members',
+      'transaction report',
+      'what one was told',
+    ]);
+  });
+});
+
+describe('an answer under load', () => {
+  it('counts an answer that asks to come back as refused, and only that', () => {
+    expect([200, 202, 429, 503, 500, 401, 404, 0].map((status) => classifyAnswer(status, false))).toEqual([
+      'answered',
+      'answered',
+      'refused',
+      'error',
+      'error',
+      'error',
+      'error',
+      'error',
+    ]);
+    expect(classifyAnswer(503, true)).toBe('refused');
   });
 });

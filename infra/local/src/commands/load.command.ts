@@ -3,10 +3,10 @@ import { build } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { runChildProgram } from '../run-operator-command.ts';
 
-/** `npm run load -- <profile>`: builds what is put under load, then plays it (infra/bench/src/staff-load/run-load.ts). */
+/** `npm run load`: builds what is put under load, then measures it (infra/k6/autocannon-load.ts). */
 await build({ web: true });
 const code = await runChildProgram(
-  [join(PROJECT_ROOT, 'infra', 'bench', 'dist', 'staff-load', 'run-load.js'), ...process.argv.slice(2)],
+  [join(PROJECT_ROOT, 'infra', 'k6', 'autocannon-load.ts'), ...process.argv.slice(2)],
   { cwd: PROJECT_ROOT },
 );
 process.exit(code ?? 2);

@@ -1,6 +1,6 @@
 // Plain data and no import that runs: k6 reads this file as well as Node.
 
-/** What is expected of it, see `limits.ts`. */
+/** What is expected of it, see `load-profiles.ts`. */
 export type RequestKind = 'small' | 'figures' | 'list' | 'detail' | 'report';
 
 interface StaffRequest {

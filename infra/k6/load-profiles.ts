@@ -12,12 +12,10 @@ export interface LoadProfile {
   sessions: number;
   startStaff: number;
   stages: readonly Stage[];
-  /** Answers may take so many times their limit. */
-  patience: number;
+  /** Answers may take this many times their limit. */
+  timeFactor: number;
   /** Share of answers that may be refusals (429, or 503 with Retry-After); none may be an error. */
   refusals: number;
-  /** What a process may hold more at the end than halfway through, in megabytes; not asked where it is left out. */
-  growthMegabytes?: number;
 }
 
 const MINUTE = 60;
@@ -28,7 +26,7 @@ export const LOAD_PROFILES = {
     sessions: 5,
     startStaff: 60,
     stages: [{ staff: 60, seconds: 20 }],
-    patience: 1,
+    timeFactor: 1,
     refusals: 0,
   },
   load: {
@@ -40,7 +38,7 @@ export const LOAD_PROFILES = {
       { staff: 200, seconds: 5 * MINUTE },
       { staff: 0, seconds: 30 },
     ],
-    patience: 1,
+    timeFactor: 1,
     refusals: 0,
   },
   stress: {
@@ -48,7 +46,7 @@ export const LOAD_PROFILES = {
     sessions: 200,
     startStaff: 200,
     stages: [200, 400, 800, 1_600].map((staff) => ({ staff, seconds: 2 * MINUTE })),
-    patience: 10,
+    timeFactor: 10,
     refusals: 0.05,
   },
   soak: {
@@ -56,9 +54,8 @@ export const LOAD_PROFILES = {
     sessions: 200,
     startStaff: 200,
     stages: [{ staff: 200, seconds: 120 * MINUTE }],
-    patience: 1,
+    timeFactor: 1,
     refusals: 0,
-    growthMegabytes: 64,
   },
   spike: {
     what: 'everybody comes back from a meeting at once',
@@ -71,24 +68,14 @@ export const LOAD_PROFILES = {
       { staff: 20, seconds: 5 },
       { staff: 20, seconds: MINUTE },
     ],
-    patience: 10,
+    timeFactor: 10,
     refusals: 0.05,
   },
 } as const satisfies Record<string, LoadProfile>;
 
 export type LoadName = keyof typeof LOAD_PROFILES;
 
-/** How long it is played in full. */
-export function secondsOf({ stages }: Pick<LoadProfile, 'stages'>): number {
-  return stages.reduce((sum, { seconds }) => sum + seconds, 0);
-}
-
-/** Share of its time that a profile has when it is to last so many minutes at most; none is made longer. */
-export function shortenedTo(minutes: number, profile: Pick<LoadProfile, 'stages'>): number {
-  return Math.min(1, (minutes * MINUTE) / secondsOf(profile));
-}
-
-/** Screens that one member of staff opens in a second: the weighted mean of how long he looks at one, turned around. */
+/** Screens that one member of staff opens in a second: the inverse of the weighted mean of how long they look at one. */
 export function visitsPerSecond(): number {
   const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
   const seconds = STAFF_VISITS.reduce(
@@ -96,6 +83,16 @@ export function visitsPerSecond(): number {
     0,
   );
   return weights / seconds;
+}
+
+/** Requests of one kind that one member of staff sends in a second. */
+export function requestsPerSecond(kind: string): number {
+  const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
+  const weighted = STAFF_VISITS.reduce(
+    (sum, { weight, requests }) => sum + weight * requests.filter((request) => request.kind === kind).length,
+    0,
+  );
+  return (visitsPerSecond() * weighted) / weights;
 }
 
 /** Milliseconds within which 95 of 100 answers are there, on a machine of its own with 10 million rows (see docs/load.md). */
@@ -112,8 +109,8 @@ export interface Threshold {
   p95Ms: number;
 }
 
-export function thresholdsOf({ patience }: LoadProfile): Threshold[] {
-  return (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * patience }));
+export function thresholdsOf({ timeFactor }: LoadProfile): Threshold[] {
+  return (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * timeFactor }));
 }
 
 export type AnswerClass = 'answered' | 'refused' | 'error';

@@ -1,3 +1,8 @@
+import { hmac } from 'k6/crypto';
+import exec from 'k6/execution';
+import http from 'k6/http';
+import { Rate } from 'k6/metrics';
+import type { Options } from 'k6/options';
 import {
   classifyAnswer,
   LOAD_PROFILES,
@@ -5,19 +10,14 @@ import {
   type LoadProfile,
   thresholdsOf,
   visitsPerSecond,
-} from '@clearwatch/bench/staff-load/load-profiles';
-import { CATALOGUE, type Catalogue, chooseVisit } from '@clearwatch/bench/staff-load/staff-visits';
-import { hmac } from 'k6/crypto';
-import exec from 'k6/execution';
-import http from 'k6/http';
-import { Rate } from 'k6/metrics';
-import type { Options } from 'k6/options';
+} from './load-profiles.ts';
+import { CATALOGUE, type Catalogue, chooseVisit } from './staff-visits.ts';
 
 /** Arrivals per minute: k6 takes whole numbers. */
 const RATE_PERIOD_SECONDS = 60;
 
-/** A profile as k6 wants it said: open arrival, thresholds per kind of request. */
-export function k6Options(name: LoadName): Options {
+/** A profile as options of k6: open arrival, thresholds per kind of request. */
+function k6Options(name: LoadName): Options {
   const profile: LoadProfile = LOAD_PROFILES[name];
   const perMinute = (staff: number): number => Math.round(staff * visitsPerSecond() * RATE_PERIOD_SECONDS);
   const most = Math.max(profile.startStaff, ...profile.stages.map(({ staff }) => staff));
@@ -78,7 +78,7 @@ function decodeBase32(base32: string): Uint8Array<ArrayBuffer> {
 
 /// <reference types="k6" />
 
-/** Addresses and people come from outside: `k6 run -e URL=… -e STAFF=… infra/k6/load-test.ts` (docs/load.md). */
+/** `k6 run -e PROFILE=load -e URL=… -e STAFF=… infra/k6/staff-load.ts` (docs/load.md). */
 const URL = __ENV['URL'] ?? 'http://localhost:3000';
 
 interface StaffPerson {
@@ -86,6 +86,11 @@ interface StaffPerson {
   password: string;
   secret: string;
 }
+
+const profileName = (__ENV['PROFILE'] ?? 'smoke') as LoadName;
+if (!(profileName in LOAD_PROFILES))
+  throw new Error(`PROFILE is one of ${Object.keys(LOAD_PROFILES).join(', ')}`);
+export const options = k6Options(profileName);
 
 const people = JSON.parse(open(__ENV['STAFF'] ?? 'staff.json')) as StaffPerson[];
 /** Neither an error nor an answer in time: the server asked to come back later. */
@@ -98,9 +103,9 @@ interface LoadSetup {
   sessions: string[];
 }
 
-/** Signs everybody in before anything is measured. @returns for `playVisit` */
-export function signInStaff(sessions: number): LoadSetup {
-  const headers = people.slice(0, sessions).map(signIn);
+/** Signs everybody in before anything is measured. */
+export function setup(): LoadSetup {
+  const headers = people.slice(0, LOAD_PROFILES[profileName].sessions).map(signIn);
   const catalogue = Object.fromEntries(
     Object.entries(CATALOGUE).map(([source, path]) => [
       source,
@@ -111,7 +116,7 @@ export function signInStaff(sessions: number): LoadSetup {
 }
 
 /** One iteration: somebody opens one screen. */
-export function playVisit({ catalogue, sessions }: LoadSetup): void {
+export default function playVisit({ catalogue, sessions }: LoadSetup): void {
   const cookie = sessions[exec.scenario.iterationInTest % sessions.length] ?? '';
   const { requests } = chooseVisit(catalogue, Math.random);
   const answers = http.batch(

@@ -1,6 +1,0 @@
-import { LOAD_PROFILES } from '@clearwatch/bench/staff-load/load-profiles';
-import { k6Options, playVisit, signInStaff } from './staff-day-script.ts';
-
-export const options = k6Options('load');
-export const setup = () => signInStaff(LOAD_PROFILES.load.sessions);
-export default playVisit;
