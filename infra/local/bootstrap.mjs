@@ -110,26 +110,9 @@ function npmInstall(root) {
  * the locked dependencies are there, then goes on under the Node version the project pins.
  */
 
-const COMMANDS = [
-  'start',
-  'test',
-  'bench',
-  'load',
-  'evaluate-rules',
-  'bundle',
-  'verify-audit',
-  'verify-ledger',
-  'reset-admin',
-  'manage-keys',
-  'purge',
-  'backup',
-  'restore',
-  'doctor',
-];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
-const [command, ...args] = process.argv.slice(2);
-const entry = join(root, 'infra', 'local', 'src', 'commands', `${command}.command.ts`);
+const entry = join(root, 'infra', 'local', 'src', 'commands.ts');
 
 /** Not 1: of audit:verify that is a broken log. */
 function fail(message) {
@@ -137,7 +120,6 @@ function fail(message) {
   process.exit(2);
 }
 
-if (!COMMANDS.includes(command)) fail(`Unknown command ${command}. Known: ${COMMANDS.join(', ')}.`);
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Clearwatch needs Node 20 or later to install itself; this is ${process.version}.`);
 }
@@ -154,7 +136,7 @@ const compiled = join(modules, '.cache', 'clearwatch-compiled');
 const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
 const child = spawn(
   existsSync(node) ? node : process.execPath,
-  ['--disable-warning=ExperimentalWarning', entry, ...args],
+  ['--disable-warning=ExperimentalWarning', entry, ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: 'inherit',

@@ -35,8 +35,8 @@ describe('the doctor', () => {
   });
 
   async function run(): Promise<{ code: unknown; said: string }> {
-    const program = join(ROOT, 'infra/local/src/commands/doctor.command.ts');
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    const program = join(ROOT, 'infra/local/src/commands.ts');
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'doctor'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', ...environment() },
       stdio: ['ignore', 'pipe', 'pipe'],

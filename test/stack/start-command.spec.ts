@@ -27,11 +27,7 @@ interface Started {
 function start(env: Record<string, string>, program = 'start', ...args: string[]): Started {
   const child = spawn(
     process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      join(ROOT, 'infra/local/src/commands', `${program}.command.ts`),
-      ...args,
-    ],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src/commands.ts'), program, ...args],
     {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', ...env },

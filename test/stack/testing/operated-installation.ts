@@ -83,11 +83,7 @@ export class OperatedInstallation {
   #launch(program: string, args: readonly string[], more: Record<string, string> = {}): ChildProcess {
     return spawn(
       process.execPath,
-      [
-        '--disable-warning=ExperimentalWarning',
-        join(ROOT, 'infra/local/src/commands', `${program}.command.ts`),
-        ...args,
-      ],
+      ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src/commands.ts'), program, ...args],
       {
         cwd: ROOT,
         env: {

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { build } from './build.ts';
+import { keysOfInstallation } from './installation-keys.ts';
+import { bundleLibraries } from './libraries/library-bundle.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { runChildProgram, runOperatorCommand } from './run-operator-command.ts';
+import type { Settings } from './start-settings.ts';
+
+/*
+ * Every command of `package.json` that runs from source: `bootstrap.mjs` starts this file with the command's name. What
+ * imports built packages is imported after the build.
+ */
+
+const [command = '', ...args] = process.argv.slice(2);
+/** What ran by itself sees its own arguments alone. */
+process.argv.splice(2, 1);
+
+const KEYS_USAGE = `npm run keys -- list                 names and ids of the keys, never the keys
+npm run keys -- rotate <name>        puts a new key in front; the old ones are still accepted
+npm run keys -- retire <name>        takes the old ones away
+<name>: session, identity, two-factor or audit`;
+
+const BENCHMARKS = { '--large': 'run-bench-large.js', '--reports': 'run-bench-reports.js' };
+
+const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
+  start: () => import('./commands/start.command.ts'),
+  test: () => import('./commands/test.command.ts'),
+  bundle: () => import('./commands/bundle.command.ts'),
+
+  /** `-- --large | --reports` */
+  bench: async () => {
+    const option = Object.entries(BENCHMARKS).find(([name]) => args.includes(name));
+    await build({ web: true });
+    bundleLibraries('services');
+    process.exit((await runScript(['infra/bench/dist', option?.[1] ?? 'run-bench.js'])) ?? 1);
+  },
+
+  load: async () => {
+    await build({ web: true });
+    process.exit((await runScript(['infra/k6/autocannon-load.ts'], args)) ?? 2);
+  },
+
+  /** `-- --seeds 1,2,3 --own-ledger`: 0 every goal met, 1 a goal missed, 2 could not run. */
+  'evaluate-rules': () =>
+    runOperatorCommand(async (settings) => {
+      const { withDatabaseOf } = await import('./operator-database.ts');
+      const { runRuleEvaluation } = await import('@clearwatch/rule-evaluation/run-rule-evaluation');
+      return runRuleEvaluation(args, {
+        withDatabase: (work) => withDatabaseOf(settings, work),
+        say: (text) => console.log(text),
+      });
+    }, 2),
+
+  /** `-- --expect <number>:<hash>`: 0 intact, 1 broken, 2 could not be checked. */
+  'verify-audit': () => runOperatorCommand((settings) => runAuthCommand('verify-audit', settings), 2),
+
+  /** `-- <user name>` */
+  'reset-admin': () => runOperatorCommand((settings) => runAuthCommand('reset-admin', settings)),
+
+  /** `-- --json`: 0 agrees to the cent, 1 disagrees, 2 could not be checked. */
+  'verify-ledger': () =>
+    runOperatorCommand(async (settings) => {
+      const { withDatabaseOf } = await import('./operator-database.ts');
+      const { runVerification } = await import('@clearwatch/infra-postgres/verify/verify-ledger');
+      return withDatabaseOf(settings, (ownerUrl) => runVerification(ownerUrl, args));
+    }, 2),
+
+  'manage-keys': () =>
+    runOperatorCommand(async (settings) => {
+      const [action = '', name = '', ...more] = args;
+      const { listKeys, ROTATABLE_KEYS, retireKeys, rotateKey } = await import('./key-rotation.ts');
+      if (action === 'list' && name === '') return listKeys(settings);
+      const isKnown = Object.hasOwn(ROTATABLE_KEYS, name) && more.length === 0;
+      if (action === 'rotate' && isKnown) return rotateKey(name, settings);
+      if (action === 'retire' && isKnown) return retireKeys(name, settings);
+      throw new Error(KEYS_USAGE);
+    }),
+
+  /** `-- --now`: 0 listed or done, 1 a purge was given up, 2 nothing was done. */
+  purge: () =>
+    runOperatorCommand(async (settings) => {
+      const { withDatabaseOf } = await import('./operator-database.ts');
+      const { runPurge } = await import('@clearwatch/infra-postgres/purge/run-purge');
+      return withDatabaseOf(settings, (ownerUrl) =>
+        runPurge(args, { ownerUrl, keptYears: settings.transactionsKeptYears }),
+      );
+    }, 2),
+
+  /** `-- --to <file or folder> [--key-file <file>]`: 0 complete, 1 with files missing, 2 no backup. */
+  backup: () =>
+    runOperatorCommand(async (settings) => {
+      const { withDatabaseOf } = await import('./operator-database.ts');
+      const { fileStoreIn } = await import('@clearwatch/infra-postgres/backup/backup-files');
+      const { runBackup } = await import('@clearwatch/infra-postgres/backup/run-backup');
+      const { dataDirectory } = settings;
+      return withDatabaseOf(settings, (ownerUrl) =>
+        runBackup(args, {
+          ownerUrl,
+          files: fileStoreIn(dataDirectory),
+          keys: () => keysOfInstallation(dataDirectory),
+          key: settings.backupKey,
+        }),
+      );
+    }, 2),
+
+  /** `-- --from <file> [--key-file <file>] [--check]`: 0 restored and proven, 1 restored, but a proof fails, 2 nothing was restored. */
+  restore: () =>
+    runOperatorCommand(async (settings) => {
+      const { runRestore } = await import('@clearwatch/infra-postgres/backup/run-restore');
+      const { withEmptyInstallation } = await import('./empty-installation.ts');
+      return runRestore(args, {
+        key: settings.backupKey,
+        into: (backup, work) => withEmptyInstallation({ settings, ...backup }, work),
+      });
+    }, 2),
+
+  /** 0 nothing is wrong, 1 something is; every finding says what to do. */
+  doctor: async () => {
+    try {
+      await build({ web: false });
+      const { examine } = await import('./doctor/examine-installation.ts');
+      const { formatFinding } = await import('./doctor/doctor-finding.ts');
+      const findings = await examine(process.env);
+      for (const line of findings.flatMap(formatFinding)) console.log(line);
+      const count = findings.filter(({ state }) => state === 'wrong').length;
+      console.log(
+        count === 0 ? '\nNothing is wrong.' : `\n${count} ${count === 1 ? 'thing is' : 'things are'} wrong.`,
+      );
+      process.exitCode = count === 0 ? 0 : 1;
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    }
+  },
+};
+
+const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+if (run === undefined) {
+  console.error(`Unknown command ${command}. Known: ${Object.keys(COMMANDS).join(', ')}.`);
+  // Not 1: of verify-audit that is a broken log.
+  process.exit(2);
+}
+await run();
+
+async function runAuthCommand(program: 'verify-audit' | 'reset-admin', settings: Settings): Promise<number> {
+  const { runAuthProgram, withDatabaseOf } = await import('./operator-database.ts');
+  return withDatabaseOf(settings, (ownerUrl) => runAuthProgram(program, args, { settings, ownerUrl }));
+}
+
+/** @returns its exit code; null when a signal ended it */
+function runScript(path: readonly string[], scriptArgs: readonly string[] = []): Promise<number | null> {
+  return runChildProgram([join(PROJECT_ROOT, ...path), ...scriptArgs], { cwd: PROJECT_ROOT });
+}
