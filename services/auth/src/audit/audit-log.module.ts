@@ -42,7 +42,6 @@ export class AuditEventsModule {}
     AuditSealsRepository,
     AuditSealer,
     AuditSealingTimer,
-    Today,
     {
       provide: PurgeScheduler,
       useFactory: (sealer: AuditSealer, database: DataSource, today: Today, logger: Logger) => {

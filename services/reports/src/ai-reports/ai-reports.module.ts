@@ -25,10 +25,6 @@ import { ReportClaimsRepository } from './report-claims.repository.ts';
 import { ReportExpiryService } from './report-expiry.service.ts';
 import { ModelWordingService, ReportWriterService, RuleBasedReportService } from './report-writer.service.ts';
 
-/** One clock for all who ask for the day. */
-@Module({ providers: [Today], exports: [Today] })
-class TodayModule {}
-
 @Module({
   controllers: [
     GenerateReportController,
@@ -36,7 +32,6 @@ class TodayModule {}
     ReportActionsController,
     ReportExportController,
   ],
-  imports: [TodayModule],
   providers: [
     ReportRequestsRepository,
     GenerateReportService,
@@ -54,7 +49,6 @@ export class AiReportsModule {}
 
 /** Writes reports, and deletes those that are too old. */
 @Module({
-  imports: [TodayModule],
   providers: [
     LedgerSnapshot,
     RuleBasedReportService,
