@@ -19,7 +19,8 @@ import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DetectionRunEntity } from '../policy/policy.entity.ts';
 import { PolicyService } from '../policy/policy.service.ts';
 import { DetectionQueue } from './detection-runs.repository.ts';
 
@@ -43,15 +44,18 @@ export class FullAnalysisRepository {
     wanted: { policyVersion: number; requestedByName: string },
   ): Promise<{ runId: number; isNew: boolean }> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const [open] = await manager.query<Row[]>(
-        `SELECT id FROM analytics.detection_runs WHERE kind = 'full' AND state <> 'finished'`,
-      );
-      if (open !== undefined) return { runId: integerOf(open, 'id'), isNew: false };
-      const [added] = await manager.query<Row[]>(
-        `INSERT INTO analytics.detection_runs (kind, policy_version, requested_by_name) VALUES ('full', $1, $2)
-         ON CONFLICT (kind) WHERE kind = 'full' AND state <> 'finished' DO NOTHING RETURNING id`,
-        [wanted.policyVersion, wanted.requestedByName],
-      );
+      const open = await manager.findOneBy(DetectionRunEntity, { kind: 'full', state: Not('finished') });
+      if (open !== null) return { runId: open.id, isNew: false };
+      const { raw } = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(DetectionRunEntity)
+        .values({ kind: 'full', ...wanted })
+        .orIgnore()
+        .returning('id')
+        .updateEntity(false)
+        .execute();
+      const [added]: Row[] = raw;
       if (added !== undefined) return { runId: integerOf(added, 'id'), isNew: true };
     }
     throw new Error('an analysis of everybody could neither be opened nor joined');

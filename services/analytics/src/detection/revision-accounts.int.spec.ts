@@ -40,7 +40,7 @@ describe('looking for alerts whose evidence has moved', () => {
     const repository = analytics.app.get(RevisionAccountsRepository, { strict: false });
 
     const { found, read } = await analytics.app.get(DataSource).transaction(async (manager) => {
-      await manager.query(`CREATE TEMPORARY TABLE leaving (account_number text) ON COMMIT DROP`);
+      await manager.query(`CREATE TEMPORARY TABLE removed_entries (account_number text) ON COMMIT DROP`);
       await repository.begin(manager);
       const entries = await countEntriesRead(manager, () => repository.addThoseWhoseEvidenceMoved(manager));
       const accounts = await manager.query('SELECT account_number FROM touched');

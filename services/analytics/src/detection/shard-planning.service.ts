@@ -215,7 +215,7 @@ export interface KnownCompaniesSnapshot {
   knownCompanies: ReadonlySet<string>;
 }
 
-/** Looks at the rollups from within the transaction that takes the rows of `leaving` out of them. */
+/** Looks at the rollups from within the transaction that takes the rows of `removed_entries` out of them. */
 @Injectable()
 export class KnownCompaniesRepository {
   async view(manager: EntityManager): Promise<KnownCompaniesSnapshot> {
@@ -223,7 +223,7 @@ export class KnownCompaniesRepository {
       `SELECT accounts, analytics.ledger_first_day()::text AS first_day
        FROM analytics.ledger_state`,
     );
-    const names = await manager.query<Row[]>('SELECT DISTINCT company FROM leaving');
+    const names = await manager.query<Row[]>('SELECT DISTINCT company FROM removed_entries');
     const keys = new Set(names.map((row) => companyKey(textOf(row, 'company'))));
     const companies = await companyUsageOf(manager, keys);
     const known = companies.filter((company) => isKnownCompany(company, integerOf(ledger, 'accounts')));
@@ -235,12 +235,12 @@ export class KnownCompaniesRepository {
   }
 }
 
-/** Gathers in `touched`, a table of the transaction, whose alerts may be others without the rows of `leaving`. */
+/** Gathers in `touched`, a table of the transaction, whose alerts may be others without the rows of `removed_entries`. */
 @Injectable()
 export class RevisionAccountsRepository {
   async begin(manager: EntityManager): Promise<void> {
     await manager.query(
-      'CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM leaving',
+      'CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries',
     );
   }
 
@@ -265,9 +265,9 @@ export class RevisionAccountsRepository {
   /** Open alerts that say of a company how many accounts use it, when accounts do so no more. */
   async addThoseWhoCountLostAccounts(manager: EntityManager): Promise<void> {
     const lost = await manager.query<Row[]>(`
-      SELECT DISTINCT company FROM leaving
+      SELECT DISTINCT company FROM removed_entries
        WHERE NOT EXISTS (SELECT FROM analytics.company_accounts kept
-                          WHERE kept.company = leaving.company AND kept.account_number = leaving.account_number)`);
+                          WHERE kept.company = removed_entries.company AND kept.account_number = removed_entries.account_number)`);
     const shown = await manager.query<Row[]>(`
       SELECT DISTINCT shown ->> 'company' AS company
         FROM analytics.unusual_activities a
@@ -309,7 +309,7 @@ export class RevisionPlanningService {
     private readonly concerned: AffectedAccountsRepository,
   ) {}
 
-  /** `takeOut` takes the rows of `leaving` out of the rollups. A run without anybody to look at is finished. */
+  /** `takeOut` takes the rows of `removed_entries` out of the rollups. A run without anybody to look at is finished. */
   async listAround(manager: EntityManager, runId: number, takeOut: () => Promise<void>): Promise<void> {
     const before = await this.institution.view(manager);
     await takeOut();

@@ -19,7 +19,7 @@ const CHANGE_TABLES = {
   purge: { table: 'ledger.purge_changes', key: 'purge_id' },
 } as const;
 
-/** Copies what leaves into `leaving`, a table of this transaction: it can be analysed, and ingest may clear its own one day. */
+/** Copies what leaves into `removed_entries`, a table of this transaction: it can be analysed, and ingest may clear its own one day. */
 async function collectRemovedEntries(
   manager: EntityManager,
   kind: keyof typeof CHANGE_TABLES,
@@ -27,11 +27,11 @@ async function collectRemovedEntries(
 ): Promise<void> {
   const { table, key } = CHANGE_TABLES[kind];
   await manager.query(
-    `CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
+    `CREATE TEMPORARY TABLE removed_entries ON COMMIT DROP AS
      SELECT account_number, company, day, ${ROLLUP_FIGURES.join(', ')} FROM ${table} WHERE ${key} = $1`,
     [id],
   );
-  await manager.query('ANALYZE leaving');
+  await manager.query('ANALYZE removed_entries');
 }
 
 const SUMMED_FIGURES = ROLLUP_FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ');
@@ -39,7 +39,7 @@ const SUMMED_FIGURES = ROLLUP_FIGURES.map((figure) => `sum(${figure}) AS ${figur
 /** A day of an account from which more would go than is there. */
 const FIND_OVERDRAWN_SQL = `
   SELECT gone.account_number, gone.day::text
-    FROM (SELECT account_number, day, ${SUMMED_FIGURES} FROM leaving GROUP BY 1, 2) gone
+    FROM (SELECT account_number, day, ${SUMMED_FIGURES} FROM removed_entries GROUP BY 1, 2) gone
     LEFT JOIN analytics.account_days kept USING (account_number, day)
    WHERE kept.entries IS NULL OR kept.entries < gone.entries
    LIMIT 1`;
@@ -47,7 +47,7 @@ const FIND_OVERDRAWN_SQL = `
 /** A row that counts no entry any more goes: a recount would not have it either. */
 const subtractRemovedSql = (table: string, keys: readonly string[]) => `
   MERGE INTO analytics.${table} kept
-  USING (SELECT ${keys.join(', ')}, ${SUMMED_FIGURES} FROM leaving GROUP BY ${keys.join(', ')}) gone
+  USING (SELECT ${keys.join(', ')}, ${SUMMED_FIGURES} FROM removed_entries GROUP BY ${keys.join(', ')}) gone
      ON ${keys.map((key) => `kept.${key} = gone.${key}`).join(' AND ')}
    WHEN MATCHED AND kept.entries = gone.entries THEN DELETE
    WHEN MATCHED THEN UPDATE SET ${ROLLUP_FIGURES.map((figure) => `${figure} = kept.${figure} - gone.${figure}`).join(', ')}`;
@@ -60,14 +60,14 @@ const SUBTRACT_REMOVED_SQL: readonly string[] = [
 
 const SUBTRACT_ACCOUNTS_SQL = `
   UPDATE analytics.ledger_state
-     SET accounts = accounts - (SELECT count(*) FROM (SELECT DISTINCT account_number FROM leaving) gone
+     SET accounts = accounts - (SELECT count(*) FROM (SELECT DISTINCT account_number FROM removed_entries) gone
                                  WHERE NOT EXISTS (SELECT FROM analytics.account_days kept
                                                     WHERE kept.account_number = gone.account_number))`;
 
 /** First and last days cannot be subtracted. */
 const DELETE_COMPANY_ACCOUNTS_SQL = `
   DELETE FROM analytics.company_accounts kept
-   USING (SELECT DISTINCT company, account_number FROM leaving) gone
+   USING (SELECT DISTINCT company, account_number FROM removed_entries) gone
    WHERE kept.company = gone.company AND kept.account_number = gone.account_number`;
 
 /** An import that is stored and not yet in the rollups brings its own entries when its turn comes. */
@@ -76,13 +76,13 @@ const IS_PROJECTED = 'EXISTS (SELECT FROM analytics.projected_imports p WHERE p.
 const RECOUNT_COMPANY_ACCOUNTS_SQL = `
   INSERT INTO analytics.company_accounts (company, account_number, first_day, last_day, first_debit, ${ROLLUP_FIGURES.join(', ')})
   SELECT t.company, t.account_number, min(t.event_date), max(t.event_date), ${FIRST_DEBIT_SQL}, ${ROLLUP_SUMS_SQL}
-    FROM (SELECT DISTINCT company, account_number FROM leaving) touched
+    FROM (SELECT DISTINCT company, account_number FROM removed_entries) touched
     JOIN ledger.transactions t USING (account_number, company)
    WHERE ${IS_PROJECTED} AND t.company <> ${UNKNOWN_COMPANY_SQL}
    GROUP BY 1, 2`;
 
 const REMOVED_COMPANIES = `
-  SELECT company_key FROM analytics.company_names WHERE company IN (SELECT company FROM leaving)`;
+  SELECT company_key FROM analytics.company_names WHERE company IN (SELECT company FROM removed_entries)`;
 
 /** Nor can the first days of accounts that met a company under another of its names as well. */
 const RECOUNT_FIRST_USES_SQL: readonly string[] = [
@@ -94,13 +94,13 @@ const RECOUNT_FIRST_USES_SQL: readonly string[] = [
      WHERE company_key IN (${REMOVED_COMPANIES})
      GROUP BY company_key, account_number)
   ${COUNT_FIRST_USES_SQL}`,
-  markChangedNamesSql('leaving'),
+  markChangedNamesSql('removed_entries'),
 ];
 
 /** Nor can a largest amount. Most files bring whole days: then nothing is left of them to be recounted. */
 const DELETE_COMPANY_DAY_CODES_SQL = `
   DELETE FROM analytics.company_day_codes kept
-   USING (SELECT DISTINCT company, day FROM leaving) gone
+   USING (SELECT DISTINCT company, day FROM removed_entries) gone
    WHERE kept.company = gone.company AND kept.day = gone.day`;
 
 /**
@@ -111,10 +111,10 @@ const DELETE_COMPANY_DAY_CODES_SQL = `
 const RECOUNT_COMPANY_DAY_CODES_SQL = `
   WITH users AS MATERIALIZED (
     SELECT company, count(*) AS accounts FROM analytics.company_accounts
-     WHERE company IN (SELECT company FROM leaving) GROUP BY 1),
+     WHERE company IN (SELECT company FROM removed_entries) GROUP BY 1),
   partly AS MATERIALIZED (
     SELECT company, day, sum(users.accounts) OVER (PARTITION BY day) < ledger_days.entries AS has_few_users
-      FROM analytics.company_days JOIN (SELECT DISTINCT company, day FROM leaving) gone USING (company, day)
+      FROM analytics.company_days JOIN (SELECT DISTINCT company, day FROM removed_entries) gone USING (company, day)
       JOIN users USING (company) JOIN analytics.ledger_days USING (day)),
   accounts AS MATERIALIZED (
     SELECT account_number, day FROM partly JOIN analytics.company_accounts c USING (company)
@@ -136,10 +136,10 @@ const RECOUNT_COMPANY_DAY_CODES_SQL = `
 
 /** Whose figures in the lists are no longer what the rollups say. */
 const MARK_REMOVED_CHANGED_SQL = `
-  INSERT INTO analytics.changed_accounts (account_number) SELECT DISTINCT account_number FROM leaving;
-  INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM leaving`;
+  INSERT INTO analytics.changed_accounts (account_number) SELECT DISTINCT account_number FROM removed_entries;
+  INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM removed_entries`;
 
-/** Takes what `leaving` holds out of every rollup. @throws Error when they hold less than that */
+/** Takes what `removed_entries` holds out of every rollup. @throws Error when they hold less than that */
 export async function removeFromRollups(manager: EntityManager): Promise<void> {
   const [overdrawn] = await manager.query<Row[]>(FIND_OVERDRAWN_SQL);
   if (overdrawn !== undefined) throw new Error('more is taken back than the rollups hold');
@@ -171,7 +171,7 @@ export class ProjectionPurgeRepository {
     return rows.length === 1;
   }
 
-  /** Copies what leaves into `leaving`, raises the ledger's version and notes since when the ledger is whole. */
+  /** Copies what leaves into `removed_entries`, raises the ledger's version and notes since when the ledger is whole. */
   async prepare(manager: EntityManager, purgeId: number): Promise<void> {
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
     // In line with projections: what is counted here must not be added to by another at the same time.
@@ -253,7 +253,7 @@ export class ProjectionUndoRepository {
     return rows.length === 1;
   }
 
-  /** Copies what leaves into `leaving` and raises the ledger's version. */
+  /** Copies what leaves into `removed_entries` and raises the ledger's version. */
   async prepare(manager: EntityManager, importId: number): Promise<void> {
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
     // In line with projections: what is counted here must not be added to by another at the same time.

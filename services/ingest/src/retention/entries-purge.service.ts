@@ -53,13 +53,13 @@ const LOCK_IMPORTS = `
  * purge of another day decides.
  */
 const findExpiredSql = (importIds: readonly number[], firstKeptDay: string) => `
-  CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
+  CREATE TEMPORARY TABLE removed_entries ON COMMIT DROP AS
   SELECT t.id, t.account_number, t.import_id FROM ledger.transactions t
    WHERE t.import_id = ANY ('{${importIds.map(BigInt).join(',')}}') AND ${isExpiredSql(firstKeptDay)}
      AND NOT ${isHeld('t.account_number')}
      AND NOT EXISTS (SELECT FROM analytics.evidence_entries e WHERE e.transaction_id = t.id)
    ORDER BY t.id LIMIT ${MAX_ENTRIES_PER_BATCH};
-  ANALYZE leaving`;
+  ANALYZE removed_entries`;
 
 /**
  * Imports of `left_rows`, a table of the transaction that has a line for each row of theirs that left, count what they have
@@ -89,28 +89,28 @@ const RECORD_CHANGES = `
     entries)
   SELECT $1::bigint, t.account_number, company, coalesce(event_date, '-infinity'), ${CREDITS}, ${DEBITS},
     ${CREDIT_COUNT}, ${DEBIT_COUNT}, count(*)
-  FROM ledger.transactions t JOIN leaving l USING (id) GROUP BY t.account_number, company, event_date`;
+  FROM ledger.transactions t JOIN removed_entries l USING (id) GROUP BY t.account_number, company, event_date`;
 
 /** Rows that equal an entry are as old as it; one that was kept has become an entry of the same day. */
 const DELETE_DUPLICATES = `
   CREATE TEMPORARY TABLE left_rows (import_id bigint) ON COMMIT DROP;
   WITH gone AS (
-    DELETE FROM ledger.duplicate_rows d USING leaving l
-     WHERE d.twin_id = l.id AND d.twin_id BETWEEN (SELECT min(id) FROM leaving) AND (SELECT max(id) FROM leaving)
+    DELETE FROM ledger.duplicate_rows d USING removed_entries l
+     WHERE d.twin_id = l.id AND d.twin_id BETWEEN (SELECT min(id) FROM removed_entries) AND (SELECT max(id) FROM removed_entries)
     RETURNING d.import_id)
   INSERT INTO left_rows SELECT import_id FROM gone;
-  WITH gone AS (DELETE FROM ledger.duplicate_rows d USING leaving l WHERE d.kept_as = l.id RETURNING d.import_id)
+  WITH gone AS (DELETE FROM ledger.duplicate_rows d USING removed_entries l WHERE d.kept_as = l.id RETURNING d.import_id)
   INSERT INTO left_rows SELECT import_id FROM gone;
-  INSERT INTO left_rows SELECT import_id FROM leaving`;
+  INSERT INTO left_rows SELECT import_id FROM removed_entries`;
 
 const DELETE_ENTRIES = `
-  DELETE FROM ledger.entry_returns r USING leaving l WHERE r.return_id = l.id;
-  UPDATE ledger.entry_returns r SET original_id = NULL FROM leaving l WHERE r.original_id = l.id;
-  DELETE FROM ledger.transactions t USING leaving l WHERE t.id = l.id`;
+  DELETE FROM ledger.entry_returns r USING removed_entries l WHERE r.return_id = l.id;
+  UPDATE ledger.entry_returns r SET original_id = NULL FROM removed_entries l WHERE r.original_id = l.id;
+  DELETE FROM ledger.transactions t USING removed_entries l WHERE t.id = l.id`;
 
 const REMEMBER_FILES = `
   INSERT INTO ledger.purged_files (digest)
-  SELECT DISTINCT digest FROM ledger.imports WHERE id IN (SELECT import_id FROM leaving) ON CONFLICT DO NOTHING`;
+  SELECT DISTINCT digest FROM ledger.imports WHERE id IN (SELECT import_id FROM removed_entries) ON CONFLICT DO NOTHING`;
 
 /** What analytics has taken out of its figures for a day need not be told any more. */
 const DELETE_OLD_PURGES = `
@@ -121,7 +121,7 @@ const DELETE_OLD_PURGES = `
 const findTouchedMembersSql = (firstKeptDay: string) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
   SELECT account_number FROM ledger.members
-   WHERE account_number IN (SELECT account_number FROM leaving)
+   WHERE account_number IN (SELECT account_number FROM removed_entries)
      AND (named_on < '${firstKeptDay}' OR last_activity_date IS NULL OR last_activity_date < '${firstKeptDay}'
           OR cardinality(account_numbers) > 1);
   ANALYZE touched`;
@@ -148,7 +148,7 @@ async function removeEntries(
   const stored = await ask(LOCK_IMPORTS, [importIds]);
   const ids = stored.map((row) => integerOf(row, 'id'));
   await ask(findExpiredSql(ids, firstKeptDay));
-  const [counted = {}] = await ask('SELECT count(*) AS entries FROM leaving');
+  const [counted = {}] = await ask('SELECT count(*) AS entries FROM removed_entries');
   const entries = integerOf(counted, 'entries');
   if (entries === 0) return null;
   const [purge = {}] = await ask(

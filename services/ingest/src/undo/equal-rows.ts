@@ -164,7 +164,7 @@ const ENTRIES_OF_IDENTITIES_SQL = `
   FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (hash, nth)
   JOIN ledger.transactions t ON t.transaction_hash = wanted.hash
   JOIN ledger.imports i ON i.id = t.import_id
-  LEFT JOIN leaving l ON l.id = t.id
+  LEFT JOIN removed_entries l ON l.id = t.id
   ORDER BY wanted.nth`;
 
 /** Equal entries some of which leave, and some of which stand there because somebody kept a skipped row. */
@@ -261,7 +261,7 @@ export interface ReassignedRows {
   /** Imports of entries that somebody had kept and that are none any more. */
   emptied: number[];
   /** Imports that got an entry. */
-  heirs: number[];
+  newOwners: number[];
   /** Entries that went over to another row. */
   passedOn: number;
 }
@@ -269,10 +269,10 @@ export interface ReassignedRows {
 /**
  * Where somebody has kept a skipped row, an entry that leaves can change the places of those that stay, and whether the
  * row would have been skipped at all. Such entries are few, kept by hand one by one: what would have become of them is
- * played through. Takes them out of `leaving` and puts those in that go in the end.
+ * played through. Takes them out of `removed_entries` and puts those in that go in the end.
  */
 export async function reassignEqualRows(ask: RunStatement, importId: number): Promise<ReassignedRows> {
-  const settled: ReassignedRows = { emptied: [], heirs: [], passedOn: 0 };
+  const settled: ReassignedRows = { emptied: [], newOwners: [], passedOn: 0 };
   for (const group of await findKeptAndRemoved(ask)) {
     const { entries } = group;
     const rows = [
@@ -303,7 +303,7 @@ function recordReassignment(
   settled.emptied.push(
     ...entries.filter(({ id, isKept }) => isKept && left.has(id)).map(({ importId }) => importId),
   );
-  settled.heirs.push(...inherited.map(({ heir }) => heir.importId));
+  settled.newOwners.push(...inherited.map(({ heir }) => heir.importId));
   settled.passedOn += inherited.length;
 }
 
@@ -362,6 +362,6 @@ const POINT_AT_TWINS = `
   FROM jsonb_to_recordset($1::jsonb)
     AS skipped (import_id bigint, row_number integer, twin_id bigint, own_metadata text)
   WHERE d.import_id = skipped.import_id AND d.row_number = skipped.row_number`;
-const KEEP_ENTRIES = 'DELETE FROM leaving WHERE id = ANY($1::bigint[])';
+const KEEP_ENTRIES = 'DELETE FROM removed_entries WHERE id = ANY($1::bigint[])';
 const REMOVE_ENTRIES = `
-  INSERT INTO leaving SELECT id, account_number FROM ledger.transactions WHERE id = ANY($1::bigint[])`;
+  INSERT INTO removed_entries SELECT id, account_number FROM ledger.transactions WHERE id = ANY($1::bigint[])`;

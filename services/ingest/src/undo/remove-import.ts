@@ -41,31 +41,31 @@ export class ProjectionBehind extends AppError {
  * what lies elsewhere.
  */
 const findReassignedSql = (importId: number) => `
-  CREATE TEMPORARY TABLE heirs ON COMMIT DROP AS
+  CREATE TEMPORARY TABLE reassigned_rows ON COMMIT DROP AS
   SELECT DISTINCT ON (d.twin_id) d.twin_id AS id, d.import_id, d.row_number, d.line, d.own_metadata
-  FROM ledger.duplicate_rows d JOIN leaving l ON l.id = d.twin_id JOIN ledger.imports i ON i.id = d.import_id
+  FROM ledger.duplicate_rows d JOIN removed_entries l ON l.id = d.twin_id JOIN ledger.imports i ON i.id = d.import_id
   WHERE d.import_id <> ${BigInt(importId)}
-    AND d.twin_id BETWEEN (SELECT min(id) FROM leaving) AND (SELECT max(id) FROM leaving)
+    AND d.twin_id BETWEEN (SELECT min(id) FROM removed_entries) AND (SELECT max(id) FROM removed_entries)
   ORDER BY d.twin_id, i.finished_at, i.id, d.row_number;
-  ANALYZE heirs (id)`;
+  ANALYZE reassigned_rows (id)`;
 
 /** What the other rows say beside their new twin. */
 const RECOMPUTE_METADATA = `
   UPDATE ledger.duplicate_rows d
   SET own_metadata = ${ownMetadata(`(${metadataOfRow('d', 't')})`, `(${metadataOfRow('heir', 't')})`)}
-  FROM heirs heir JOIN ledger.transactions t ON t.id = heir.id
+  FROM reassigned_rows heir JOIN ledger.transactions t ON t.id = heir.id
   WHERE heir.own_metadata IS NOT NULL AND d.twin_id = heir.id
     AND (d.import_id, d.row_number) <> (heir.import_id, heir.row_number)`;
 
 const REASSIGN = `
   UPDATE ledger.transactions t
   SET import_id = heir.import_id, line = heir.line, metadata = ${metadataOfRow('heir', 't')}
-  FROM heirs heir WHERE t.id = heir.id`;
+  FROM reassigned_rows heir WHERE t.id = heir.id`;
 
 const DELETE_DUPLICATE_ROWS = `
-  DELETE FROM ledger.duplicate_rows d USING heirs h WHERE d.import_id = h.import_id AND d.row_number = h.row_number`;
+  DELETE FROM ledger.duplicate_rows d USING reassigned_rows h WHERE d.import_id = h.import_id AND d.row_number = h.row_number`;
 
-const KEEP_REASSIGNED = 'DELETE FROM leaving l USING heirs h WHERE l.id = h.id';
+const KEEP_REASSIGNED = 'DELETE FROM removed_entries l USING reassigned_rows h WHERE l.id = h.id';
 
 /**
  * An entry that a row of another file equals goes over to it, in place: its id stays, and with it all that points at it.
@@ -74,18 +74,18 @@ const KEEP_REASSIGNED = 'DELETE FROM leaving l USING heirs h WHERE l.id = h.id';
 async function reassignEntries(
   ask: RunStatement,
   importId: number,
-): Promise<{ heirs: number[]; passedOn: number }> {
+): Promise<{ newOwners: number[]; passedOn: number }> {
   await ask(findReassignedSql(importId));
   const counted = await ask(
-    'SELECT import_id, count(*) AS entries, count(own_metadata) AS own FROM heirs GROUP BY 1',
+    'SELECT import_id, count(*) AS entries, count(own_metadata) AS own FROM reassigned_rows GROUP BY 1',
   );
-  if (counted.length === 0) return { heirs: [], passedOn: 0 };
+  if (counted.length === 0) return { newOwners: [], passedOn: 0 };
   if (counted.some((row) => integerOf(row, 'own') > 0)) await ask(RECOMPUTE_METADATA);
   await ask(REASSIGN);
   await ask(DELETE_DUPLICATE_ROWS);
   await ask(KEEP_REASSIGNED);
   return {
-    heirs: counted.map((row) => integerOf(row, 'import_id')),
+    newOwners: counted.map((row) => integerOf(row, 'import_id')),
     passedOn: counted.reduce((sum, row) => sum + integerOf(row, 'entries'), 0),
   };
 }
@@ -116,10 +116,10 @@ export interface RemovedImport {
 
 /** Utility statements take no parameters; ids are digits. */
 const findRemovedSql = (importIds: readonly number[]) => `
-  CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
+  CREATE TEMPORARY TABLE removed_entries ON COMMIT DROP AS
   SELECT id, account_number FROM ledger.transactions WHERE import_id = ANY ('{${importIds.map(BigInt).join(',')}}');
-  CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM leaving;
-  ANALYZE leaving; ANALYZE touched`;
+  CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries;
+  ANALYZE removed_entries; ANALYZE touched`;
 
 /** As analytics adds up what comes (services/analytics/src/projection/rollups.sql.ts): dateless entries have a day of their own. */
 const RECORD_CHANGES = `
@@ -127,14 +127,14 @@ const RECORD_CHANGES = `
     entries)
   SELECT $1::bigint, t.account_number, company, coalesce(event_date, '-infinity'), ${CREDITS}, ${DEBITS},
     ${CREDIT_COUNT}, ${DEBIT_COUNT}, count(*)
-  FROM ledger.transactions t JOIN leaving l USING (id) GROUP BY t.account_number, company, event_date`;
+  FROM ledger.transactions t JOIN removed_entries l USING (id) GROUP BY t.account_number, company, event_date`;
 
 /** What analytics has taken out of its figures for a day need not be told any more. */
 const DELETE_OLD_CHANGES = `
   DELETE FROM ledger.undo_changes c USING analytics.projected_undos p
   WHERE p.import_id = c.import_id AND p.projected_at < now() - interval '1 day'`;
 
-const DELETE_ENTRIES = 'DELETE FROM ledger.transactions t USING leaving l WHERE t.id = l.id';
+const DELETE_ENTRIES = 'DELETE FROM ledger.transactions t USING removed_entries l WHERE t.id = l.id';
 
 /**
  * Makes the ledger what it would be without an import, in the caller's transaction, which has the ledger to itself:
@@ -147,15 +147,15 @@ export async function removeImport(ask: RunStatement, importId: number): Promise
   await ask(findRemovedSql([importId, ...keptImports]));
   const equals = await reassignEqualRows(ask, importId);
   const others = await reassignEntries(ask, importId);
-  const heirs = [...new Set([...equals.heirs, ...others.heirs])];
+  const newOwners = [...new Set([...equals.newOwners, ...others.newOwners])];
   const emptied = [...new Set([...keptImports, ...equals.emptied])];
-  await ensureProjected(ask, [importId, ...heirs, ...emptied]);
+  await ensureProjected(ask, [importId, ...newOwners, ...emptied]);
   await ask(RECORD_CHANGES, [importId]);
-  const [counted = {}] = await ask('SELECT count(*) AS entries FROM leaving');
+  const [counted = {}] = await ask('SELECT count(*) AS entries FROM removed_entries');
   await ask(DELETE_ENTRIES);
   await ask('DELETE FROM ledger.duplicate_rows WHERE import_id = $1', [importId]);
   await ask('DELETE FROM ledger.imports WHERE id = ANY($1::bigint[])', [emptied]);
-  await recountImports(ask, heirs);
+  await recountImports(ask, newOwners);
   await recomputeMembers(ask);
   await rematchReturns({ query: ask }, { accounts: 'SELECT account_number FROM touched' });
   await ask(DELETE_OLD_CHANGES);
