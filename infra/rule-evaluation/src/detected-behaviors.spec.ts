@@ -1,10 +1,10 @@
-import { CompanyCensus } from '@clearwatch/domain/detection/company-census';
 import { detectMember } from '@clearwatch/domain/detection/detection-engine';
 import type { Finding } from '@clearwatch/domain/detection/detector';
 import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
 import { prepareMember } from '@clearwatch/domain/detection/member-history';
 import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
+import { CompanyCensus } from './company-census.ts';
 import { generatedLedger } from './evaluation-ledgers.ts';
 
 /** Several, so that no rule is tuned to one. */

@@ -1,9 +1,9 @@
 import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/alerts';
-import { CompanyCensus } from '@clearwatch/domain/detection/company-census';
 import { detectMember } from '@clearwatch/domain/detection/detection-engine';
 import type { DetectionPolicy, Finding } from '@clearwatch/domain/detection/detector';
 import { prepareMember } from '@clearwatch/domain/detection/member-history';
 import type { InjectedBehavior } from '@clearwatch/sample-data/injected-patterns/injected-behaviors';
+import { CompanyCensus } from './company-census.ts';
 import type { EvaluationLedger } from './evaluation-ledgers.ts';
 
 /** An alert shows a behaviour when so large a part of either is part of the other. */

@@ -75,15 +75,6 @@ export interface AlertWorkload {
   daysToReview: number | null;
 }
 
-export const NO_ALERT_WORKLOAD: AlertWorkload = {
-  waiting: [],
-  reportableAlerts: 0,
-  reportable: [],
-  nextReportable: null,
-  overdueAlerts: 0,
-  daysToReview: null,
-};
-
 export interface AlertFacts {
   alert: ReportedAlert;
   number: CitedFact;

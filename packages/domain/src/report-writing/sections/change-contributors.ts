@@ -50,8 +50,6 @@ export interface Contributions {
   debits: DirectionContributors;
 }
 
-export const NO_CONTRIBUTORS: Contributors = { largest: [], others: 0 };
-
 export type FlowDirection = keyof Contributions;
 export type ContributorKind = keyof Contributions['credits'];
 

@@ -61,8 +61,6 @@ export interface CompanyChanges {
   beganCollecting: ChangedCompany[];
 }
 
-export const NO_COMPANY_CHANGES: CompanyChanges = { stoppedPaying: [], beganCollecting: [] };
-
 /** One member's payer may be a buyer or a lender; from so many members and payments on a company that stops is news. */
 export const MIN_AFFECTED_MEMBERS = 3;
 /** Who was first seen less long before the period is no regular payer. */

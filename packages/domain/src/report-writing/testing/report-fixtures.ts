@@ -1,11 +1,22 @@
-import type { AlertGroup, Alerts, ReportedAlert } from '../sections/alert-facts.ts';
-import { type Contributions, type Contributor, NO_CONTRIBUTORS } from '../sections/change-contributors.ts';
+import type { AlertGroup, Alerts, AlertWorkload, ReportedAlert } from '../sections/alert-facts.ts';
+import type { Contributions, Contributor } from '../sections/change-contributors.ts';
 import type { MemberFigures } from '../sections/member-figures.ts';
 import type { HighRiskMember, MemberRisk } from '../sections/member-risk-sections.ts';
 import type { Membership } from '../sections/membership-sections.ts';
 import type { Flows, FlowTotals } from '../sections/money-flow-sections.ts';
 import type { Returns } from '../sections/return-sections.ts';
 import type { CompanyChanges } from '../sections/what-changed-section.ts';
+
+export const NO_ALERT_WORKLOAD: AlertWorkload = {
+  waiting: [],
+  reportableAlerts: 0,
+  reportable: [],
+  nextReportable: null,
+  overdueAlerts: 0,
+  daysToReview: null,
+};
+export const NO_CONTRIBUTORS = { largest: [], others: 0 };
+export const NO_COMPANY_CHANGES: CompanyChanges = { stoppedPaying: [], beganCollecting: [] };
 
 /** A member with $4,000.00 a month in and $1,000.00 out, as usual. */
 export function memberFigures(name: string, change: Partial<MemberFigures> = {}): MemberFigures {

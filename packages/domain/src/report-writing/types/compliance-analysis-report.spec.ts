@@ -1,4 +1,3 @@
-import { NO_ALERT_WORKLOAD } from '../sections/alert-facts.ts';
 import {
   composeReport,
   malformedSentences,
@@ -7,6 +6,7 @@ import {
 } from '../testing/compose-report.ts';
 import {
   anAlert,
+  NO_ALERT_WORKLOAD,
   NO_ALERTS,
   NO_FLOWS,
   NO_RETURNS,

@@ -1,4 +1,3 @@
-import { NO_COMPANY_CHANGES } from '../sections/what-changed-section.ts';
 import {
   composeReport,
   malformedSentences,
@@ -8,6 +7,7 @@ import {
 import {
   aContributor,
   NO_ALERTS,
+  NO_COMPANY_CHANGES,
   NO_CONTRIBUTIONS,
   NO_FLOWS,
   NO_RETURNS,

@@ -1,11 +1,18 @@
-import { NO_ALERT_WORKLOAD } from '../sections/alert-facts.ts';
 import {
   composeReport,
   malformedSentences,
   reportScope,
   statementsWithoutFact,
 } from '../testing/compose-report.ts';
-import { aGroup, anAlert, NO_ALERTS, NO_FLOWS, someAlerts, someFlows } from '../testing/report-fixtures.ts';
+import {
+  aGroup,
+  anAlert,
+  NO_ALERT_WORKLOAD,
+  NO_ALERTS,
+  NO_FLOWS,
+  someAlerts,
+  someFlows,
+} from '../testing/report-fixtures.ts';
 import { type FraudData, fraudDetection } from './fraud-detection-report.ts';
 
 function some(change: Partial<FraudData> = {}): FraudData {

@@ -1,6 +1,4 @@
-import { NO_ALERT_WORKLOAD } from '../sections/alert-facts.ts';
 import type { Membership } from '../sections/membership-sections.ts';
-import { NO_COMPANY_CHANGES } from '../sections/what-changed-section.ts';
 import {
   composeReport,
   malformedSentences,
@@ -8,7 +6,9 @@ import {
   statementsWithoutFact,
 } from '../testing/compose-report.ts';
 import {
+  NO_ALERT_WORKLOAD,
   NO_ALERTS,
+  NO_COMPANY_CHANGES,
   NO_CONTRIBUTIONS,
   NO_FLOWS,
   NO_RETURNS,

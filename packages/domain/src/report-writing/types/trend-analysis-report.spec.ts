@@ -1,5 +1,4 @@
 import type { MonthFlows } from '../sections/money-flow-sections.ts';
-import { NO_COMPANY_CHANGES } from '../sections/what-changed-section.ts';
 import {
   composeReport,
   malformedSentences,
@@ -7,6 +6,7 @@ import {
   statementsWithoutFact,
 } from '../testing/compose-report.ts';
 import {
+  NO_COMPANY_CHANGES,
   NO_CONTRIBUTIONS,
   NO_FLOWS,
   SOME_CHANGES,

@@ -1,9 +1,9 @@
-import { type Day, dayFromEpoch, monthOf, weekdayOfEpochDay } from '../calendar/day.ts';
-import { isSpray, SPRAY_DAYS } from '../companies/debit-spray.ts';
-import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
-import { type CompanyTable, isKnownCompany } from './company-table.ts';
-import type { Entry } from './detection-entry.ts';
-import type { DetectionContext } from './detector.ts';
+import { type Day, dayFromEpoch, isWeekend, monthOf } from '@clearwatch/domain/calendar/day';
+import { isSpray, SPRAY_DAYS } from '@clearwatch/domain/companies/debit-spray';
+import { UNKNOWN_COMPANY_KEY } from '@clearwatch/domain/detection/company-key';
+import { type CompanyTable, isKnownCompany } from '@clearwatch/domain/detection/company-table';
+import type { Entry } from '@clearwatch/domain/detection/detection-entry';
+import type { DetectionContext } from '@clearwatch/domain/detection/detector';
 
 /** Of the accounts that use a company, the share whose arrival says whether they came together. */
 const ARRIVED_SHARE = 0.8;
@@ -33,7 +33,7 @@ export class CompanyCensus {
     if (entry.day === null) return;
     this.#firstDay = Math.min(this.#firstDay, day);
     this.#dated += 1;
-    if (weekdayOfEpochDay(day) % 6 === 0) this.#weekend += 1;
+    if (isWeekend(day)) this.#weekend += 1;
   }
 
   #count(company: CompanyCount, entry: Entry): void {

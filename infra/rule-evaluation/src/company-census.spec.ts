@@ -1,7 +1,7 @@
-import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
+import { UNKNOWN_COMPANY_KEY } from '@clearwatch/domain/detection/company-key';
+import { aHistory } from '@clearwatch/domain/detection/testing/history-builder';
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { CompanyCensus } from './company-census.ts';
-import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
-import { aHistory } from './testing/history-builder.ts';
 
 /** One debit of the company for each account, on the day beside it. */
 function debitsOf(company: string, accounts: Readonly<Record<string, string>>) {
