@@ -1,7 +1,7 @@
 import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/sign-in.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../api/api-client.ts';
 import { requestIdOf } from '../api/error-messages.ts';
@@ -12,7 +12,7 @@ import {
   getCurrentUser,
   getEndedSession,
 } from '../api/session-api.ts';
-import { RequestIdNote } from '../components/error-notices.tsx';
+import { ErrorBoundary, RequestIdNote } from '../components/error-notices.tsx';
 import { ProductMark } from '../components/product-mark.tsx';
 import {
   CodeLoadError,
@@ -95,22 +95,18 @@ function gateMessageFor(error: unknown): GateMessage {
 }
 
 /** The last net: code that could not be fetched, a mistake in the frame itself. Never a blank page. */
-export class GateBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
-
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
-    return { error };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    if (error instanceof CodeLoadError) void reloadForNewerBuild();
-  }
-
-  override render(): ReactNode {
-    if (this.state.error === null) return this.props.children;
-    // A reload, not a second render: after an upgrade the old code files are gone from the server.
-    return <GateError error={this.state.error} onRetry={reloadPage} />;
-  }
+export function GateBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      onError={(error) => {
+        if (error instanceof CodeLoadError) void reloadForNewerBuild();
+      }}
+      // A reload, not a second render: after an upgrade the old code files are gone from the server.
+      fallback={(error) => <GateError error={error} onRetry={reloadPage} />}
+    >
+      {children}
+    </ErrorBoundary>
+  );
 }
 
 const loadLoginScreen = () => import('../features/auth/login-screen.tsx');

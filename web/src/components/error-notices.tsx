@@ -1,6 +1,6 @@
 import { CheckOutlined, CloudDownloadOutlined, CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../api/api-client.ts';
 import { errorMessage, retryTimeOf, splitRequestId } from '../api/error-messages.ts';
 import { reloadForNewerBuild, reloadPage, type ServerBuild } from '../lib/code-loading.ts';
@@ -63,6 +63,32 @@ export function CodeLoadNotice() {
       )}
     </div>
   );
+}
+
+interface ErrorBoundaryProps {
+  /** In the place of what failed. @param retry shows it again */
+  fallback: (error: unknown, retry: () => void) => ReactNode;
+  onError?: (error: unknown) => void;
+  children: ReactNode;
+}
+
+/** Keeps a part that fails from taking what is around it with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return this.props.fallback(error, () => this.setState({ error: null }));
+  }
 }
 
 async function checkBuildAgain(): Promise<ServerBuild> {

@@ -12,3 +12,20 @@ export function ImportTabs() {
     </nav>
   );
 }
+
+/** The JSON object that an import takes. */
+export const TRANSACTIONS_JSON_EXAMPLE = `{
+  "transactions": [
+    {
+      "company": "Example Payroll Co",
+      "last_name": "Sample",
+      "first_name": "Dana",
+      "account_number": "4000123456",
+      "original_account": "4000123456",
+      "transaction_code": "22",
+      "amount": "$1,250.00",
+      "transaction_type": "Credit",
+      "posting_date": "2026-03-02"
+    }
+  ]
+}`;

@@ -1,10 +1,10 @@
 import './panels.css';
 import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Component, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { isNotFound, requestIdOf } from '../api/error-messages.ts';
 import { CodeLoadError } from '../lib/code-loading.ts';
-import { CodeLoadNotice, ErrorText, RequestIdNote, RetryButton } from './error-notices.tsx';
+import { CodeLoadNotice, ErrorBoundary, ErrorText, RequestIdNote, RetryButton } from './error-notices.tsx';
 
 /** Nothing there yet: says so, and offers what to do next. */
 export function PanelEmpty({ text, children }: { text: string; children?: ReactNode }) {
@@ -82,30 +82,9 @@ function StillLoading() {
   );
 }
 
-interface PanelBoundaryState {
-  error: unknown;
-}
-
-/** Keeps a panel that makes a mistake from taking the screen with it. */
-class PanelBoundary extends Component<{ children: ReactNode }, PanelBoundaryState> {
-  override state: PanelBoundaryState = { error: null };
-
-  static getDerivedStateFromError(error: unknown): PanelBoundaryState {
-    return { error };
-  }
-
-  override render(): ReactNode {
-    const { error } = this.state;
-    if (error === null) return this.props.children;
-    if (error instanceof CodeLoadError) return <CodeLoadNotice />;
-    return (
-      <PanelError
-        what="This part could not be shown."
-        error={error}
-        onRetry={() => this.setState({ error: null })}
-      />
-    );
-  }
+/** In the place of a part that failed to draw itself. */
+export function PartError(props: PanelErrorProps) {
+  return props.error instanceof CodeLoadError ? <CodeLoadNotice /> : <PanelError {...props} />;
 }
 
 interface PanelProps {
@@ -130,7 +109,13 @@ export function Panel({ title, badges, actions, id, className, children }: Panel
         {actions !== undefined && <div className="panel-actions">{actions}</div>}
       </header>
       <div className="panel-body">
-        <PanelBoundary>{children}</PanelBoundary>
+        <ErrorBoundary
+          fallback={(error, retry) => (
+            <PartError what="This part could not be shown." error={error} onRetry={retry} />
+          )}
+        >
+          {children}
+        </ErrorBoundary>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isTyping, openDialogs } from './keyboard-focus.ts';
 
 /** Something that keys do. */
@@ -149,30 +149,26 @@ function subscribe(reader: () => void): () => void {
 }
 
 /**
- * Keys for the dialog or drawer in which `ground` stands, while it is the foremost one. Letters typed in a field are text;
+ * Keys for the dialog or drawer that holds `container`, while it is the foremost one. Letters typed in a field are text;
  * only combinations with Ctrl mean the same there. Single keys can be turned off, combinations stay (WCAG 2.1.4).
  */
 export function useDialogShortcuts<Known extends KeyActions>(
   container: RefObject<HTMLElement | null>,
   { actions, enabled, handlers }: { actions: Known; enabled: boolean; handlers: KeyHandlers<Known> },
 ): void {
-  const current = useRef(handlers);
-  useEffect(() => {
-    current.current = handlers;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const isCombined = event.ctrlKey || event.metaKey;
+    if (event.defaultPrevented || event.altKey || event.repeat) return;
+    if (!isCombined && (!enabled || isTyping(event.target))) return;
+    const action = actionForKey(actions, keyName(event));
+    if (action === null || !isTopmostDialog(container.current)) return;
+    event.preventDefault();
+    handlers[action.name](action.at);
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const isCombined = event.ctrlKey || event.metaKey;
-      if (event.defaultPrevented || event.altKey || event.repeat) return;
-      if (!isCombined && (!enabled || isTyping(event.target))) return;
-      const action = actionForKey(actions, keyName(event));
-      if (action === null || !isTopmostDialog(container.current)) return;
-      event.preventDefault();
-      current.current[action.name](action.at);
-    };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [container, actions, enabled]);
+  }, []);
 }
 
 function isTopmostDialog(place: HTMLElement | null): boolean {

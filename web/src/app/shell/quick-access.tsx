@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { KeyCaps } from '../../components/key-caps.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
@@ -33,35 +33,32 @@ interface ShellShortcuts {
  */
 function useShellShortcuts(handlers: ShellShortcuts): void {
   const [enabled] = useShortcutsEnabled();
-  const current = useRef(handlers);
-  useEffect(() => {
-    current.current = handlers;
+  const goPressedAt = useRef(Number.NEGATIVE_INFINITY);
+  /** @returns whether the key did something */
+  const runShortcut = (event: KeyboardEvent): boolean => {
+    const key = keyName(event);
+    const action = actionForKey(GLOBAL_SHORTCUTS, key)?.name;
+    if (action === 'search') {
+      handlers.onSearch();
+      return true;
+    }
+    if (!enabled || key.startsWith('Ctrl+') || isTyping(event.target) || openDialogs().length > 0)
+      return false;
+    const isSecondKey = event.timeStamp - goPressedAt.current < SEQUENCE_MS;
+    goPressedAt.current = key === GO_TO_KEY ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    if (isSecondKey && key !== GO_TO_KEY) return handlers.onGo(key);
+    if (action === 'overview') handlers.onOverview();
+    return action === 'overview';
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.altKey || event.repeat) return;
+    if (event.key === 'Control' || event.key === 'Meta') handlers.onPrepare();
+    if (runShortcut(event)) event.preventDefault();
   });
   useEffect(() => {
-    let goPressedAt = Number.NEGATIVE_INFINITY;
-    const act = (event: KeyboardEvent): boolean => {
-      const key = keyName(event);
-      const action = actionForKey(GLOBAL_SHORTCUTS, key)?.name;
-      if (action === 'search') {
-        current.current.onSearch();
-        return true;
-      }
-      if (!enabled || key.startsWith('Ctrl+') || isTyping(event.target) || openDialogs().length > 0)
-        return false;
-      const isSecondKey = event.timeStamp - goPressedAt < SEQUENCE_MS;
-      goPressedAt = key === GO_TO_KEY ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (isSecondKey && key !== GO_TO_KEY) return current.current.onGo(key);
-      if (action === 'overview') current.current.onOverview();
-      return action === 'overview';
-    };
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.altKey || event.repeat) return;
-      if (event.key === 'Control' || event.key === 'Meta') current.current.onPrepare();
-      if (act(event)) event.preventDefault();
-    };
-    document.addEventListener('keydown', press, { capture: true });
-    return () => document.removeEventListener('keydown', press, { capture: true });
-  }, [enabled]);
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
 }
 
 /** If no field has come by then, its code could not be fetched. */

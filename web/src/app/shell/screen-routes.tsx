@@ -1,8 +1,8 @@
-import { Component, createElement, type ReactElement, type ReactNode, Suspense } from 'react';
+import { createElement, type ReactElement, type ReactNode, Suspense } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
-import { CodeLoadNotice } from '../../components/error-notices.tsx';
-import { PanelEmpty, PanelError, SkeletonLines } from '../../components/panel.tsx';
-import { CodeLoadError, lazyComponent, reloadPage } from '../../lib/code-loading.ts';
+import { ErrorBoundary } from '../../components/error-notices.tsx';
+import { PanelEmpty, PartError, SkeletonLines } from '../../components/panel.tsx';
+import { lazyComponent, reloadPage } from '../../lib/code-loading.ts';
 import { SCREENS, type Screen } from '../screens.ts';
 
 /** Any address no screen answers to. Whoever may not open all of them is told that there are more. */
@@ -16,30 +16,18 @@ function NotFoundScreen({ hidden }: { hidden: readonly Screen[] }) {
   );
 }
 
-interface ScreenBoundaryState {
-  error: unknown;
-}
-
 /** Keeps a screen that fails from taking the frame with it. */
-export class ScreenBoundary extends Component<{ children: ReactNode }, ScreenBoundaryState> {
-  override state: ScreenBoundaryState = { error: null };
-
-  static getDerivedStateFromError(error: unknown): ScreenBoundaryState {
-    return { error };
-  }
-
-  override render(): ReactNode {
-    if (this.state.error === null) return this.props.children;
-    if (this.state.error instanceof CodeLoadError) return <CodeLoadNotice />;
-    return (
-      <PanelError
-        what="This screen could not be shown."
-        error={this.state.error}
-        // A reload, not a second render: what was read may be what it stumbles over.
-        onRetry={reloadPage}
-      />
-    );
-  }
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      // A reload, not a second render: what was read may be what it stumbles over.
+      fallback={(error) => (
+        <PartError what="This screen could not be shown." error={error} onRetry={reloadPage} />
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
 }
 
 /** Each screen's code is fetched when it is first opened. */

@@ -10,7 +10,7 @@ import { refreshQueries } from '../../api/server-events.ts';
 import { useDownload } from '../../components/file-download.ts';
 import { Panel, PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
-import { type Column } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';

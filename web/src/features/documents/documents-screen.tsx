@@ -2,27 +2,11 @@ import './documents.css';
 import { useQuery } from '@tanstack/react-query';
 import { getMetrics } from '../../api/dashboard-api.ts';
 import { AsOf, FigureCard, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
-import { ImportTabs } from '../../components/import-tabs.tsx';
+import { ImportTabs, TRANSACTIONS_JSON_EXAMPLE } from '../../components/import-tabs.tsx';
 import { Panel, QueryStates } from '../../components/panel.tsx';
 import { formatCount, formatMoney, formatWholeDollars } from '../../lib/number-format.ts';
 import { DocumentUploadCard, useDocumentUploads } from './document-upload-card.tsx';
 import { RecentJobs, useTrackedJobs } from './recent-parse-jobs.tsx';
-
-const JSON_EXAMPLE = `{
-  "transactions": [
-    {
-      "company": "Example Payroll Co",
-      "last_name": "Sample",
-      "first_name": "Dana",
-      "account_number": "4000123456",
-      "original_account": "4000123456",
-      "transaction_code": "22",
-      "amount": "$1,250.00",
-      "transaction_type": "Credit",
-      "posting_date": "2026-03-02"
-    }
-  ]
-}`;
 
 /** What a document must say, and the JSON that says the same (spec section 3, extraction page). */
 function InstructionsCard() {
@@ -40,7 +24,7 @@ function InstructionsCard() {
       </p>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>{JSON_EXAMPLE}</pre>
+      <pre tabIndex={0}>{TRANSACTIONS_JSON_EXAMPLE}</pre>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Switch } from 'antd';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { ShortcutLines } from '../../components/key-caps.tsx';
 import { isTyping, openDialogs } from '../../lib/keyboard-focus.ts';
 import {
@@ -43,22 +43,17 @@ export function useCardKeys(
   enabled: boolean,
   handlers: CardActions,
 ): void {
-  const current = useRef(handlers);
-  useEffect(() => {
-    current.current = handlers;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (!isListKey(event)) return;
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${CARD_ATTRIBUTE}]`) ?? [])];
+    const at = cards.findIndex((card) => card.closest('li')?.contains(document.activeElement));
+    if (handleCardKey(keyName(event), cards, at, handlers)) event.preventDefault();
   });
   useEffect(() => {
     if (!enabled) return;
-    const steer = (event: KeyboardEvent): void => {
-      if (!isListKey(event)) return;
-      const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${CARD_ATTRIBUTE}]`) ?? [])];
-      const at = cards.findIndex((card) => card.closest('li')?.contains(document.activeElement));
-      if (!handleCardKey(keyName(event), cards, at, current.current)) return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', steer);
-    return () => document.removeEventListener('keydown', steer);
-  }, [list, enabled]);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [enabled]);
 }
 
 /** Whether the key meant something. */

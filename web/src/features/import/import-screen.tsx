@@ -1,5 +1,5 @@
 import './import.css';
-import { ImportTabs } from '../../components/import-tabs.tsx';
+import { ImportTabs, TRANSACTIONS_JSON_EXAMPLE } from '../../components/import-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SampleDataPanel } from '../../components/sample-data-offer.tsx';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
@@ -23,22 +23,6 @@ const LIST_EXAMPLE = `[
     "achCode": "PPD"
   }
 ]`;
-
-const OBJECT_EXAMPLE = `{
-  "transactions": [
-    {
-      "company": "Example Payroll Co",
-      "last_name": "Sample",
-      "first_name": "Dana",
-      "account_number": "4000123456",
-      "original_account": "4000123456",
-      "transaction_code": "22",
-      "amount": "$1,250.00",
-      "transaction_type": "Credit",
-      "posting_date": "2026-03-02"
-    }
-  ]
-}`;
 
 /** What is understood: the two JSON shapes of spec section 3, NACHA files and tables. */
 function FormatCard() {
@@ -79,7 +63,7 @@ function FormatCard() {
             Required: company, last_name, first_name, account_number, original_account, transaction_code,
             amount, transaction_type (Credit or Debit). Recommended: posting_date.
           </p>
-          <pre>{OBJECT_EXAMPLE}</pre>
+          <pre>{TRANSACTIONS_JSON_EXAMPLE}</pre>
         </div>
       </div>
     </Panel>

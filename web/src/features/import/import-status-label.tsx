@@ -52,41 +52,26 @@ export function importProgress(summary: ImportSummary): ImportProgress {
   }
 }
 
+/** States that are not on their way, each with its look. */
+const STATE_LOOKS = {
+  completed: { className: 'import-completed', Icon: CheckCircleOutlined },
+  failed: { className: 'import-failed', Icon: CloseCircleOutlined },
+  needs_mapping: { className: 'import-waits', Icon: QuestionCircleOutlined },
+  undoing: { className: 'import-waits', Icon: LoadingOutlined },
+  undone: { className: 'quiet', Icon: UndoOutlined },
+  received: null,
+  importing: null,
+  stored: null,
+} as const satisfies Record<ImportSummary['state'], unknown>;
+
 /** State of one import: done, failed with its reason, waiting for somebody, or how far. */
 export function ImportStatusLabel({ summary }: { summary: ImportSummary }) {
   const { percent, words } = importProgress(summary);
-  if (summary.state === 'completed') {
+  const look = STATE_LOOKS[summary.state];
+  if (look !== null) {
     return (
-      <span className="import-completed">
-        <CheckCircleOutlined aria-hidden /> {words}
-      </span>
-    );
-  }
-  if (summary.state === 'failed') {
-    return (
-      <span className="import-failed">
-        <CloseCircleOutlined aria-hidden /> {words}
-      </span>
-    );
-  }
-  if (summary.state === 'needs_mapping') {
-    return (
-      <span className="import-waits">
-        <QuestionCircleOutlined aria-hidden /> {words}
-      </span>
-    );
-  }
-  if (summary.state === 'undoing') {
-    return (
-      <span className="import-waits">
-        <LoadingOutlined aria-hidden /> {words}
-      </span>
-    );
-  }
-  if (summary.state === 'undone') {
-    return (
-      <span className="quiet">
-        <UndoOutlined aria-hidden /> {words}
+      <span className={look.className}>
+        <look.Icon aria-hidden /> {words}
       </span>
     );
   }

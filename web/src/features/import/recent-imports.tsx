@@ -1,13 +1,13 @@
 import type { ImportSummary, ImportState as State } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { describeError } from '../../api/error-messages.ts';
 import { IMPORTS_KEY, IMPORTS_PER_PAGE, listImports, retryImport } from '../../api/imports-api.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { Panel, PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';

@@ -4,18 +4,24 @@ import english from 'antd/es/date-picker/locale/en_US';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useId, useMemo, useState } from 'react';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
-import { FILTER_LABELS, OPERATOR_LABELS, type ReportFilterState } from './report-filter-state.ts';
+import {
+  FILTER_LABELS,
+  type ListFilter,
+  OPERATOR_LABELS,
+  type ReportFilterState,
+  type TextFilter,
+} from './report-filter-state.ts';
 import { amountProblem, daysProblem } from './use-report-filters.ts';
 
 const OPERATORS = AMOUNT_OPERATORS.map((value) => ({ value, label: OPERATOR_LABELS[value] }));
 
-interface AmountFieldProps {
+export interface FilterFieldProps {
   draft: ReportFilterState;
   onType: (part: Partial<ReportFilterState>) => void;
 }
 
 /** A bound on the amount. What is no amount is left out of the search (spec section 5), and said to be. */
-export function AmountField({ draft, onType }: AmountFieldProps) {
+export function AmountField({ draft, onType }: FilterFieldProps) {
   const operatorId = useId();
   const problemId = useId();
   const problem = amountProblem(draft);
@@ -58,20 +64,18 @@ export function AmountField({ draft, onType }: AmountFieldProps) {
   );
 }
 
-interface ChoiceFieldProps {
-  label: string;
+interface ChoiceFieldProps extends FilterFieldProps {
+  name: ListFilter;
   placeholder: string;
   choices: readonly string[];
-  values: readonly string[];
-  onChange: (values: string[]) => void;
 }
 
 /** A filter by some of the known words. */
-export function ChoiceField({ label, placeholder, choices, values, onChange }: ChoiceFieldProps) {
+export function ChoiceField({ name, placeholder, choices, draft, onType }: ChoiceFieldProps) {
   const id = useId();
   return (
     <div className="report-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{FILTER_LABELS[name]}</label>
       <Select<string[]>
         id={id}
         mode="multiple"
@@ -80,8 +84,8 @@ export function ChoiceField({ label, placeholder, choices, values, onChange }: C
         getPopupContainer={mainPopupContainer}
         placeholder={placeholder}
         options={choices.map((choice) => ({ value: choice, label: choice }))}
-        value={[...values]}
-        onChange={onChange}
+        value={[...draft[name]]}
+        onChange={(values) => onType({ [name]: values })}
       />
     </div>
   );
@@ -97,13 +101,8 @@ const CALENDAR_LOCALE = { ...english, lang: { ...english.lang, monthSelect: '', 
 
 type DateRange = [Dayjs | null, Dayjs | null];
 
-interface DateRangeFieldProps {
-  draft: ReportFilterState;
-  onType: (part: Partial<ReportFilterState>) => void;
-}
-
 /** Days from and to, both included, picked from two months side by side or typed. Counts only with both ends. */
-export function DateRangeField({ draft, onType }: DateRangeFieldProps) {
+export function DateRangeField({ draft, onType }: FilterFieldProps) {
   const id = useId();
   const problem = daysProblem(draft);
   const { from, to } = draft;
@@ -156,48 +155,47 @@ function rangePresets(today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] 
   ];
 }
 
-interface TextFieldProps {
-  label: string;
-  /** Said under the field. */
-  hint?: string;
-  value: string;
-  onChange: (value: string) => void;
+interface TextFieldProps extends FilterFieldProps {
+  name: TextFilter;
+  /** Shown while the field is empty. */
+  hint: string;
 }
 
 /** A filter by a text. Enter applies the filters: the panel is a form. */
-export function TextField({ label, hint, value, onChange }: TextFieldProps) {
+export function TextField({ name, hint, draft, onType }: TextFieldProps) {
   const id = useId();
   return (
     <div className="report-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{FILTER_LABELS[name]}</label>
       <Input
         id={id}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
         allowClear
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        {...(hint !== undefined && { placeholder: hint })}
+        placeholder={hint}
+        value={draft[name]}
+        onChange={({ target }) => onType({ [name]: target.value })}
       />
     </div>
   );
 }
 
-interface TextListFieldProps {
-  label: string;
+interface TextListFieldProps extends FilterFieldProps {
+  name: ListFilter;
   /** "company", for the way to another one. */
   what: string;
   hint: string;
-  values: readonly string[];
-  onChange: (values: string[]) => void;
 }
 
 const MAX_TEXTS = 10;
 
 /** A filter by one text or another: a field for each, a further one on demand. Text that is emptied is one fewer. */
-export function TextListField({ label, what, hint, values, onChange }: TextListFieldProps) {
+export function TextListField({ name, what, hint, draft, onType }: TextListFieldProps) {
   const id = useId();
+  const label = FILTER_LABELS[name];
+  const values = draft[name];
+  const onChange = (changed: string[]): void => onType({ [name]: changed });
   // The field that was just asked for takes the keyboard; those that came with the address do not.
   const [focused, setFocused] = useState<number | null>(null);
   const texts = values.length === 0 ? [''] : values;

@@ -9,11 +9,11 @@ import {
   AmountField,
   ChoiceField,
   DateRangeField,
+  type FilterFieldProps,
   TextField,
   TextListField,
 } from './report-filter-fields.tsx';
 import {
-  FILTER_LABELS,
   type FilterChip,
   filterChips,
   NO_REPORT_FILTERS,
@@ -56,17 +56,15 @@ export function ActiveFilters({ applied, onReduce }: ActiveFiltersProps) {
   );
 }
 
-interface AdvancedFiltersProps {
-  draft: ReportFilterState;
+interface AdvancedFiltersProps extends FilterFieldProps {
   classes: readonly string[];
-  onType: (part: Partial<ReportFilterState>) => void;
 }
 
 /** The fields of a NACHA entry that few reports need, folded away until then. */
-function AdvancedFilters({ draft, classes, onType }: AdvancedFiltersProps) {
+function AdvancedFilters({ classes, ...fields }: AdvancedFiltersProps) {
   const id = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const count = countFilled(draft);
+  const count = countFilled(fields.draft);
   // Filters that came with the address stand in sight until somebody folds them away.
   const open = chosen ?? count > 0;
   const Arrow = open ? DownOutlined : RightOutlined;
@@ -84,45 +82,12 @@ function AdvancedFilters({ draft, classes, onType }: AdvancedFiltersProps) {
         {count > 0 && <Badge count={count} color="var(--ant-color-primary-bg)" className="report-count" />}
       </Button>
       <div id={id} className="report-fields" hidden={!open}>
-        <TextListField
-          label={FILTER_LABELS.transactionCode}
-          what="code"
-          hint="Contains, like 22"
-          values={draft.transactionCode}
-          onChange={(transactionCode) => onType({ transactionCode })}
-        />
-        <ChoiceField
-          label={FILTER_LABELS.class}
-          placeholder="All classes"
-          choices={classes}
-          values={draft.class}
-          onChange={(codes) => onType({ class: codes })}
-        />
-        <TextListField
-          label={FILTER_LABELS.entryDescription}
-          what="description"
-          hint="Contains, like PAYROLL"
-          values={draft.entryDescription}
-          onChange={(entryDescription) => onType({ entryDescription })}
-        />
-        <TextField
-          label={FILTER_LABELS.addenda}
-          hint="Contains"
-          value={draft.addenda}
-          onChange={(addenda) => onType({ addenda })}
-        />
-        <TextField
-          label={FILTER_LABELS.checkTracerNumber}
-          hint="The whole number"
-          value={draft.checkTracerNumber}
-          onChange={(checkTracerNumber) => onType({ checkTracerNumber })}
-        />
-        <TextField
-          label={FILTER_LABELS.batch}
-          hint="The whole number"
-          value={draft.batch}
-          onChange={(batch) => onType({ batch })}
-        />
+        <TextListField name="transactionCode" what="code" hint="Contains, like 22" {...fields} />
+        <ChoiceField name="class" placeholder="All classes" choices={classes} {...fields} />
+        <TextListField name="entryDescription" what="description" hint="Contains, like PAYROLL" {...fields} />
+        <TextField name="addenda" hint="Contains" {...fields} />
+        <TextField name="checkTracerNumber" hint="The whole number" {...fields} />
+        <TextField name="batch" hint="The whole number" {...fields} />
       </div>
     </div>
   );
@@ -147,16 +112,14 @@ function countFilled(draft: ReportFilterState): number {
 /** Until the server has said what the ledger holds, and if it does not (spec section 9). */
 const DEFAULT_CHOICES = { transactionTypes: ['Credit', 'Debit'], classes: DEFAULT_SEC_CODES };
 
-interface ReportFilterPanelProps {
-  draft: ReportFilterState;
+interface ReportFilterPanelProps extends FilterFieldProps {
   /** What is typed does not apply yet. */
   isAhead: boolean;
-  onType: (part: Partial<ReportFilterState>) => void;
   onApply: () => void;
 }
 
 /** What to look for. Nothing typed here counts before Apply Filters, or Enter in any field. */
-export function ReportFilterPanel({ draft, isAhead, onType, onApply }: ReportFilterPanelProps) {
+export function ReportFilterPanel({ isAhead, onApply, ...fields }: ReportFilterPanelProps) {
   const options = useQuery(getFilterOptions()).data ?? DEFAULT_CHOICES;
   return (
     <Panel title="Filters" className="report-filters">
@@ -167,35 +130,18 @@ export function ReportFilterPanel({ draft, isAhead, onType, onApply }: ReportFil
           onApply();
         }}
       >
-        <TextField
-          label={FILTER_LABELS.firstName}
-          hint="Contains"
-          value={draft.firstName}
-          onChange={(firstName) => onType({ firstName })}
-        />
-        <TextField
-          label={FILTER_LABELS.lastName}
-          hint="Contains"
-          value={draft.lastName}
-          onChange={(lastName) => onType({ lastName })}
-        />
-        <TextListField
-          label={FILTER_LABELS.company}
-          what="company"
-          hint="Contains"
-          values={draft.company}
-          onChange={(company) => onType({ company })}
-        />
+        <TextField name="firstName" hint="Contains" {...fields} />
+        <TextField name="lastName" hint="Contains" {...fields} />
+        <TextListField name="company" what="company" hint="Contains" {...fields} />
         <ChoiceField
-          label={FILTER_LABELS.transactionType}
+          name="transactionType"
           placeholder="All types"
           choices={options.transactionTypes}
-          values={draft.transactionType}
-          onChange={(transactionType) => onType({ transactionType })}
+          {...fields}
         />
-        <AdvancedFilters draft={draft} classes={options.classes} onType={onType} />
-        <AmountField draft={draft} onType={onType} />
-        <DateRangeField draft={draft} onType={onType} />
+        <AdvancedFilters classes={options.classes} {...fields} />
+        <AmountField {...fields} />
+        <DateRangeField {...fields} />
         <div className="report-apply">
           <Button type="primary" htmlType="submit" block>
             Apply Filters

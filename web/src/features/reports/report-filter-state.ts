@@ -21,8 +21,8 @@ export const LIST_FILTERS = [
   'transactionCode',
   'entryDescription',
 ] as const;
-type TextFilter = (typeof TEXT_FILTERS)[number];
-type ListFilter = (typeof LIST_FILTERS)[number];
+export type TextFilter = (typeof TEXT_FILTERS)[number];
+export type ListFilter = (typeof LIST_FILTERS)[number];
 
 /** What a report is asked for, as the panel holds it; empty: not filtered by it. */
 export interface ReportFilterState extends Record<TextFilter, string>, Record<ListFilter, readonly string[]> {

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { listHolds } from '../../api/legal-holds-api.ts';
 import { holdSubject, PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
 import { Panel, PanelEmpty, SkeletonLines } from '../../components/panel.tsx';
-import { type Column } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog, ReasonField, requiredText } from '../../components/form-dialog.tsx';
 import { PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
