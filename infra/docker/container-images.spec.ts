@@ -6,7 +6,7 @@ import {
   imagesNamedIn,
   PROJECT_ROOT,
   projectFile,
-} from './compose-file.ts';
+} from './testing/compose-file.ts';
 
 const { services } = composeFile();
 /** `postgres:18` becomes another image by itself, and so does `postgres:18.4-bookworm` when the system below it is built anew. */

@@ -18,7 +18,7 @@ import {
   generatedSecrets,
   PROJECT_ROOT,
   projectFile,
-} from './compose-file.ts';
+} from './testing/compose-file.ts';
 
 const secrets = generatedSecrets();
 const compose = composeFile();

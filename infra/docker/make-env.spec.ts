@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectFile, runMakeEnv } from './compose-file.ts';
+import { projectFile, runMakeEnv } from './testing/compose-file.ts';
 
 const OPTIONAL = [
   'admin_password',

@@ -13,7 +13,7 @@ import {
   rolePasswordsIn,
 } from '@clearwatch/infra-postgres/owner-environments';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { composeFile, generatedSecrets, PROJECT_ROOT } from './compose-file.ts';
+import { composeFile, generatedSecrets, PROJECT_ROOT } from './testing/compose-file.ts';
 
 const secrets = generatedSecrets();
 const { services } = composeFile();

@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { digestsIn, FILES_NAMING_IMAGES, imagesNamedIn, PROJECT_ROOT, projectFile } from './compose-file.ts';
+import {
+  digestsIn,
+  FILES_NAMING_IMAGES,
+  imagesNamedIn,
+  PROJECT_ROOT,
+  projectFile,
+} from './testing/compose-file.ts';
 
 const LIST = 'infra/docker/image-digests.json';
 const digestOf = (of: string) => `sha256:${of.repeat(64)}`;

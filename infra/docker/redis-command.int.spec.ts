@@ -8,7 +8,7 @@ import { freePort } from '@clearwatch/infra-local/free-ports';
 import { findRedis } from '@clearwatch/infra-local/test-servers';
 import { openQueue } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
-import { composeFile, generatedSecrets } from './compose-file.ts';
+import { composeFile, generatedSecrets } from './testing/compose-file.ts';
 
 const JOBS = 300;
 

@@ -1,6 +1,6 @@
 import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { composeFile, generatedSecrets, projectFile } from './compose-file.ts';
+import { composeFile, generatedSecrets, projectFile } from './testing/compose-file.ts';
 
 const compose = composeFile();
 const settings = projectFile('infra/docker/tls/nginx.conf').replaceAll(/^\s*#.*$/gm, '');

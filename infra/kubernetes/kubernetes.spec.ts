@@ -5,8 +5,14 @@ import { GatewayEnvironment } from '@clearwatch/gateway/gateway-environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/session-cookie';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { parse } from 'yaml';
-import { composeFile, generatedSecrets } from '../docker/compose-file.ts';
-import { containerOf, KUBERNETES, type Manifest, manifestsIn, podsOf } from './kubernetes-manifests.ts';
+import { composeFile, generatedSecrets } from '../docker/testing/compose-file.ts';
+import {
+  containerOf,
+  KUBERNETES,
+  type Manifest,
+  manifestsIn,
+  podsOf,
+} from './testing/kubernetes-manifests.ts';
 
 const compose = composeFile();
 const base = manifestsIn('base');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeFile } from '../docker/compose-file.ts';
-import { containerOf, KUBERNETES, manifestsIn, podsOf } from './kubernetes-manifests.ts';
+import { composeFile } from '../docker/testing/compose-file.ts';
+import { containerOf, KUBERNETES, manifestsIn, podsOf } from './testing/kubernetes-manifests.ts';
 
 const compose = composeFile();
 const applied = readFileSync(join(KUBERNETES, 'overlays/example/kustomization.yaml'), 'utf8');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { composeFile, PROJECT_ROOT, projectFile } from '../docker/compose-file.ts';
-import { alertRules, metricQueries, parseExpression } from './monitored-metrics.ts';
+import { composeFile, PROJECT_ROOT, projectFile } from '../docker/testing/compose-file.ts';
+import { alertRules, metricQueries, parseExpression } from './testing/monitored-metrics.ts';
 
 /** What Prometheus itself says of every target, and what a histogram counts by. */
 const LABELS_OF_PROMETHEUS = ['job', 'instance', 'le'];

@@ -8,7 +8,7 @@ import {
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
-import { metricQueries, parseExpression } from '../../../infra/monitoring/monitored-metrics.ts';
+import { metricQueries, parseExpression } from '../../../infra/monitoring/testing/monitored-metrics.ts';
 import { type MarkedDay, performMarkedDay } from '../testing/marked-journey.ts';
 import { type CollectedSpan, collectTraces, monitorRedis } from '../testing/trace-collector.ts';
 

@@ -22,7 +22,7 @@ interface Panel {
   targets?: { expr: string }[];
 }
 
-const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 
 export function alertRules(): AlertRule[] {
   const { groups } = parse(read('rules.yml')) as { groups: { rules: AlertRule[] }[] };

@@ -37,7 +37,7 @@ export interface ComposeFile {
   secrets: Record<string, { file: string }>;
 }
 
-export const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
+export const PROJECT_ROOT = join(import.meta.dirname, '..', '..', '..');
 
 export function projectFile(path: string): string {
   return readFileSync(join(PROJECT_ROOT, path), 'utf8');

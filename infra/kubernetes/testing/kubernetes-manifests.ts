@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
-export const KUBERNETES = import.meta.dirname;
+export const KUBERNETES = join(import.meta.dirname, '..');
 
 interface Probe {
   httpGet?: { path: string; port: string };
