@@ -102,7 +102,7 @@ export function GateBoundary({ children }: { children: ReactNode }) {
         if (error instanceof CodeLoadError) void reloadForNewerBuild();
       }}
       // A reload, not a second render: after an upgrade the old code files are gone from the server.
-      fallback={(error) => <GateError error={error} onRetry={reloadPage} />}
+      renderError={(error) => <GateError error={error} onRetry={reloadPage} />}
     >
       {children}
     </ErrorBoundary>

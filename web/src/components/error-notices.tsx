@@ -67,7 +67,7 @@ export function CodeLoadNotice() {
 
 interface ErrorBoundaryProps {
   /** In the place of what failed. @param retry shows it again */
-  fallback: (error: unknown, retry: () => void) => ReactNode;
+  renderError: (error: unknown, retry: () => void) => ReactNode;
   onError?: (error: unknown) => void;
   children: ReactNode;
 }
@@ -87,7 +87,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return this.props.fallback(error, () => this.setState({ error: null }));
+    return this.props.renderError(error, () => this.setState({ error: null }));
   }
 }
 

@@ -23,18 +23,22 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   term: string;
-  value: ReactNode;
+  /** A figure or date, in digits of one width. */
+  value?: ReactNode;
   definition?: DefinedMetric;
+  /** Text, where there is no `value`. */
+  children?: ReactNode;
 }
 
-export function Fact({ term, value, definition }: FactProps) {
+/** A term with its value, in a list of definitions. */
+export function Fact({ term, value, definition, children }: FactProps) {
   return (
     <div>
       <dt>
         {term}
         {definition !== undefined && <DefinitionInfo figure={definition} />}
       </dt>
-      <dd className="figures">{value}</dd>
+      <dd className={value === undefined ? undefined : 'figures'}>{value ?? children}</dd>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** What keys do, one deed after the other. */
+/** What keys do, one action after the other. */
 export function ShortcutLines({ actions }: { actions: readonly KeyAction[] }) {
   return actions.map(({ keys, meaning }) => (
     <span key={meaning} className="key-line quiet">

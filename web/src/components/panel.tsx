@@ -110,7 +110,7 @@ export function Panel({ title, badges, actions, id, className, children }: Panel
       </header>
       <div className="panel-body">
         <ErrorBoundary
-          fallback={(error, retry) => (
+          renderError={(error, retry) => (
             <PartError what="This part could not be shown." error={error} onRetry={retry} />
           )}
         >

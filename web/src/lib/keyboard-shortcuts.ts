@@ -10,7 +10,7 @@ export interface KeyAction {
 
 type KeyActions = Readonly<Record<string, KeyAction>>;
 
-/** What is done for each deed, none forgotten. @param at which of the deed's keys was pressed, from 0 */
+/** Runs each action, none forgotten. @param at which of its keys was pressed, from 0 */
 type KeyHandlers<Known extends KeyActions> = { readonly [Name in keyof Known]: (at: number) => void };
 
 interface PressedAction<Known extends KeyActions> {
@@ -19,7 +19,7 @@ interface PressedAction<Known extends KeyActions> {
   at: number;
 }
 
-/** The key of an event as deeds write it. Letters with Ctrl mean the same with Caps Lock on. */
+/** The key of an event as the registry writes it. Letters with Ctrl mean the same with Caps Lock on. */
 export function keyName({
   key,
   ctrlKey,

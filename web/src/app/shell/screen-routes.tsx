@@ -21,7 +21,7 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       // A reload, not a second render: what was read may be what it stumbles over.
-      fallback={(error) => (
+      renderError={(error) => (
         <PartError what="This screen could not be shown." error={error} onRetry={reloadPage} />
       )}
     >

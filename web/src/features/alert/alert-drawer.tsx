@@ -7,11 +7,12 @@ import { displayedEvidence } from '@clearwatch/domain/detection/finding-evidence
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Switch } from 'antd';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getAlert } from '../../api/alerts-api.ts';
 import { isNotFound } from '../../api/error-messages.ts';
 import { TakeNextAlertButton } from '../../components/alerts/take-next-alert.tsx';
+import { Fact } from '../../components/figure-cards.tsx';
 import { ShortcutLines } from '../../components/key-caps.tsx';
 import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { ChangeBadge, RiskBadge } from '../../components/risk-badges.tsx';
@@ -59,18 +60,19 @@ function AlertHeader({ activity, evidence }: AlertHeaderProps) {
       </div>
       <p className="evidence-seen">{formatDaysInText(description)}</p>
       <dl className="evidence-facts">
-        <AlertFact term="Member">
-          <MemberName activity={activity} />
-        </AlertFact>
-        <AlertFact term="Account">{maskAccount(activity.accountNumber)}</AlertFact>
-        <AlertFact term="Amount">
-          <span className="evidence-amount">
-            {formatMoney(amount)} <ChangeBadge percent={percentageChange} />
-          </span>
-        </AlertFact>
-        <AlertFact term="Window">{formatDayRange(evidence.window)}</AlertFact>
-        <AlertFact term="Completed on">{formatDay(activity.activityDate)}</AlertFact>
-        <AlertFact term="Detected">{formatDateTime(activity.createdAt)}</AlertFact>
+        <Fact term="Member" value={<MemberName activity={activity} />} />
+        <Fact term="Account" value={maskAccount(activity.accountNumber)} />
+        <Fact
+          term="Amount"
+          value={
+            <span className="evidence-amount">
+              {formatMoney(amount)} <ChangeBadge percent={percentageChange} />
+            </span>
+          }
+        />
+        <Fact term="Window" value={formatDayRange(evidence.window)} />
+        <Fact term="Completed on" value={formatDay(activity.activityDate)} />
+        <Fact term="Detected" value={formatDateTime(activity.createdAt)} />
       </dl>
     </div>
   );
@@ -80,15 +82,6 @@ function MemberName({ activity }: { activity: UnusualActivityDetail }) {
   const { memberId, memberName, firstName, lastName } = activity;
   if (memberId === null) return memberName;
   return <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>;
-}
-
-function AlertFact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="figures">{children}</dd>
-    </div>
-  );
 }
 
 type StoredEvidence = Pick<

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
-import type { ReactNode } from 'react';
 import { getAuditEvent } from '../../api/audit-api.ts';
+import { Fact } from '../../components/figure-cards.tsx';
 import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { actionLabel, auditDetailTerms, subjectLabelOf, subjectTypeLabel } from '../../lib/audit-labels.ts';
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
@@ -64,15 +64,15 @@ function EventFacts({ event, onFilter }: EventFactsProps) {
     <div className="audit-event">
       <h2>{actionLabel(event.action)}</h2>
       <dl>
-        <EventFact term="When">
+        <Fact term="When">
           {formatUtcTime(event.at)}
           <span className="quiet"> ({event.at})</span>
-        </EventFact>
-        <EventFact term="In your time zone">{formatDateTime(event.at)}</EventFact>
-        <EventFact term="Who">
+        </Fact>
+        <Fact term="In your time zone">{formatDateTime(event.at)}</Fact>
+        <Fact term="Who">
           {event.actorName} <span className="quiet">({event.actorRole})</span>
-        </EventFact>
-        <EventFact term="To what">
+        </Fact>
+        <Fact term="To what">
           {subjectLabelOf(event)}
           {event.subjectLabel !== null && subjectId !== null && (
             <span className="quiet">
@@ -80,17 +80,17 @@ function EventFacts({ event, onFilter }: EventFactsProps) {
               ({subjectTypeLabel(subjectType)} #{subjectId})
             </span>
           )}
-        </EventFact>
-        <EventFact term="From where">{event.address ?? 'No network address: done by the system'}</EventFact>
+        </Fact>
+        <Fact term="From where">{event.address ?? 'No network address: done by the system'}</Fact>
       </dl>
       {details.length > 0 && (
         <>
           <h3>Details</h3>
           <dl>
             {details.map(({ term, value }) => (
-              <EventFact key={term} term={term}>
+              <Fact key={term} term={term}>
                 {value}
-              </EventFact>
+              </Fact>
             ))}
           </dl>
         </>
@@ -107,26 +107,15 @@ function EventFacts({ event, onFilter }: EventFactsProps) {
       </div>
       <h3>For the record</h3>
       <dl>
-        <EventFact term="Action">
+        <Fact term="Action">
           <code>{event.action}</code>
-        </EventFact>
-        <EventFact term="Place in the chain">#{formatCount(event.seq)}</EventFact>
-        <EventFact term="Request">
-          {event.requestId === null ? 'None' : <code>{event.requestId}</code>}
-        </EventFact>
-        <EventFact term="Hash">
+        </Fact>
+        <Fact term="Place in the chain">#{formatCount(event.seq)}</Fact>
+        <Fact term="Request">{event.requestId === null ? 'None' : <code>{event.requestId}</code>}</Fact>
+        <Fact term="Hash">
           <code>{event.hash}</code>
-        </EventFact>
+        </Fact>
       </dl>
-    </div>
-  );
-}
-
-function EventFact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Button, Drawer, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/error-messages.ts';
 import { forgetCsvMapping, getCsvMapping, getReceipt } from '../../api/imports-api.ts';
+import { Fact } from '../../components/figure-cards.tsx';
 import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatUtcTime } from '../../lib/date-format.ts';
@@ -175,37 +176,26 @@ function ReceiptSummaryTab({ receipt }: { receipt: ImportReceipt }) {
       <section aria-label="The file">
         <h3>The file</h3>
         <dl className="receipt-facts">
-          <ReceiptFact term="Kind">{fileKindLabel(receipt.fileKind)}</ReceiptFact>
-          <ReceiptFact term="Size">
+          <Fact term="Kind">{fileKindLabel(receipt.fileKind)}</Fact>
+          <Fact term="Size">
             {formatBytes(receipt.fileSize)}{' '}
             <span className="quiet">({formatCount(receipt.fileSize)} bytes)</span>
-          </ReceiptFact>
-          <ReceiptFact term="SHA-256">
+          </Fact>
+          <Fact term="SHA-256">
             <FileDigest digest={receipt.digest} fileName={receipt.fileName} whole />
-          </ReceiptFact>
-          <ReceiptFact term="Received">
+          </Fact>
+          <Fact term="Received">
             {formatUtcTime(receipt.createdAt)} from {receipt.uploadedBy}
-          </ReceiptFact>
-          {receipt.completedAt !== null && (
-            <ReceiptFact term="Finished">{formatUtcTime(receipt.completedAt)}</ReceiptFact>
-          )}
+          </Fact>
+          {receipt.completedAt !== null && <Fact term="Finished">{formatUtcTime(receipt.completedAt)}</Fact>}
           {receipt.undoneAt !== null && (
-            <ReceiptFact term="Undone">
+            <Fact term="Undone">
               {formatUtcTime(receipt.undoneAt)}
               {receipt.undoneBy !== null && ` by ${receipt.undoneBy}`}
-            </ReceiptFact>
+            </Fact>
           )}
         </dl>
       </section>
-    </div>
-  );
-}
-
-function ReceiptFact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

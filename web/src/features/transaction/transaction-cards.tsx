@@ -9,26 +9,11 @@ import type {
 } from '@clearwatch/contracts/transactions.dto';
 import { secCodeOf } from '@clearwatch/domain/nacha/ach-codes';
 import { Alert } from 'antd';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Fact } from '../../components/figure-cards.tsx';
 import { TransactionLink } from '../../components/transaction-link.tsx';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatMoney } from '../../lib/number-format.ts';
-
-interface CardFactProps {
-  term: string;
-  children: ReactNode;
-}
-
-/** One line of a card. */
-function CardFact({ term, children }: CardFactProps) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Whose account it is. */
 export function MemberCard({ member }: { member: TransactionMember }) {
@@ -37,17 +22,17 @@ export function MemberCard({ member }: { member: TransactionMember }) {
     <section className="transaction-card" aria-label="Member">
       <h3>Member</h3>
       <dl>
-        <CardFact term="Name">{name || 'No name in any file'}</CardFact>
-        <CardFact term="Company">{member.company}</CardFact>
-        <CardFact term="Account number">
+        <Fact term="Name">{name || 'No name in any file'}</Fact>
+        <Fact term="Company">{member.company}</Fact>
+        <Fact term="Account number">
           <span className="figures">{member.accountNumber}</span>
-        </CardFact>
-        <CardFact term="Total credits (all time)">
+        </Fact>
+        <Fact term="Total credits (all time)">
           <span className="figures">{formatMoney(member.totalCredits)}</span>
-        </CardFact>
-        <CardFact term="Total debits (all time)">
+        </Fact>
+        <Fact term="Total debits (all time)">
           <span className="figures">{formatMoney(member.totalDebits)}</span>
-        </CardFact>
+        </Fact>
       </dl>
     </section>
   );
@@ -142,16 +127,16 @@ export function SourceCard({ source }: { source: TransactionSource }) {
     <section className="transaction-card" aria-label="Source">
       <h3>Source</h3>
       <dl>
-        <CardFact term="File">{source.fileName}</CardFact>
-        <CardFact term="Line">
+        <Fact term="File">{source.fileName}</Fact>
+        <Fact term="Line">
           <span className="figures">{formatCount(source.line)}</span>
-        </CardFact>
-        <CardFact term="Import">
+        </Fact>
+        <Fact term="Import">
           <Link to={`/import?import=${source.importId}`}>Receipt of import #{source.importId}</Link>
-        </CardFact>
-        <CardFact term="SHA-256">
+        </Fact>
+        <Fact term="SHA-256">
           <code className="transaction-digest">{source.digest}</code>
-        </CardFact>
+        </Fact>
       </dl>
     </section>
   );
@@ -167,46 +152,44 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
     <section className="transaction-card" aria-label="Transaction">
       <h3>Transaction</h3>
       <dl>
-        <CardFact term="ID">
+        <Fact term="ID">
           <span className="figures">{transaction.id}</span>
-        </CardFact>
-        <CardFact term="Account number">
+        </Fact>
+        <Fact term="Account number">
           <span className="figures">{transaction.accountNumber}</span>
-        </CardFact>
-        <CardFact term="Type">
+        </Fact>
+        <Fact term="Type">
           {transactionType}
           {entryKind !== 'money' && (
             <span className="transaction-kind"> {formatTransactionKind(transaction)}</span>
           )}
-        </CardFact>
-        <CardFact term="Amount">
+        </Fact>
+        <Fact term="Amount">
           <strong className="figures">{formatMoney(amount)}</strong>
-        </CardFact>
-        <CardFact term="Posting date">{formatOptionalDay(transaction.postingDate)}</CardFact>
+        </Fact>
+        <Fact term="Posting date">{formatOptionalDay(transaction.postingDate)}</Fact>
         {transaction.settlementDate !== null && (
-          <CardFact term="Settlement date">{formatDay(transaction.settlementDate)}</CardFact>
+          <Fact term="Settlement date">{formatDay(transaction.settlementDate)}</Fact>
         )}
         {transaction.effectiveDate !== null && (
-          <CardFact term="Effective date">{formatDay(transaction.effectiveDate)}</CardFact>
+          <Fact term="Effective date">{formatDay(transaction.effectiveDate)}</Fact>
         )}
-        <CardFact term="Company">{transaction.company}</CardFact>
-        {transaction.entryDescription && (
-          <CardFact term="Entry description">{transaction.entryDescription}</CardFact>
-        )}
-        <CardFact term="Code">{transaction.transactionCode || 'None in the file'}</CardFact>
-        {secCode !== null && <CardFact term="SEC class">{formatSecCode(secCode)}</CardFact>}
-        <CardFact term="Batch">{transaction.batch ?? 'None in the file'}</CardFact>
+        <Fact term="Company">{transaction.company}</Fact>
+        {transaction.entryDescription && <Fact term="Entry description">{transaction.entryDescription}</Fact>}
+        <Fact term="Code">{transaction.transactionCode || 'None in the file'}</Fact>
+        {secCode !== null && <Fact term="SEC class">{formatSecCode(secCode)}</Fact>}
+        <Fact term="Batch">{transaction.batch ?? 'None in the file'}</Fact>
         {transaction.checkTracerNumber !== null && (
-          <CardFact term="Trace number">
+          <Fact term="Trace number">
             <span className="figures">{transaction.checkTracerNumber}</span>
-          </CardFact>
+          </Fact>
         )}
-        <CardFact term="Created">{formatDateTime(transaction.createdAt)}</CardFact>
-        <CardFact term="Hash">
+        <Fact term="Created">{formatDateTime(transaction.createdAt)}</Fact>
+        <Fact term="Hash">
           <code title={transaction.transactionHash}>
             {transaction.transactionHash.slice(0, SHOWN_HASH_LENGTH)}
           </code>
-        </CardFact>
+        </Fact>
       </dl>
     </section>
   );

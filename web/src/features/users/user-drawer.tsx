@@ -3,12 +3,13 @@ import type { EndedSessions, StaffSession } from '@clearwatch/contracts/sign-in.
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { requestJson } from '../../api/api-client.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { listUserActivity, listUserSessions, listUsers } from '../../api/users-api.ts';
 import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
+import { Fact } from '../../components/figure-cards.tsx';
 import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
@@ -206,10 +207,10 @@ function UserDetails({ user }: { user: StaffUser }) {
         <StatusBadges user={user} now={now} />
       </div>
       <dl className="user-facts">
-        <UserFact term="Two-Factor" value={<TwoFactorBadge enabled={user.twoFactorEnabled} />} />
-        <UserFact term="Last login" value={formatMoment(user.lastLogin)} />
-        <UserFact term="Last failed login" value={formatMoment(user.lastFailedLogin)} />
-        <UserFact term="Created" value={formatMoment(user.createdAt)} />
+        <Fact term="Two-Factor" value={<TwoFactorBadge enabled={user.twoFactorEnabled} />} />
+        <Fact term="Last login" value={formatMoment(user.lastLogin)} />
+        <Fact term="Last failed login" value={formatMoment(user.lastFailedLogin)} />
+        <Fact term="Created" value={formatMoment(user.createdAt)} />
       </dl>
       <UserSessions user={user} />
       <UserActivity user={user} />
@@ -218,12 +219,3 @@ function UserDetails({ user }: { user: StaffUser }) {
 }
 
 const formatMoment = (iso: string | null): string => (iso === null ? 'Never' : formatDateTime(iso));
-
-function UserFact({ term, value }: { term: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="figures">{value}</dd>
-    </div>
-  );
-}
