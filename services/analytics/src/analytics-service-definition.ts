@@ -24,8 +24,7 @@ import { MembersModule } from './members/members.module.ts';
 import { NotificationEntity, NotificationSettingsEntity } from './notifications/notification.entity.ts';
 import { NotificationCollectorModule, NotificationsModule } from './notifications/notifications.module.ts';
 import { DetectionPolicyEntity, DetectionRunEntity, SuppressionEntity } from './policy/policy.entity.ts';
-import { PolicyModule } from './policy/policy.module.ts';
-import { PolicyApiModule } from './policy/policy-api.module.ts';
+import { PolicyApiModule, PolicyModule } from './policy/policy.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
 import {
   UnprojectedImportsFinder,
