@@ -1,5 +1,6 @@
 import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
-import { federalHolidays, isoText, parseIsoDay, weekday } from './banking-calendar.ts';
+import { federalReserveHolidays } from '@clearwatch/domain/calendar/banking-days';
+import { weekdayOf } from '@clearwatch/domain/calendar/day';
 import { generateLedger } from './generate-ledger.ts';
 import { injectedBehaviors } from './injected-patterns/injected-behaviors.ts';
 import { PATTERN_CATALOG } from './injected-patterns/plan-patterns.ts';
@@ -35,9 +36,9 @@ describe('a generated ledger', () => {
   });
 
   it('posts on banking days only, but for what is planted to stand out, and nothing after the last day', () => {
-    const holidays = new Set([2025, 2026].flatMap(federalHolidays).map(isoText));
+    const holidays = new Set([2025, 2026].flatMap((year) => [...federalReserveHolidays(year)]));
     const closed = sample.filter(
-      ({ postingDate }) => weekday(parseIsoDay(postingDate)) % 6 === 0 || holidays.has(postingDate),
+      ({ postingDate }) => weekdayOf(postingDate) % 6 === 0 || holidays.has(postingDate),
     );
     expect(closed.every(({ behaviour }) => behaviour !== null)).toBe(true);
     // A ledger in which weekends are common would switch the rule about weekends off.

@@ -1,5 +1,5 @@
 import { SAMPLE_LEDGER } from '@clearwatch/contracts/imports.dto';
-import { parseIsoDay } from './banking-calendar.ts';
+import { epochDay, isDay } from '@clearwatch/domain/calendar/day';
 
 export interface LedgerOptions {
   /** Same seed and options, same ledger, byte for byte. */
@@ -42,7 +42,8 @@ export function checkLedgerOptions(options: LedgerOptions): LedgerWindow {
   checkWholeNumber('accounts', accounts, 1, MAX_ACCOUNTS);
   checkWholeNumber('transactions', transactions, accounts, Number.MAX_SAFE_INTEGER);
   checkWholeNumber('days', days, MIN_WINDOW_DAYS, 3_660);
-  return { seed, transactions, accounts, lastDay: parseIsoDay(lastDay), days };
+  if (!isDay(lastDay)) throw new RangeError(`Not a day (YYYY-MM-DD): ${lastDay}`);
+  return { seed, transactions, accounts, lastDay: epochDay(lastDay), days };
 }
 
 function checkWholeNumber(name: string, value: number, low: number, high: number): void {

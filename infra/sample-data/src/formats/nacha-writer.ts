@@ -1,4 +1,4 @@
-import { epochDay, parseIsoDay } from '../banking-calendar.ts';
+import { epochDay } from '@clearwatch/domain/calendar/day';
 import {
   INSTITUTION_NAME,
   INSTITUTION_ROUTING,
@@ -307,7 +307,7 @@ function serviceClass(entries: readonly SampleEntry[]): string {
 
 /** The settlement date, as the operator writes it into the header: the day of the year, 001 to 366. */
 function dayOfYear(day: string): string {
-  return digitColumns(parseIsoDay(day) - epochDay(Number(day.slice(0, 4)), 1, 1) + 1, 3);
+  return digitColumns(epochDay(day) - epochDay(`${day.slice(0, 4)}-01-01`) + 1, 3);
 }
 
 const RECORDS_PER_BLOCK = 10;

@@ -1,5 +1,5 @@
 import type { ActivityType } from '@clearwatch/contracts/alerts';
-import { weekday } from '../banking-calendar.ts';
+import { weekdayOfEpochDay } from '@clearwatch/domain/calendar/day';
 import { EMPLOYERS, MERCHANTS, type Originator, UNFAMILIAR_ORIGINATORS } from '../originating-companies.ts';
 import { cardPayment, recurring, socialSecurity, telecom } from '../personas/recurring-payments.ts';
 import type { AccountScene, DraftEntry } from '../sample-entry.ts';
@@ -104,7 +104,7 @@ const SATURDAY = 6;
 
 /** The Saturday on or before the anchor, so many weeks earlier. */
 export function saturdayBefore({ anchor }: PatternStage, weeksEarlier: number): number {
-  return anchor - ((weekday(anchor) - SATURDAY + 7) % 7) - 7 * weeksEarlier;
+  return anchor - ((weekdayOfEpochDay(anchor) - SATURDAY + 7) % 7) - 7 * weeksEarlier;
 }
 
 /** One entry for each banking day counted from the anchor. */
