@@ -1,9 +1,12 @@
 import type {
   ChangePasswordRequest,
   CurrentUser,
+  LoginRequest,
   LoginResponse,
   SessionExpiry,
+  SetupTwoFactorResponse,
   StaffSession,
+  VerifyTwoFactorResponse,
 } from '@clearwatch/contracts/sign-in.dto';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { clearDrafts, restoreDrafts, suspendDrafts } from '../lib/form-drafts.ts';
@@ -179,3 +182,14 @@ export function listSessions() {
     refetchOnMount: 'always',
   });
 }
+
+/** The calls of signing in, in their order; between them may come a change of the password. Each answer names the next step. */
+export const signInRequests = {
+  login: (body: LoginRequest) => requestJson<LoginResponse>('/api/auth/login', { method: 'POST', body }),
+
+  setUpTwoFactor: (signal: AbortSignal) =>
+    requestJson<SetupTwoFactorResponse>('/api/auth/setup-2fa', { method: 'POST', signal }),
+
+  verifyTwoFactor: (twoFactorCode: string) =>
+    requestJson<VerifyTwoFactorResponse>('/api/auth/verify-2fa', { method: 'POST', body: { twoFactorCode } }),
+};

@@ -1,5 +1,6 @@
 import './components.css';
 import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
+import { partnershipBand } from '@clearwatch/domain/companies/partnership-score';
 import { debtRatioBand } from '@clearwatch/domain/members/member-bands';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../lib/number-format.ts';
@@ -22,4 +23,9 @@ export function ReportTypeTag({ type }: { type: ReportType }) {
       <ToneBadge tone="blue">{REPORT_TYPE_LABELS[type]}</ToneBadge>
     </span>
   );
+}
+
+/** A partnership score on the colour of its band. */
+export function ScoreBadge({ score }: { score: number }) {
+  return <ToneBadge tone={partnershipBand(score)}>{score}</ToneBadge>;
 }

@@ -3,12 +3,11 @@ import { RECOVERY_CODE_MAX_LENGTH, TOTP_DIGITS } from '@clearwatch/contracts/use
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { type EndedSession, getEndedSession } from '../../api/session-api.ts';
+import { type EndedSession, getEndedSession, signInRequests } from '../../api/session-api.ts';
 import { ErrorText } from '../../components/error-notices.tsx';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { AuthCard } from './auth-card.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
-import { signInRequests } from './sign-in-requests.ts';
 
 interface CredentialsFormProps {
   initial: LoginRequest;

@@ -9,12 +9,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import { describeError } from '../../api/error-messages.ts';
+import { signInRequests } from '../../api/session-api.ts';
 import { SkeletonLines } from '../../components/panel.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import { serverUrl } from '../../lib/page-meta.ts';
 import { AuthCard } from './auth-card.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
-import { signInRequests } from './sign-in-requests.ts';
 
 interface CopyButtonProps {
   text: string;

@@ -14,6 +14,7 @@ import { type Column, nextSorting } from '../../components/tables/data-table.tsx
 import { ChoiceSelect, DebouncedField, FilterBar } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
+import { ScoreBadge } from '../../components/tone-badge.tsx';
 import { canonicalQuery } from '../../lib/list-query.ts';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import { companyPath, useRememberListQuery } from '../../lib/page-paths.ts';
@@ -33,7 +34,6 @@ import {
   readCompanyList,
   writeCompanyList,
 } from './company-list-state.ts';
-import { ScoreBadge } from './company-risk-panel.tsx';
 
 const COMPANY_COLUMNS: Column<CompanySummary>[] = [
   {

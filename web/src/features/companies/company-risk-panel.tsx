@@ -1,14 +1,13 @@
 import { CheckCircleOutlined, FlagOutlined } from '@ant-design/icons';
 import type { CompanyDetail, ReturnRate, ReturnRateSort } from '@clearwatch/contracts/companies.dto';
 import { RETURN_RATE_DAYS } from '@clearwatch/domain/companies/company-return-rates';
-import { partnershipBand } from '@clearwatch/domain/companies/partnership-score';
 import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import { DefinitionInfo } from '../../components/definition-info.tsx';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
-import { ToneBadge } from '../../components/tone-badge.tsx';
+import { ScoreBadge, ToneBadge } from '../../components/tone-badge.tsx';
 import { formatCount, formatMoney } from '../../lib/number-format.ts';
 
 const RETURN_RATE_LABELS: Record<ReturnRateSort, { label: string; definition: DefinedMetric }> = {
@@ -57,11 +56,6 @@ function ReturnRateVerdict({ rate: { rate, limit, isAbove } }: { rate: ReturnRat
   // Above by the figures, but by too few returns to say so.
   if (Number(rate) > Number(limit)) return <ToneBadge tone="gray">Too few to say</ToneBadge>;
   return <ToneBadge tone="green">Within</ToneBadge>;
-}
-
-/** A partnership score on the colour of its band. */
-export function ScoreBadge({ score }: { score: number }) {
-  return <ToneBadge tone={partnershipBand(score)}>{score}</ToneBadge>;
 }
 
 export function RiskAssessment({ detail }: { detail: CompanyDetail }) {

@@ -3,11 +3,10 @@ import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef } from 'react';
-import { request } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
 import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
-import { USERS_KEY } from '../../api/users-api.ts';
+import { changeUser, deleteUser, resetTwoFactorOf, USERS_KEY, unlockUser } from '../../api/users-api.ts';
 import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -62,7 +61,7 @@ const refuseForSelf =
     isOneself ? reason : null;
 
 const updateUser = ({ id }: StaffUser, change: Partial<Pick<StaffUser, 'isActive' | 'role'>>) =>
-  request(`/api/users/${id}`, { method: 'PUT', body: change });
+  changeUser(id, change);
 
 const unlock: UserAction = {
   label: () => 'Unlock',
@@ -74,7 +73,7 @@ const unlock: UserAction = {
     verb: 'Unlock',
     busyVerb: 'Unlocking...',
   }),
-  call: ({ id }) => request(`/api/users/${id}/unlock`, { method: 'POST' }),
+  call: ({ id }) => unlockUser(id),
   done: 'User account unlocked successfully',
   failed: 'Failed to unlock user account',
 };
@@ -136,7 +135,7 @@ const resetTwoFactor: UserAction = {
     busyVerb: 'Resetting...',
     danger: true,
   }),
-  call: ({ id }) => request(`/api/users/${id}/reset-two-factor`, { method: 'POST' }),
+  call: ({ id }) => resetTwoFactorOf(id),
   done: 'Two-factor reset successfully',
   failed: 'Failed to reset two-factor',
 };
@@ -152,7 +151,7 @@ const remove: UserAction = {
     busyVerb: 'Deleting...',
     danger: true,
   }),
-  call: ({ id }) => request(`/api/users/${id}`, { method: 'DELETE' }),
+  call: ({ id }) => deleteUser(id),
   done: 'User deleted successfully',
   failed: 'Failed to delete user',
 };

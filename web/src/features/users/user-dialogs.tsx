@@ -2,7 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@
 import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/users.dto';
 import { Checkbox, Form, Input, Radio, Switch } from 'antd';
 import { useState } from 'react';
-import { request } from '../../api/api-client.ts';
+import { createUser, resetPassword } from '../../api/users-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog, requiredText } from '../../components/form-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -38,7 +38,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   }));
   const submit = (entered: AddUserValues): void =>
     create.mutate({
-      call: () => request('/api/users', { method: 'POST', body: entered }),
+      call: () => createUser(entered),
       done: 'User created successfully',
       failed: 'Failed to create user',
     });
@@ -173,7 +173,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       return;
     }
     reset.mutate({
-      call: () => request(`/api/users/${user.id}/reset-password`, { method: 'POST', body }),
+      call: () => resetPassword(user.id, body),
       done: 'Password reset successfully',
       failed: 'Failed to reset password',
     });
