@@ -66,12 +66,12 @@ function pretendK6(): void {
 }
 
 const loadScript = async (profile: LoadName): Promise<typeof import('./staff-load.ts')> => {
-  jest.resetModules();
   pretendK6();
   Object.assign(globalThis, {
     __ENV: { URL: 'http://clearwatch.test', STAFF: 'staff.json', PROFILE: profile },
   });
-  return import('./staff-load.ts');
+  // The script reads its profile as it loads: each profile is a module of its own.
+  return import(`./staff-load.ts?profile=${profile}`) as Promise<typeof import('./staff-load.ts')>;
 };
 
 describe('the k6 script', () => {
