@@ -12,6 +12,9 @@ async function seriesOf(name: string): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith(`${name}{`));
 }
 
+// Other test files of this worker have counted too.
+beforeAll(() => register.resetMetrics());
+
 describe('figures', () => {
   it('have every series of a closed counter from the start', async () => {
     const letters = new FixedLabelCounter({

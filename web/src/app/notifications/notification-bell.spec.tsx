@@ -46,7 +46,7 @@ describe('the bell', () => {
     await person.click(within(drawer).getByRole('button', { name: 'Mark all as read' }));
     expect(server.requestsTo(READ)[0]?.body).toEqual({ id: 7, andOlder: true });
     expect(await within(drawer).findByText(/^Nothing to tell you yet/)).toBeVisible();
-    expect(within(drawer).getByRole('link', { name: 'Choose what you are told' })).toHaveAttribute(
+    expect(within(drawer).getByRole('link', { name: 'Choose your notifications' })).toHaveAttribute(
       'href',
       '/settings?section=notifications',
     );

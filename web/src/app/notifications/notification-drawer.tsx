@@ -79,7 +79,7 @@ export default function NotificationDrawer({ open, onClose }: NotificationDrawer
       }
       footer={
         // Its address does not open the drawer, nor do those of the notifications.
-        <Link to={SETTINGS}>Choose what you are notification</Link>
+        <Link to={SETTINGS}>Choose your notifications</Link>
       }
     >
       <QueryStates

@@ -138,7 +138,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
           Analyses raise nothing new of this rule on this account for entries up to that day. Alerts that
           stand stay, and the other rules go on.
         </p>
-        <label htmlFor={dayId}>Last day of suppression</label>
+        <label htmlFor={dayId}>Last day of silence</label>
         <Input
           id={dayId}
           className="silence-day"
