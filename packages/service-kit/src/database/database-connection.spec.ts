@@ -42,6 +42,19 @@ describe('connections to a database that refuses them', () => {
     expect(attempts).toBe(2);
   });
 
+  it('are tried by another caller after ten seconds when an attempt never ends', async () => {
+    await ask();
+    time = 500;
+    answer = () => new Promise(() => undefined);
+    void ask();
+    answer = () => Promise.resolve();
+    time = 10_499;
+    expect(await ask()).toBe('57P03');
+    time = 10_500;
+    expect(await ask()).toBe('connected');
+    expect(await ask()).toBe('connected');
+  });
+
   it('are opened again as soon as one was accepted', async () => {
     await ask();
     time = 500;

@@ -5,6 +5,8 @@ import { isDatabaseStarting, refusesConnections } from './database-errors.ts';
 
 /** While the database refuses connections, one attempt is made this often, whoever asks for one. */
 const RETRY_AFTER_MS = 500;
+/** An attempt that takes longer than this no longer keeps the other callers from trying. */
+const ATTEMPT_TIMEOUT_MS = 10_000;
 
 /**
  * Fails at once while the database is known to refuse connections, instead of opening another one: a server that recovers from a
@@ -12,7 +14,7 @@ const RETRY_AFTER_MS = 500;
  */
 export class ConnectionCircuitBreaker {
   private refusal: { reason: Error; at: number } | null = null;
-  private isTrying = false;
+  private attemptedAt: number | null = null;
 
   /** @param now milliseconds of a clock that never goes back */
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -21,8 +23,9 @@ export class ConnectionCircuitBreaker {
   async pass(open: () => Promise<unknown>): Promise<void> {
     const { refusal } = this;
     if (refusal !== null) {
-      if (this.isTrying || this.now() - refusal.at < RETRY_AFTER_MS) throw copyRefusal(refusal.reason);
-      this.isTrying = true;
+      const isTrying = this.attemptedAt !== null && this.now() - this.attemptedAt < ATTEMPT_TIMEOUT_MS;
+      if (isTrying || this.now() - refusal.at < RETRY_AFTER_MS) throw copyRefusal(refusal.reason);
+      this.attemptedAt = this.now();
     }
     try {
       await open();
@@ -34,7 +37,7 @@ export class ConnectionCircuitBreaker {
       else this.refusal = null;
       throw error;
     } finally {
-      if (refusal !== null) this.isTrying = false;
+      if (refusal !== null) this.attemptedAt = null;
     }
   }
 }
