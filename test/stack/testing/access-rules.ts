@@ -3,151 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 
-/**
- * public: everybody · signing-in: whoever gave a password, complete or not · staff: User and Admin, both factors given ·
- * admin: Admin, both factors given.
- */
-type AccessRule = 'public' | 'signing-in' | 'staff' | 'admin';
-
-/** Who may call what, said a second time and by hand: a route that changes hands must be changed here as well. */
-export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
-  'POST /api/auth/login': 'public',
-  'POST /api/auth/logout': 'public',
-  'GET /api/health': 'public',
-
-  'POST /api/auth/change-password': 'signing-in',
-  'POST /api/auth/setup-2fa': 'signing-in',
-  'POST /api/auth/verify-2fa': 'signing-in',
-  'GET /api/auth/two-factor-qr': 'signing-in',
-
-  'GET /api/auth/user': 'staff',
-  'GET /api/auth/session': 'staff',
-  'POST /api/auth/stay-signed-in': 'staff',
-  'GET /api/auth/sessions': 'staff',
-  'DELETE /api/auth/sessions': 'staff',
-  'DELETE /api/auth/sessions/{id}': 'staff',
-  'GET /api/events': 'staff',
-  'GET /api/system/status': 'staff',
-  'GET /api/system/retention': 'staff',
-  'GET /api/system/failed-jobs': 'admin',
-  'POST /api/system/failed-jobs/{queue}/{id}/retry': 'admin',
-  'DELETE /api/system/failed-jobs/{queue}/{id}': 'admin',
-  'POST /api/upload-transactions': 'staff',
-  'GET /api/imports': 'staff',
-  'GET /api/imports/sample': 'staff',
-  'GET /api/imports/{id}': 'staff',
-  'DELETE /api/imports/{id}': 'admin',
-  'GET /api/imports/{id}/rejects': 'staff',
-  'GET /api/imports/{id}/mapping': 'staff',
-  'PUT /api/imports/{id}/mapping': 'staff',
-  'POST /api/imports/{id}/mapping': 'staff',
-  'DELETE /api/imports/{id}/mapping': 'staff',
-  'POST /api/imports/{id}/mapping/preview': 'staff',
-  'POST /api/imports/{id}/discard': 'staff',
-  'GET /api/imports/{id}/rejects-to-correct.csv': 'staff',
-  'GET /api/imports/{id}/rejects.csv': 'staff',
-  'GET /api/imports/{id}/duplicates': 'staff',
-  'POST /api/imports/{id}/duplicates/{row}/keep': 'staff',
-  'POST /api/imports/{id}/retry': 'staff',
-  'POST /api/bulk-upload-llamaextract': 'staff',
-  'GET /api/parse-jobs': 'staff',
-  'GET /api/parse-jobs/{id}': 'staff',
-  'POST /api/parse-jobs/{id}/decisions': 'staff',
-  'POST /api/parse-jobs/{id}/cancel': 'staff',
-  'POST /api/parse-jobs/{id}/retry': 'staff',
-  'GET /api/parse-jobs/{id}/pages/{page}': 'staff',
-  'GET /api/parse-jobs/{id}/document': 'staff',
-  'GET /api/legal-holds': 'staff',
-  'GET /api/transactions': 'staff',
-  'GET /api/transactions/{id}': 'staff',
-  'GET /api/metrics/{days}': 'staff',
-  'GET /api/transactions/chart/{days}': 'staff',
-  'GET /api/top-depositors/{limit}/{days}': 'staff',
-  'GET /api/unusual-activities': 'staff',
-  'GET /api/unusual-activities/counts': 'staff',
-  'POST /api/unusual-activities/bulk-review': 'staff',
-  'POST /api/unusual-activities/next': 'staff',
-  'GET /api/unusual-activities/{id}': 'staff',
-  'GET /api/unusual-activities/{id}/surroundings': 'staff',
-  'GET /api/unusual-activities/{id}/replay': 'staff',
-  'GET /api/unusual-activities/{id}/evidence.pdf': 'staff',
-  'PATCH /api/unusual-activities/{id}/review': 'staff',
-  'POST /api/unusual-activities/{id}/reopen': 'staff',
-  'PUT /api/unusual-activities/{id}/assignment': 'staff',
-  'DELETE /api/unusual-activities/{id}/assignment': 'staff',
-  'POST /api/analytics/detect-fraud': 'staff',
-  'GET /api/analytics/full-analysis': 'staff',
-  'GET /api/detection/policy': 'staff',
-  'GET /api/detection/policy/versions': 'staff',
-  'GET /api/detection/policy/versions/{version}': 'staff',
-  'GET /api/detection/suppressions': 'staff',
-  'GET /api/detection/quality': 'staff',
-  'GET /api/settings/institution': 'staff',
-  'GET /api/notifications': 'staff',
-  'POST /api/notifications/read': 'staff',
-  'GET /api/settings/notifications': 'staff',
-  'PUT /api/settings/notifications': 'staff',
-  'GET /api/members': 'staff',
-  'GET /api/members/count': 'staff',
-  'GET /api/members/summary': 'staff',
-  'GET /api/members/detail/{firstName}/{lastName}': 'staff',
-  'GET /api/members/{id}/overview': 'staff',
-  'GET /api/companies/summary': 'staff',
-  'GET /api/companies/overview': 'staff',
-  'GET /api/companies/unique-members': 'staff',
-  'GET /api/companies/{company}/details': 'staff',
-  'GET /api/reports': 'staff',
-  'POST /api/reports/transactions': 'staff',
-  'POST /api/reports/export-csv': 'staff',
-  'GET /api/reports/filter-options': 'staff',
-  'GET /api/report-filters': 'staff',
-  'POST /api/report-filters': 'staff',
-  'PUT /api/report-filters/{id}': 'staff',
-  'DELETE /api/report-filters/{id}': 'staff',
-  'GET /api/views': 'staff',
-  'POST /api/views': 'staff',
-  'PUT /api/views/{id}': 'staff',
-  'DELETE /api/views/{id}': 'staff',
-  'PUT /api/default-views/{screen}': 'staff',
-  'POST /api/generate-report': 'staff',
-  'GET /api/reports/{id}': 'staff',
-  'DELETE /api/reports/{id}': 'admin',
-  'POST /api/reports/{id}/cancel': 'staff',
-  'GET /api/reports/{id}/report.pdf': 'staff',
-  'GET /api/reports/{id}/report.md': 'staff',
-
-  'POST /api/imports/sample': 'admin',
-  'POST /api/detection/policy': 'admin',
-  'POST /api/detection/tryouts': 'admin',
-  'GET /api/detection/tryouts/{id}': 'admin',
-  'POST /api/legal-holds': 'admin',
-  'POST /api/legal-holds/{id}/release': 'admin',
-  'POST /api/detection/suppressions': 'admin',
-  'DELETE /api/detection/suppressions/{id}': 'admin',
-  'GET /api/detection/chain': 'admin',
-  'PUT /api/settings/institution': 'admin',
-  'GET /api/users': 'admin',
-  'POST /api/users': 'admin',
-  'PUT /api/users/{id}': 'admin',
-  'DELETE /api/users/{id}': 'admin',
-  'POST /api/users/{id}/reset-password': 'admin',
-  'POST /api/users/{id}/unlock': 'admin',
-  'POST /api/users/{id}/reset-two-factor': 'admin',
-  'GET /api/users/{id}/activity': 'admin',
-  'GET /api/users/{id}/sessions': 'admin',
-  'DELETE /api/users/{id}/sessions': 'admin',
-  'GET /api/audit-events': 'admin',
-  'GET /api/audit-events/export': 'admin',
-  'GET /api/audit-events/{seq}': 'admin',
-  'POST /api/audit-events/verify': 'admin',
-};
-
-/** The description's own pages, which it does not describe. */
-const DESCRIPTION_PAGES: Readonly<Record<string, AccessRule>> = {
-  'GET /api/docs': 'staff',
-  'GET /api/docs/{file}': 'staff',
-};
-
 const OPENAPI = join(import.meta.dirname, '..', '..', '..', 'docs', 'openapi.json');
 
 export interface ApiRoute {
@@ -159,7 +14,11 @@ export interface ApiRoute {
   takesJson: boolean;
 }
 
+/** Who may call a route: `signing-in` needs only the password, the roles need both factors. */
+type AccessRule = 'public' | 'signing-in' | 'staff' | 'admin';
+
 interface Operation {
+  'x-access'?: 'public' | 'signing-in' | readonly string[];
   requestBody?: { content?: Record<string, unknown> };
 }
 
@@ -167,10 +26,22 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
+const DESCRIPTION = JSON.parse(readFileSync(OPENAPI, 'utf8')) as Description;
+
 /** Every route of the committed description of the API. */
 export function describedRoutes(): ApiRoute[] {
-  return routesOf(JSON.parse(readFileSync(OPENAPI, 'utf8')));
+  return routesOf(DESCRIPTION);
 }
+
+/** Who may call each route, as the committed description says: a change of access shows in its diff. */
+export const DESCRIBED_RULES = Object.fromEntries(
+  Object.entries(DESCRIPTION.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { 'x-access': access }]) => [
+      `${method.toUpperCase()} ${path}`,
+      typeof access === 'string' ? access : access?.includes('User') ? 'staff' : 'admin',
+    ]),
+  ),
+) as Readonly<Record<string, AccessRule>>;
 
 export function routesOf(description: unknown): ApiRoute[] {
   return Object.entries((description as Description).paths).flatMap(([path, operations]) =>
@@ -236,7 +107,12 @@ const AFTER_THE_PASSWORD = new Set([
   'GET /api/auth/two-factor-qr',
 ]);
 
-export const RULES: Readonly<Record<string, AccessRule>> = { ...ACCESS_RULES, ...DESCRIPTION_PAGES };
+/** The description's own pages are not part of it. */
+export const RULES: Readonly<Record<string, AccessRule>> = {
+  ...DESCRIBED_RULES,
+  'GET /api/docs': 'staff',
+  'GET /api/docs/{file}': 'staff',
+};
 
 /** Signing out comes last: after it the actor is nobody. */
 export const ROUTES_IN_ORDER: readonly ApiRoute[] = Object.keys(RULES)

@@ -13,8 +13,9 @@ import {
 } from '@ant-design/icons';
 import { ROLES, type Role } from '@clearwatch/contracts/users';
 import type { ComponentType } from 'react';
-import { matchPath } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { COMPANY_PATH, companyFromPath, MEMBER_PATH, memberTitle } from '../lib/page-paths.ts';
+import { type GuideTopic, useOpenedGuide } from '../lib/user-guide-topics.ts';
 
 export interface Screen {
   /** Parameters as the router writes them, `/companies/:company`. */
@@ -33,6 +34,8 @@ export interface Screen {
   roles: readonly Role[];
   /** False for what is reached from the account menu alone (account-menu.tsx), or from other screens. */
   inSidebar?: false;
+  /** The topic that the user guide opens at. */
+  guide: GuideTopic;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -46,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
     icon: DashboardOutlined,
     jump: { key: 'd', words: 'home overview figures metrics chart trends' },
     roles: ROLES,
+    guide: 'dashboard',
     load: () => import('../features/dashboard/dashboard-screen.tsx'),
   },
   {
@@ -56,6 +60,7 @@ export const SCREENS: readonly Screen[] = [
     icon: CloudUploadOutlined,
     jump: { key: 'i', words: 'upload file nacha ach json csv history receipts load' },
     roles: ROLES,
+    guide: 'import',
     load: () => import('../features/import/import-screen.tsx'),
   },
   {
@@ -67,6 +72,7 @@ export const SCREENS: readonly Screen[] = [
     jump: { key: 'e', words: 'extract pdf word scan image upload parse' },
     roles: ROLES,
     inSidebar: false,
+    guide: 'documents',
     load: () => import('../features/documents/documents-screen.tsx'),
   },
   {
@@ -77,6 +83,7 @@ export const SCREENS: readonly Screen[] = [
     icon: CloudUploadOutlined,
     roles: ROLES,
     inSidebar: false,
+    guide: 'documents',
     load: () => import('../features/documents/document-screen.tsx'),
   },
   {
@@ -87,6 +94,7 @@ export const SCREENS: readonly Screen[] = [
     icon: SolutionOutlined,
     jump: { key: 'm', words: 'members accounts people holders risk income' },
     roles: ROLES,
+    guide: 'members',
     load: () => import('../features/members/members-screen.tsx'),
   },
   {
@@ -98,6 +106,7 @@ export const SCREENS: readonly Screen[] = [
     icon: SolutionOutlined,
     roles: ROLES,
     inSidebar: false,
+    guide: 'member',
     load: () => import('../features/members/member-screen.tsx'),
   },
   {
@@ -108,6 +117,7 @@ export const SCREENS: readonly Screen[] = [
     icon: BankOutlined,
     jump: { key: 'c', words: 'originators employers payers merchants partners' },
     roles: ROLES,
+    guide: 'companies',
     load: () => import('../features/companies/companies-screen.tsx'),
   },
   {
@@ -119,6 +129,7 @@ export const SCREENS: readonly Screen[] = [
     icon: BankOutlined,
     roles: ROLES,
     inSidebar: false,
+    guide: 'company',
     load: () => import('../features/companies/company-screen.tsx'),
   },
   {
@@ -129,6 +140,7 @@ export const SCREENS: readonly Screen[] = [
     icon: FileSearchOutlined,
     jump: { key: 'r', words: 'transactions entries ledger filter export csv trace' },
     roles: ROLES,
+    guide: 'reports',
     load: () => import('../features/reports/reports-screen.tsx'),
   },
   {
@@ -139,6 +151,7 @@ export const SCREENS: readonly Screen[] = [
     icon: FileDoneOutlined,
     jump: { key: 'w', words: 'written summary executive generate narrative' },
     roles: ROLES,
+    guide: 'ai-reports',
     load: () => import('../features/ai-reports/ai-reports-screen.tsx'),
   },
   {
@@ -149,6 +162,7 @@ export const SCREENS: readonly Screen[] = [
     icon: AlertOutlined,
     jump: { key: 'f', words: 'alerts unusual activity suspicious sar cases review structuring' },
     roles: ROLES,
+    guide: 'fraud',
     load: () => import('../features/fraud/fraud-screen.tsx'),
   },
   {
@@ -159,6 +173,7 @@ export const SCREENS: readonly Screen[] = [
     icon: SettingOutlined,
     jump: { key: 's', words: 'policy thresholds rules suppressions versions detection' },
     roles: ROLES,
+    guide: 'settings',
     load: () => import('../features/settings/settings-screen.tsx'),
   },
   {
@@ -169,6 +184,7 @@ export const SCREENS: readonly Screen[] = [
     icon: TeamOutlined,
     jump: { key: 'u', words: 'staff users roles accounts passwords unlock' },
     roles: ['Admin'],
+    guide: 'users',
     load: () => import('../features/users/user-management-screen.tsx'),
   },
   {
@@ -179,6 +195,7 @@ export const SCREENS: readonly Screen[] = [
     icon: AuditOutlined,
     jump: { key: 'l', words: 'events trail history who examiner verify' },
     roles: ['Admin'],
+    guide: 'audit-log',
     load: () => import('../features/audit/audit-log-screen.tsx'),
   },
   {
@@ -190,6 +207,7 @@ export const SCREENS: readonly Screen[] = [
     jump: { key: 'a', words: 'password two-factor sessions security profile mine' },
     roles: ROLES,
     inSidebar: false,
+    guide: 'account',
     load: () => import('../features/account/account-screen.tsx'),
   },
 ];
@@ -201,4 +219,20 @@ export function screenAt(screens: readonly Screen[], pathname: string): Screen |
 
 export function screensFor(role: Role): Screen[] {
   return SCREENS.filter(({ roles }) => roles.includes(role));
+}
+
+/** The guide topic of the page that an address opens: the overlay above a screen first, then the screen. */
+export function guideTopicAt({ pathname, search }: { pathname: string; search: string }): GuideTopic {
+  const params = new URLSearchParams(search);
+  if (params.has('transaction')) return 'transaction';
+  if (params.has('alert')) return 'alert';
+  if (params.has('import')) return 'receipt';
+  return screenAt(SCREENS, pathname)?.guide ?? 'first-day';
+}
+
+/** Opens the user guide at the topic of the page that is shown. */
+export function useOpenGuide(): () => void {
+  const location = useLocation();
+  const { open } = useOpenedGuide();
+  return () => open(guideTopicAt(location));
 }

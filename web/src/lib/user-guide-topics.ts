@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useCloseThroughUrl } from './use-url-state.ts';
 
 /** What the user guide speaks about, in reading order; addresses name it (`?guide=fraud`). */
@@ -38,35 +38,8 @@ export const GUIDE_TOPICS = [
 
 export type GuideTopic = (typeof GUIDE_TOPICS)[number];
 
-/** The longest beginning of an address counts; the patterns of `app/screens.ts` without their parameters. */
-const TOPIC_BY_PATH: readonly (readonly [start: string, topic: GuideTopic])[] = [
-  ['/import/documents', 'documents'],
-  ['/import', 'import'],
-  ['/analysis/member/', 'member'],
-  ['/analysis', 'members'],
-  ['/companies/', 'company'],
-  ['/companies', 'companies'],
-  ['/reports', 'reports'],
-  ['/ai-reports', 'ai-reports'],
-  ['/fraud', 'fraud'],
-  ['/settings', 'settings'],
-  ['/user-management', 'users'],
-  ['/audit-log', 'audit-log'],
-  ['/account', 'account'],
-];
-
 export function isGuideTopic(word: string): word is GuideTopic {
   return (GUIDE_TOPICS as readonly string[]).includes(word);
-}
-
-/** What the guide says about a screen, or about what is open above it. */
-export function topicForUrl({ pathname, search }: { pathname: string; search: string }): GuideTopic {
-  const params = new URLSearchParams(search);
-  if (params.has('transaction')) return 'transaction';
-  if (params.has('alert')) return 'alert';
-  if (params.has('import')) return 'receipt';
-  if (pathname === '/') return 'dashboard';
-  return TOPIC_BY_PATH.find(([start]) => pathname.startsWith(start))?.[1] ?? 'first-day';
 }
 
 const GUIDE_PARAM = 'guide';
@@ -74,8 +47,7 @@ const GUIDE_PARAM = 'guide';
 interface OpenedGuide {
   /** Null: the guide is closed. */
   topic: GuideTopic | null;
-  /** At what it says about the screen that is shown. */
-  open: () => void;
+  open: (topic: GuideTopic) => void;
   turnTo: (topic: GuideTopic) => void;
   close: () => void;
 }
@@ -83,7 +55,6 @@ interface OpenedGuide {
 /** Where the guide is open lives in the address, above every screen: a colleague can be sent to a sentence of it. */
 export function useOpenedGuide(): OpenedGuide {
   const [params, setParams] = useSearchParams();
-  const location = useLocation();
   const topic = params.get(GUIDE_PARAM);
   const close = useCloseThroughUrl([GUIDE_PARAM]);
   const set = (topic: GuideTopic, replace: { replace?: true } = {}): void =>
@@ -95,7 +66,7 @@ export function useOpenedGuide(): OpenedGuide {
   return {
     // An address that names nothing the guide knows still asks for the guide.
     topic: topic === null ? null : isGuideTopic(topic) ? topic : GUIDE_TOPICS[0],
-    open: () => set(topicForUrl(location)),
+    open: (topic) => set(topic),
     // Reading on is no step to go back through.
     turnTo: (topic) => set(topic, { replace: true }),
     close,

@@ -42,21 +42,25 @@ function mergeDocuments(options: {
   };
 }
 
+/** The operations that the gateway lets through, each with who may call it (`x-access`). */
 function publicPaths(paths: Paths, routes: readonly Route[]): Paths {
-  const known = new Set(routes.map(({ method, path }) => `${method.toLowerCase()} /${path}`));
-  const kept: Paths = {};
+  const accessByRoute = new Map(
+    routes.map(({ method, path, access }) => [withoutNames(`${method} /${path}`), access]),
+  );
+  const open: Paths = {};
   for (const [path, operations] of Object.entries(paths)) {
-    const template = path.replace(/\{([^}]+)\}/g, ':$1');
-    const open = Object.entries(operations).filter(([method]) => isKnown(known, `${method} ${template}`));
-    if (open.length > 0) kept[path] = Object.fromEntries(open);
+    for (const [method, operation] of Object.entries(operations as Record<string, object>)) {
+      const access = accessByRoute.get(withoutNames(`${method.toUpperCase()} ${path}`));
+      if (access !== undefined)
+        open[path] = { ...open[path], [method]: { ...operation, 'x-access': access } };
+    }
   }
-  return kept;
+  return open;
 }
 
-/** Parameters may be called differently on the two sides. */
-function isKnown(known: ReadonlySet<string>, wanted: string): boolean {
-  const unnamed = (text: string) => text.replace(/:[^/ ]+/g, ':');
-  return [...known].some((candidate) => unnamed(candidate) === unnamed(wanted));
+/** The gateway and a service may name a path parameter differently. */
+function withoutNames(route: string): string {
+  return route.replaceAll(/:[^/]+|\{[^}]+\}/g, ':');
 }
 
 const OPENAPI_TIMEOUT_MS = 3_000;

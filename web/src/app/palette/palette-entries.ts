@@ -15,8 +15,7 @@ import { useTakeNextAlert } from '../../components/alerts/take-next-alert.tsx';
 import { useSignOut } from '../../components/leave-guard.tsx';
 import { useThemeMode } from '../../components/theme-provider.tsx';
 import { GLOBAL_SHORTCUTS, GO_TO_KEY } from '../../lib/keyboard-shortcuts.ts';
-import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
-import type { Screen } from '../screens.ts';
+import { type Screen, useOpenGuide } from '../screens.ts';
 
 /** Where an entry leads: a page, or something that opens above whatever page is shown. */
 export type PaletteTarget = { to: string } | { opens: 'alert' | 'transaction'; id: number };
@@ -113,7 +112,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
   const { mode, toggle } = useThemeMode();
   const { take } = useTakeNextAlert();
   const analysis = useRunFullAnalysis();
-  const guide = useOpenedGuide();
+  const openGuide = useOpenGuide();
   const { signOut } = useSignOut();
   return [
     {
@@ -159,7 +158,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       detail: '',
       words: 'help manual documentation',
       icon: ReadOutlined,
-      does: { act: guide.open },
+      does: { act: openGuide },
     },
     {
       id: 'act-keys',

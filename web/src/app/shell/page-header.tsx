@@ -14,9 +14,8 @@ import { useSignOut } from '../../components/leave-guard.tsx';
 import { useThemeMode } from '../../components/theme-provider.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
-import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
-import { type Screen, screenAt } from '../screens.ts';
+import { type Screen, screenAt, useOpenGuide } from '../screens.ts';
 import { QuickAccess } from './quick-access.tsx';
 import { ScreenBoundary } from './screen-routes.tsx';
 
@@ -123,9 +122,9 @@ function ThemeSwitch() {
 
 /** Opens the guide at what it says about the screen that is shown. */
 function UserGuideButton() {
-  const { open } = useOpenedGuide();
+  const openGuide = useOpenGuide();
   return (
-    <Button type="text" icon={<QuestionCircleOutlined aria-hidden />} onClick={open}>
+    <Button type="text" icon={<QuestionCircleOutlined aria-hidden />} onClick={openGuide}>
       User Guide
     </Button>
   );

@@ -1,6 +1,6 @@
 import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
-import { SCREENS } from '../../app/screens.ts';
-import { GUIDE_TOPICS, topicForUrl } from '../../lib/user-guide-topics.ts';
+import { guideTopicAt, SCREENS } from '../../app/screens.ts';
+import { GUIDE_TOPICS } from '../../lib/user-guide-topics.ts';
 import { GUIDE_SECTIONS } from './all-guide-sections.ts';
 import { parseInlineParts } from './guide-search.ts';
 import { sectionTexts } from './guide-section.ts';
@@ -12,7 +12,7 @@ describe('the user guide', () => {
 
   it('has something to say about every screen', () => {
     for (const { path } of SCREENS) {
-      const topic = topicForUrl({ pathname: path, search: '' });
+      const topic = guideTopicAt({ pathname: path, search: '' });
       expect([path, topic === 'first-day']).toEqual([path, false]);
     }
   });
@@ -50,6 +50,6 @@ describe('the user guide', () => {
     ['/fraud', '?transaction=9', 'transaction'],
     ['/nowhere', '', 'first-day'],
   ])('opens at %s%s with what it says about %s', (pathname, search, topic) => {
-    expect(topicForUrl({ pathname, search })).toBe(topic);
+    expect(guideTopicAt({ pathname, search })).toBe(topic);
   });
 });
