@@ -2,11 +2,11 @@ import { COMPOSE_REPORT, INDEX_IMPORT, RECORD_AUDIT_EVENT } from '@clearwatch/co
 import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { AiReport } from './ai-reports/ai-report.entity.ts';
+import { AiReportEntity } from './ai-reports/ai-report.entity.ts';
 import { AiReportsModule, ReportWorkersModule } from './ai-reports/ai-reports.module.ts';
 import { UnfinishedReportsFinder } from './ai-reports/compose-report.processor.ts';
 import { ReportsEnvironment } from './reports-environment.ts';
-import { DefaultView, StoredView } from './saved-views/saved-view.entity.ts';
+import { DefaultViewEntity, SavedViewEntity } from './saved-views/saved-view.entity.ts';
 import { SavedViewsModule } from './saved-views/saved-views.module.ts';
 import { SearchIndexModule, UnindexedImportsFinder } from './search/search-index.processor.ts';
 import { TransactionReportsModule } from './transaction-reports/transaction-reports.module.ts';
@@ -18,7 +18,7 @@ export function defineReports(
   return {
     name: 'reports',
     environment,
-    entities: [AiReport, StoredView, DefaultView],
+    entities: [AiReportEntity, SavedViewEntity, DefaultViewEntity],
     shared: [AuditTrailModule.forRoot({ source: 'reports', schema: 'reports' })],
     // `api/reports/:id` is the last to be asked: paths of one word under `api/reports` come before it.
     api: [TransactionReportsModule, SavedViewsModule, AiReportsModule],

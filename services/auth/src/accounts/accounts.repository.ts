@@ -10,7 +10,7 @@ import {
   FINISHED_TWO_FACTOR_SECRET,
   NEXT_SESSION_VERSION,
   sameUsername,
-  User,
+  UserEntity,
 } from './user.entity.ts';
 
 /** `CAN_SIGN_IN` as SQL. */
@@ -20,16 +20,16 @@ const NO_USER_ID = 0;
 
 @Injectable()
 export class AccountRepository {
-  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
+  constructor(@InjectRepository(UserEntity) private readonly users: Repository<UserEntity>) {}
 
-  async byUsername(username: string): Promise<User | null> {
+  async byUsername(username: string): Promise<UserEntity | null> {
     // PostgreSQL text cannot hold NUL; asking would be an error instead of "nobody".
     if (username.includes('\0')) return null;
     // As names are stored: the same letter typed on another keyboard is the same letter (Unicode NFC).
     return this.users.findOneBy({ username: sameUsername(username.trim().normalize('NFC')) });
   }
 
-  async byId(id: number): Promise<User | null> {
+  async byId(id: number): Promise<UserEntity | null> {
     return this.users.findOneBy({ id });
   }
 
@@ -80,7 +80,7 @@ export class AccountRepository {
     manager: EntityManager,
   ): Promise<boolean> {
     const { affected } = await manager.update(
-      User,
+      UserEntity,
       { id, passwordHash, ...CAN_SIGN_IN, ...(step !== undefined && { twoFactorLastStep: LessThan(step) }) },
       {
         failedLoginAttempts: 0,
@@ -102,9 +102,9 @@ export class AccountRepository {
     id: number,
     { from, to }: { from: string; to: string },
     manager: EntityManager,
-  ): Promise<User | null> {
+  ): Promise<UserEntity | null> {
     const { affected } = await manager.update(
-      User,
+      UserEntity,
       { id, passwordHash: from, ...CAN_SIGN_IN },
       {
         passwordHash: to,
@@ -116,7 +116,7 @@ export class AccountRepository {
         sessionVersion: NEXT_SESSION_VERSION,
       },
     );
-    return affected === 1 ? manager.findOneBy(User, { id }) : null;
+    return affected === 1 ? manager.findOneBy(UserEntity, { id }) : null;
   }
 
   /** Keeps the secret that is already pending: a reload must not spoil a code that was just scanned. */
@@ -136,9 +136,9 @@ export class AccountRepository {
     id: number,
     { secret, step }: { secret: string; step: number },
     manager: EntityManager,
-  ): Promise<User | null> {
+  ): Promise<UserEntity | null> {
     const { affected } = await manager.update(
-      User,
+      UserEntity,
       {
         id,
         twoFactorSecret: secret,
@@ -153,7 +153,7 @@ export class AccountRepository {
         sessionVersion: NEXT_SESSION_VERSION,
       },
     );
-    return affected === 1 ? manager.findOneBy(User, { id }) : null;
+    return affected === 1 ? manager.findOneBy(UserEntity, { id }) : null;
   }
 }
 
@@ -161,7 +161,7 @@ export class AccountRepository {
  * Who acts when the gateway calls for somebody: the account itself. What somebody unknown typed as a user name is kept
  * nowhere: people type passwords there.
  */
-export function actorFor(caller: Actor, account: Pick<User, 'id' | 'username' | 'role'> | null): Actor {
+export function actorFor(caller: Actor, account: Pick<UserEntity, 'id' | 'username' | 'role'> | null): Actor {
   const { requestId, address } = caller;
   if (account === null) return { userId: null, username: 'unknown', role: 'Nobody', requestId, address };
   return { userId: account.id, username: account.username, role: account.role, requestId, address };
@@ -169,17 +169,17 @@ export function actorFor(caller: Actor, account: Pick<User, 'id' | 'username' | 
 
 /** What is left to do for somebody whose factors, as far as the account has any, were all right. */
 export function nextOutcomeOf(
-  account: Pick<User, 'forcePasswordReset' | 'twoFactorEnabled'>,
+  account: Pick<UserEntity, 'forcePasswordReset' | 'twoFactorEnabled'>,
 ): Exclude<SignInOutcome, 'two_factor_required'> {
   if (account.forcePasswordReset) return 'password_change_required';
   return account.twoFactorEnabled ? 'complete' : 'two_factor_setup_required';
 }
 
-export function toSignInState(account: User, outcome: SignInOutcome): SignInState {
+export function toSignInState(account: UserEntity, outcome: SignInOutcome): SignInState {
   return { outcome, user: toCurrentUser(account), sessionVersion: account.sessionVersion };
 }
 
-function toCurrentUser(account: User): CurrentUser {
+function toCurrentUser(account: UserEntity): CurrentUser {
   const { id, username, role, twoFactorEnabled, isActive, lastLogin, failuresSinceLogin } = account;
   return {
     id,

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import { AccountRepository, actorFor } from './accounts.repository.ts';
-import type { User } from './user.entity.ts';
+import type { UserEntity } from './user.entity.ts';
 
 /** What was wrong, for the audit log only: the answer never tells them apart. */
 const REASONS = {
@@ -22,7 +22,7 @@ export const FAILURE_REASONS = Object.keys(REASONS) as FailureReason[];
 
 export interface FailedAttempt {
   /** Null for somebody unknown. */
-  account: Pick<User, 'id' | 'username' | 'role'> | null;
+  account: Pick<UserEntity, 'id' | 'username' | 'role'> | null;
   action: 'session.sign_in_failed' | 'password.change_failed' | 'two_factor.set_up_failed';
   factor: 'password' | 'totp' | 'recovery_code';
   reason: FailureReason;

@@ -16,7 +16,7 @@ import {
 
 /** A user with what signing in needs to know. Stays inside this service. */
 @Entity({ schema: 'auth', name: 'users' })
-export class User {
+export class UserEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id!: number;
 
@@ -102,10 +102,10 @@ export const CAN_SIGN_IN = {
     IsNull(),
     Raw((column) => `${column} <= now()`),
   ),
-} satisfies FindOptionsWhere<User>;
+} satisfies FindOptionsWhere<UserEntity>;
 
 @Entity({ schema: 'auth', name: 'recovery_codes' })
-export class RecoveryCode {
+export class RecoveryCodeEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id!: number;
 
@@ -119,4 +119,4 @@ export class RecoveryCode {
   usedAt!: string | null;
 }
 
-export const AUTH_ENTITIES = [User, RecoveryCode];
+export const AUTH_ENTITIES = [UserEntity, RecoveryCodeEntity];

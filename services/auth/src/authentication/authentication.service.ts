@@ -13,7 +13,7 @@ import {
   toSignInState,
 } from '../accounts/accounts.repository.ts';
 import { FAILURE_REASONS, type FailedAttempt, FailedAttempts } from '../accounts/failed-attempts.service.ts';
-import type { User } from '../accounts/user.entity.ts';
+import type { UserEntity } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import { PasswordCheck } from '../passwords/password-hasher.service.ts';
 import { type SecondFactor, SecondFactorService } from '../two-factor/second-factor.service.ts';
@@ -32,7 +32,7 @@ export class AdmissionService {
    */
   async admit(
     caller: Actor,
-    { account, factor }: { account: User; factor: 'password' | SecondFactor },
+    { account, factor }: { account: UserEntity; factor: 'password' | SecondFactor },
     letIn: (actor: Actor, manager: EntityManager) => Promise<boolean>,
   ): Promise<boolean> {
     const actor = actorFor(caller, account);
@@ -114,7 +114,7 @@ export class AuthenticationService {
 
   private async withSecondFactor(
     caller: Actor,
-    account: User,
+    account: UserEntity,
     given: string | null | undefined,
   ): Promise<SignInState> {
     const code = given?.trim() ?? '';
@@ -133,7 +133,7 @@ export class AuthenticationService {
     return toSignInState(account, nextOutcomeOf(account));
   }
 
-  private async withPasswordAlone(caller: Actor, account: User): Promise<SignInState> {
+  private async withPasswordAlone(caller: Actor, account: UserEntity): Promise<SignInState> {
     const { id, passwordHash } = account;
     const factor = 'password';
     const isIn = await this.admission.admit(caller, { account, factor }, (actor, manager) =>
@@ -157,7 +157,7 @@ export class AuthenticationService {
 }
 
 function refusalOf(
-  account: User | null,
+  account: UserEntity | null,
   { isRight, checkedAgainst }: { isRight: boolean; checkedAgainst: string | undefined },
 ): FailedAttempt['reason'] | null {
   if (account === null) return 'unknown_user';

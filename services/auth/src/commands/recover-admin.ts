@@ -1,6 +1,11 @@
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { DataSource, EntityManager } from 'typeorm';
-import { NEXT_SESSION_VERSION, RecoveryCode, sameUsername, User } from '../accounts/user.entity.ts';
+import {
+  NEXT_SESSION_VERSION,
+  RecoveryCodeEntity,
+  sameUsername,
+  UserEntity,
+} from '../accounts/user.entity.ts';
 import type { AuditLog } from '../audit/audit-log.service.ts';
 
 export interface RecoveredAdmin {
@@ -21,7 +26,7 @@ export async function recoverAdmin(
   return database.transaction(async (manager) => {
     const existing = await recoverExisting(to, manager);
     const { id, username } = existing ?? (await createAdmin(to, manager));
-    await manager.delete(RecoveryCode, { userId: id });
+    await manager.delete(RecoveryCodeEntity, { userId: id });
     const isNew = existing === null;
     await log.append(
       actor,
@@ -32,14 +37,14 @@ export async function recoverAdmin(
   });
 }
 
-type Admin = Pick<User, 'username' | 'passwordHash'>;
+type Admin = Pick<UserEntity, 'username' | 'passwordHash'>;
 
 async function recoverExisting(
   { username, passwordHash }: Admin,
   manager: EntityManager,
-): Promise<User | null> {
+): Promise<UserEntity | null> {
   const where = { username: sameUsername(username) };
-  await manager.update(User, where, {
+  await manager.update(UserEntity, where, {
     passwordHash,
     role: 'Admin',
     isActive: true,
@@ -53,9 +58,9 @@ async function recoverExisting(
     twoFactorLastStep: 0,
     sessionVersion: NEXT_SESSION_VERSION,
   });
-  return manager.findOneBy(User, where);
+  return manager.findOneBy(UserEntity, where);
 }
 
-async function createAdmin(admin: Admin, manager: EntityManager): Promise<User> {
-  return manager.save(manager.create(User, { ...admin, role: 'Admin', forcePasswordReset: true }));
+async function createAdmin(admin: Admin, manager: EntityManager): Promise<UserEntity> {
+  return manager.save(manager.create(UserEntity, { ...admin, role: 'Admin', forcePasswordReset: true }));
 }

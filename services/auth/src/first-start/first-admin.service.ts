@@ -6,7 +6,7 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { User } from '../accounts/user.entity.ts';
+import { UserEntity } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
@@ -45,7 +45,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (await this.database.manager.exists(User)) return;
+    if (await this.database.manager.exists(UserEntity)) return;
     const { ADMIN_PASSWORD: given } = this.environment;
     const password = given ?? generatePassword();
     const passwordHash = await this.hasher.hash(password);
@@ -53,8 +53,8 @@ export class FirstAdminService implements OnApplicationBootstrap {
     const created = await this.database.transaction(async (manager) => {
       // Two processes that start at once take turns; the second finds the first's admin.
       await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
-      if (await manager.exists(User)) return false;
-      const { id } = await manager.save(User, {
+      if (await manager.exists(UserEntity)) return false;
+      const { id } = await manager.save(UserEntity, {
         username: FIRST_ADMIN,
         passwordHash,
         role: 'Admin',

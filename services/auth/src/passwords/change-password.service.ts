@@ -11,7 +11,7 @@ import {
   toSignInState,
 } from '../accounts/accounts.repository.ts';
 import { FailedAttempts, type FailureReason } from '../accounts/failed-attempts.service.ts';
-import type { User } from '../accounts/user.entity.ts';
+import type { UserEntity } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from './password-hasher.service.ts';
 import { passwordProblem } from './password-policy.ts';
@@ -49,7 +49,7 @@ export class ChangePasswordService {
   private async withCurrentPassword(
     caller: Actor,
     { userId, currentPassword }: ChangePasswordCommand,
-  ): Promise<User> {
+  ): Promise<UserEntity> {
     const asked = await this.accounts.byId(userId);
     if (asked === null) throw new AppError('not_found', 'There is no such user.');
     const isRight = await this.hasher.isRight(currentPassword, asked.passwordHash);
@@ -63,7 +63,7 @@ export class ChangePasswordService {
     throw new AppError('unprocessable', WRONG_CURRENT_PASSWORD);
   }
 
-  private store(caller: Actor, account: User, to: string): Promise<User | null> {
+  private store(caller: Actor, account: UserEntity, to: string): Promise<UserEntity | null> {
     const { id, username, passwordHash: from } = account;
     const actor = actorFor(caller, account);
     return inTransaction(this.database, async (manager) => {
@@ -77,7 +77,7 @@ export class ChangePasswordService {
   }
 }
 
-function refusalOf(account: User | null): FailureReason {
+function refusalOf(account: UserEntity | null): FailureReason {
   if (account?.isLocked === true) return 'locked';
   return account?.isActive === false ? 'inactive' : 'changed_meanwhile';
 }

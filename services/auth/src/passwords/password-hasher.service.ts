@@ -3,7 +3,7 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
 import { compare, hash } from 'bcrypt';
-import type { User } from '../accounts/user.entity.ts';
+import type { UserEntity } from '../accounts/user.entity.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 
 /** A password as the table keeps it. @param cost of bcrypt, whose rounds are 2^cost */
@@ -23,7 +23,7 @@ function pepperPassword(password: string, pepper: Buffer): string {
 const REMEMBER_MS = 5 * 60_000;
 const MAX_REMEMBERED = 10_000;
 
-type Remembered = Pick<User, 'id' | 'passwordHash' | 'sessionVersion'>;
+type Remembered = Pick<UserEntity, 'id' | 'passwordHash' | 'sessionVersion'>;
 
 interface Entry {
   mac: Buffer;
@@ -173,7 +173,7 @@ export class PasswordCheck {
   constructor(private readonly hasher: PasswordHasher) {}
 
   /** @param account null for somebody unknown: takes as long and is never right */
-  async isRight(password: string, account: User | null): Promise<boolean> {
+  async isRight(password: string, account: UserEntity | null): Promise<boolean> {
     // Locked and inactive always take the long way: the time must not tell whether the password was right.
     const isUsable = account !== null && account.isActive && !account.isLocked;
     if (isUsable && this.checked.holds(account, password, performance.now())) return true;

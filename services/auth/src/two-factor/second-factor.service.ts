@@ -4,7 +4,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { AccountRepository } from '../accounts/accounts.repository.ts';
-import { RecoveryCode, type User } from '../accounts/user.entity.ts';
+import { RecoveryCodeEntity, type UserEntity } from '../accounts/user.entity.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { Clock, SecretBox, stepOfCode } from './two-factor-secrets.ts';
 
@@ -17,9 +17,9 @@ export class RecoveryCodeRepository {
     hashes: readonly string[],
     manager: EntityManager,
   ): Promise<void> {
-    await manager.delete(RecoveryCode, { userId });
+    await manager.delete(RecoveryCodeEntity, { userId });
     await manager.insert(
-      RecoveryCode,
+      RecoveryCodeEntity,
       hashes.map((codeHash) => ({ userId, codeHash })),
     );
   }
@@ -27,7 +27,7 @@ export class RecoveryCodeRepository {
   /** One statement, so that of two at the same moment one finds it used. */
   async use(_actor: Actor, userId: number, hash: string, manager: EntityManager): Promise<boolean> {
     const { affected } = await manager.update(
-      RecoveryCode,
+      RecoveryCodeEntity,
       { userId, codeHash: hash, usedAt: IsNull() },
       { usedAt: () => 'now()' },
     );
@@ -100,7 +100,7 @@ export class SecondFactorService {
    */
   async letIn(
     actor: Actor,
-    { account, code }: { account: User; code: string },
+    { account, code }: { account: UserEntity; code: string },
     manager: EntityManager,
   ): Promise<boolean> {
     const { id, passwordHash, twoFactorSecret } = account;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import { User } from '../accounts/user.entity.ts';
+import { UserEntity } from '../accounts/user.entity.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 /** NIST SP 800-38D: 96-bit nonces, 128-bit tags. */
@@ -67,7 +67,7 @@ function associatedData(keyId: string, userId: number): Buffer {
  */
 export async function reencryptTwoFactorSecrets(keys: string, manager: EntityManager): Promise<number> {
   const box = new SecretBox(keys);
-  const users = await manager.find(User, {
+  const users = await manager.find(UserEntity, {
     where: { twoFactorSecret: Not(IsNull()) },
     order: { id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
@@ -76,7 +76,7 @@ export async function reencryptTwoFactorSecrets(keys: string, manager: EntityMan
     const secret = box.open(twoFactorSecret ?? '', id);
     // Nothing changes for the user: the time of the last change stays as it is.
     await manager.update(
-      User,
+      UserEntity,
       { id },
       { twoFactorSecret: box.seal(secret, id), updatedAt: () => 'updated_at' },
     );

@@ -12,7 +12,7 @@ import { toBuffer } from 'qrcode';
 import { DataSource } from 'typeorm';
 import { AccountRepository, actorFor, toSignInState } from '../accounts/accounts.repository.ts';
 import { FailedAttempts, type FailureReason } from '../accounts/failed-attempts.service.ts';
-import type { User } from '../accounts/user.entity.ts';
+import type { UserEntity } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import {
@@ -90,7 +90,7 @@ export class SetUpTwoFactorService {
   }
 
   private async proofIn(
-    { id, twoFactorSecret: sealed }: User,
+    { id, twoFactorSecret: sealed }: UserEntity,
     code: string,
   ): Promise<{ secret: string; step: number } | null> {
     if (sealed === null) return null;
@@ -100,9 +100,9 @@ export class SetUpTwoFactorService {
 
   private enable(
     caller: Actor,
-    account: User,
+    account: UserEntity,
     { proof, codes }: { proof: { secret: string; step: number }; codes: readonly string[] },
-  ): Promise<User | null> {
+  ): Promise<UserEntity | null> {
     const { id, username } = account;
     const actor = actorFor(caller, account);
     const hashes = codes.map((code) => this.hasher.hash(normalizeRecoveryCode(code) ?? code, id));
@@ -116,13 +116,13 @@ export class SetUpTwoFactorService {
     });
   }
 
-  private async refuse(caller: Actor, account: User, reason: FailureReason): Promise<never> {
+  private async refuse(caller: Actor, account: UserEntity, reason: FailureReason): Promise<never> {
     const attempt = { account, action: 'two_factor.set_up_failed', factor: 'totp', reason } as const;
     await this.failedAttempts.record(caller, attempt);
     throw new AppError('unprocessable', WRONG_SET_UP_CODE);
   }
 
-  private async pending(userId: number): Promise<User> {
+  private async pending(userId: number): Promise<UserEntity> {
     const account = await this.accounts.byId(userId);
     if (account === null || !account.isActive) throw new AppError('not_found', 'There is no such user.');
     if (account.twoFactorEnabled) {

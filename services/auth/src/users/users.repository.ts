@@ -8,8 +8,8 @@ import { type EntityManager, Repository } from 'typeorm';
 import {
   FINISHED_TWO_FACTOR_SECRET,
   NEXT_SESSION_VERSION,
-  RecoveryCode,
-  User,
+  RecoveryCodeEntity,
+  UserEntity,
 } from '../accounts/user.entity.ts';
 
 const NO_SUCH_USER = 'There is no such user.';
@@ -24,14 +24,17 @@ export const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
 /** Acts of admins on users take turns; any number of its own within this database. */
 const ADMIN_ACTIONS_LOCK = 7_210_003;
 
-export type NewUser = Pick<User, 'username' | 'passwordHash' | 'role' | 'isActive' | 'forcePasswordReset'>;
+export type NewUser = Pick<
+  UserEntity,
+  'username' | 'passwordHash' | 'role' | 'isActive' | 'forcePasswordReset'
+>;
 
 @Injectable()
 export class UsersRepository {
-  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
+  constructor(@InjectRepository(UserEntity) private readonly users: Repository<UserEntity>) {}
 
   /** By name. */
-  async list({ limit, offset }: Page): Promise<{ items: User[]; total: number }> {
+  async list({ limit, offset }: Page): Promise<{ items: UserEntity[]; total: number }> {
     const [items, total] = await this.users
       .createQueryBuilder('u')
       .orderBy('lower(u.username)')
@@ -55,7 +58,7 @@ export class UsersRepository {
    */
   async takeTurn(manager: EntityManager): Promise<ReadonlySet<number>> {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [ADMIN_ACTIONS_LOCK]);
-    const admins = await manager.find(User, {
+    const admins = await manager.find(UserEntity, {
       select: { id: true },
       where: { role: 'Admin', isActive: true },
     });
@@ -63,16 +66,16 @@ export class UsersRepository {
   }
 
   /** Locks the row: a sign-in at the same moment waits. */
-  async byId(id: number, manager: EntityManager): Promise<User | null> {
-    return manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  async byId(id: number, manager: EntityManager): Promise<UserEntity | null> {
+    return manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** @returns null when there is a user of that name, in whatever case */
-  async create(_actor: Actor, user: NewUser, manager: EntityManager): Promise<User | null> {
+  async create(_actor: Actor, user: NewUser, manager: EntityManager): Promise<UserEntity | null> {
     const { raw } = await manager
       .createQueryBuilder()
       .insert()
-      .into(User)
+      .into(UserEntity)
       .values(user)
       .orIgnore()
       .returning('id')
@@ -88,7 +91,7 @@ export class UsersRepository {
     standing: { isActive: boolean; role: Role },
     manager: EntityManager,
   ): Promise<void> {
-    await manager.update(User, { id }, { ...standing, sessionVersion: NEXT_SESSION_VERSION });
+    await manager.update(UserEntity, { id }, { ...standing, sessionVersion: NEXT_SESSION_VERSION });
   }
 
   /** Lifts a lock, ends the user's sessions and drops a two-factor set-up that is not finished; never a finished one. */
@@ -99,7 +102,7 @@ export class UsersRepository {
     manager: EntityManager,
   ): Promise<void> {
     await manager.update(
-      User,
+      UserEntity,
       { id },
       {
         ...reset,
@@ -114,14 +117,14 @@ export class UsersRepository {
   }
 
   async unlock(_actor: Actor, id: number, manager: EntityManager): Promise<void> {
-    await manager.update(User, { id }, { failedLoginAttempts: 0, lockedUntil: null });
+    await manager.update(UserEntity, { id }, { failedLoginAttempts: 0, lockedUntil: null });
   }
 
   /** Secret and recovery codes are gone, the sessions ended; the next sign-in begins a new set-up. */
   async resetTwoFactor(_actor: Actor, id: number, manager: EntityManager): Promise<void> {
-    await manager.delete(RecoveryCode, { userId: id });
+    await manager.delete(RecoveryCodeEntity, { userId: id });
     await manager.update(
-      User,
+      UserEntity,
       { id },
       {
         twoFactorEnabled: false,
@@ -134,6 +137,6 @@ export class UsersRepository {
 
   /** Their recovery codes go with them; their sessions have nobody to belong to. */
   async remove(_actor: Actor, id: number, manager: EntityManager): Promise<void> {
-    await manager.delete(User, { id });
+    await manager.delete(UserEntity, { id });
   }
 }

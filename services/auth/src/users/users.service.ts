@@ -12,7 +12,7 @@ import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-par
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { User } from '../accounts/user.entity.ts';
+import type { UserEntity } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
@@ -21,7 +21,7 @@ import { type NewUser, noSuchUser, UsersRepository } from './users.repository.ts
 /** What was done, for the log; nothing when there was nothing to do. */
 type RecordedAction = Pick<AuditEntry, 'action' | 'detail'>;
 
-type UserAction = (user: User, manager: EntityManager) => Promise<readonly RecordedAction[]>;
+type UserAction = (user: UserEntity, manager: EntityManager) => Promise<readonly RecordedAction[]>;
 
 /**
  * What admins do to users: one act at a time, together with what the audit log says of it.
@@ -42,7 +42,7 @@ export class AdminUserActions {
    * @returns the user as he is afterwards
    * @throws AppError `forbidden` when the actor is no admin any more, `not_found`
    */
-  change(actor: Actor, id: number, act: UserAction): Promise<User> {
+  change(actor: Actor, id: number, act: UserAction): Promise<UserEntity> {
     return this.inTurn(actor, async (manager) => {
       const user = await this.found(id, manager);
       const done = await act(user, manager);
@@ -64,7 +64,7 @@ export class AdminUserActions {
   }
 
   /** @throws AppError `forbidden` as `change`, `conflict` when there is somebody of that name, in whatever case */
-  create(actor: Actor, newUser: NewUser): Promise<User> {
+  create(actor: Actor, newUser: NewUser): Promise<UserEntity> {
     return this.inTurn(actor, async (manager) => {
       const user = await this.users.create(actor, newUser, manager);
       if (user === null) {
@@ -77,7 +77,7 @@ export class AdminUserActions {
     });
   }
 
-  private async found(id: number, manager: EntityManager): Promise<User> {
+  private async found(id: number, manager: EntityManager): Promise<UserEntity> {
     const user = await this.users.byId(id, manager);
     if (user === null) throw noSuchUser();
     return user;
@@ -95,7 +95,7 @@ export class AdminUserActions {
 
   private async writeDown(
     actor: Actor,
-    { user, done }: { user: User; done: readonly RecordedAction[] },
+    { user, done }: { user: UserEntity; done: readonly RecordedAction[] },
     manager: EntityManager,
   ): Promise<void> {
     if (done.length === 0) return;
@@ -125,12 +125,12 @@ function assertNotSelf(actor: Actor, userId: number, act: keyof typeof SELF_ACTI
 }
 
 /** A lock that has run out is none, and the counter begins again after it. */
-function lockOf(user: User): Pick<StaffUser, 'lockedUntil' | 'failedLoginAttempts'> {
+function lockOf(user: UserEntity): Pick<StaffUser, 'lockedUntil' | 'failedLoginAttempts'> {
   if (user.isLocked) return { lockedUntil: user.lockedUntil, failedLoginAttempts: user.failedLoginAttempts };
   return { lockedUntil: null, failedLoginAttempts: user.lockedUntil === null ? user.failedLoginAttempts : 0 };
 }
 
-function toStaffUser(user: User): StaffUser {
+function toStaffUser(user: UserEntity): StaffUser {
   return {
     id: user.id,
     username: user.username,
@@ -267,7 +267,7 @@ export class UsersService {
   }
 }
 
-function changesOf(user: User, to: Pick<User, 'isActive' | 'role'>): RecordedAction[] {
+function changesOf(user: UserEntity, to: Pick<UserEntity, 'isActive' | 'role'>): RecordedAction[] {
   const changes: RecordedAction[] = [];
   if (user.isActive !== to.isActive) {
     changes.push({ action: to.isActive ? 'user.activated' : 'user.deactivated' });

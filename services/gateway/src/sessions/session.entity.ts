@@ -5,7 +5,7 @@ import { Column, Entity, Generated, PrimaryColumn, ViewColumn, ViewEntity } from
 
 /** A session as connect-pg-simple stores it, with what listing and idling out need to know beside `sess`. */
 @Entity({ schema: 'sessions', name: 'sessions' })
-export class Session {
+export class SessionEntity {
   /** The secret of the cookie. */
   @PrimaryColumn('text')
   sid!: string;
@@ -45,4 +45,4 @@ export class Principal {
   @ViewColumn() sessionVersion!: number;
 }
 
-export const GATEWAY_ENTITIES = [Session, Principal];
+export const GATEWAY_ENTITIES = [SessionEntity, Principal];

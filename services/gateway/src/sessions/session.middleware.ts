@@ -8,7 +8,7 @@ import session from 'express-session';
 import type { Logger } from 'pino';
 import { Raw, Repository } from 'typeorm';
 import { routeOf } from '../routes/match-route.ts';
-import { type Principal, Session } from './session.entity.ts';
+import { type Principal, SessionEntity } from './session.entity.ts';
 import { type CookiePolicy, cookieAttributes, endSession } from './session-cookie.ts';
 import {
   type IdleLimit,
@@ -27,7 +27,7 @@ export class SessionActivity {
   private readonly writing = new Set<string>();
 
   constructor(
-    @InjectRepository(Session) private readonly rows: Repository<Session>,
+    @InjectRepository(SessionEntity) private readonly rows: Repository<SessionEntity>,
     private readonly sessions: SessionStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

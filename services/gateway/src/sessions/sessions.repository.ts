@@ -3,12 +3,12 @@ import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/ro
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
-import { Principal, Session } from './session.entity.ts';
+import { Principal, SessionEntity } from './session.entity.ts';
 import { isSessionValidSql } from './session-principal.ts';
 import { SessionStore } from './session-store.ts';
 
 function toStaffSession(
-  { sid, sess, publicId, lastActivity }: Session,
+  { sid, sess, publicId, lastActivity }: SessionEntity,
   currentSessionId: string,
 ): StaffSession[] {
   const { signedIn } = sess;
@@ -37,7 +37,7 @@ export interface EndedRows {
 @Injectable()
 export class UserSessionsRepository {
   constructor(
-    @InjectRepository(Session) private readonly rows: Repository<Session>,
+    @InjectRepository(SessionEntity) private readonly rows: Repository<SessionEntity>,
     @InjectRepository(Principal) private readonly users: Repository<Principal>,
     private readonly sessions: SessionStore,
   ) {}

@@ -6,7 +6,7 @@ import { Column, Entity, In, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An AI report from the request on. */
 @Entity({ schema: 'reports', name: 'ai_reports' })
-export class AiReport {
+export class AiReportEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id!: number;
 

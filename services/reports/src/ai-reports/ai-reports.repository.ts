@@ -4,7 +4,7 @@ import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Raw, Repository } from 'typeorm';
-import { AiReport, IS_OPEN } from './ai-report.entity.ts';
+import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
 
 export const REPORT_NOT_FOUND = 'There is no such report.';
 
@@ -26,7 +26,7 @@ const SUMMARY_COLUMNS = {
   unboundCount: true,
 } as const;
 
-function toReportSummary(report: Pick<AiReport, keyof typeof SUMMARY_COLUMNS>): ReportSummary {
+function toReportSummary(report: Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>): ReportSummary {
   return {
     id: report.id,
     reportType: report.reportType,
@@ -40,7 +40,7 @@ function toReportSummary(report: Pick<AiReport, keyof typeof SUMMARY_COLUMNS>): 
   };
 }
 
-export function toReportDetail(report: AiReport): ReportDetail {
+export function toReportDetail(report: AiReportEntity): ReportDetail {
   const { content, prompt, writer, model, notice, promptTokens, completionTokens, cost, document, facts } =
     report;
   const detail = {
@@ -61,7 +61,7 @@ export function toReportDetail(report: AiReport): ReportDetail {
 /** What staff may ask about reports. */
 @Injectable()
 export class AiReportsRepository {
-  constructor(@InjectRepository(AiReport) private readonly reports: Repository<AiReport>) {}
+  constructor(@InjectRepository(AiReportEntity) private readonly reports: Repository<AiReportEntity>) {}
 
   /** @param titled part of a title, whose own signs are no pattern; the empty one is in all of them */
   async newestFirst(page: Page, titled: string): Promise<{ items: ReportSummary[]; total: number }> {
@@ -77,7 +77,7 @@ export class AiReportsRepository {
   }
 
   /** @throws AppError `not_found` */
-  async find(id: number): Promise<AiReport> {
+  async find(id: number): Promise<AiReportEntity> {
     const report = await this.reports.findOneBy({ id });
     if (report === null) throw reportNotFound();
     return report;

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsOptional } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { AiReport } from './ai-report.entity.ts';
+import { AiReportEntity } from './ai-report.entity.ts';
 import { AiReportsRepository, reportNotFound, toReportDetail } from './ai-reports.repository.ts';
 import { reportCancelled, reportDeleted, reportViewed } from './report-audit.ts';
 
@@ -29,7 +29,7 @@ export class ReportActionsService {
    */
   async cancel(actor: Actor, id: number): Promise<ReportDetail> {
     await inTransaction(this.database, async (manager) => {
-      const report = await manager.findOne(AiReport, {
+      const report = await manager.findOne(AiReportEntity, {
         select: { id: true, state: true, title: true, requestedBy: true },
         where: { id },
         lock: { mode: 'for_no_key_update' },
@@ -41,7 +41,7 @@ export class ReportActionsService {
       if (!['pending', 'composing'].includes(report.state))
         throw new AppError('conflict', 'The report has ended already.');
       await manager.update(
-        AiReport,
+        AiReportEntity,
         { id },
         { state: 'cancelled', generatedAt: null, content: '', attempt: null },
       );
@@ -54,8 +54,11 @@ export class ReportActionsService {
   /** For good; whoever is writing it lets go. @throws AppError `not_found` */
   async delete(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.database, async (manager) => {
-      const report = await manager.findOne(AiReport, { select: { id: true, title: true }, where: { id } });
-      const { affected } = await manager.delete(AiReport, { id });
+      const report = await manager.findOne(AiReportEntity, {
+        select: { id: true, title: true },
+        where: { id },
+      });
+      const { affected } = await manager.delete(AiReportEntity, { id });
       // Of two who delete it at the same moment one has done it.
       if (report === null || affected !== 1) throw reportNotFound();
       await this.trail.record(actor, reportDeleted({ reportId: id, title: report.title }), manager);

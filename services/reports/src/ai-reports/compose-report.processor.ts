@@ -10,7 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { type FindOptionsWhere, Raw, Repository } from 'typeorm';
-import { AiReport, IS_OPEN } from './ai-report.entity.ts';
+import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
 import { reportFailed, systemActorFor } from './report-audit.ts';
 import {
   isPermanent,
@@ -106,7 +106,7 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
 }
 
 /** Nobody has begun it, or its worker has been silent for longer than any pause of a living one. */
-const IS_ABANDONED: FindOptionsWhere<AiReport> = {
+const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
   state: IS_OPEN,
   progressAt: Raw((column) => `coalesce(${column}, requested_at) < now() - interval '15 seconds'`),
 };
@@ -117,7 +117,7 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
   readonly definition = COMPOSE_REPORT;
 
   constructor(
-    @InjectRepository(AiReport) private readonly reports: Repository<AiReport>,
+    @InjectRepository(AiReportEntity) private readonly reports: Repository<AiReportEntity>,
     private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
   ) {}
@@ -138,9 +138,12 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
     const isFailed = await inTransaction(this.reports.manager, async (manager) => {
       const where = { id: reportId };
       const failed = { state: 'failed', notice: sentence, content: '' } as const;
-      const { affected } = await manager.update(AiReport, { ...where, ...IS_ABANDONED }, failed);
+      const { affected } = await manager.update(AiReportEntity, { ...where, ...IS_ABANDONED }, failed);
       if (affected !== 1) return false;
-      const { title } = await manager.findOneOrFail(AiReport, { select: { id: true, title: true }, where });
+      const { title } = await manager.findOneOrFail(AiReportEntity, {
+        select: { id: true, title: true },
+        where,
+      });
       await this.trail.record(systemActorFor({ reportId }), reportFailed({ reportId, title }, code), manager);
       return true;
     });

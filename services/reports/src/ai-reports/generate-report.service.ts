@@ -16,7 +16,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource, IsNull } from 'typeorm';
 import { ReportsEnvironment } from '../reports-environment.ts';
-import { AiReport, IS_OPEN } from './ai-report.entity.ts';
+import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
 import { AiReportsRepository, toReportDetail } from './ai-reports.repository.ts';
 import { reportRequested } from './report-audit.ts';
 
@@ -85,14 +85,14 @@ export class ReportRequestsRepository {
       await manager.query(`SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`, [
         actor.userId ?? 0,
       ]);
-      const open = await manager.countBy(AiReport, {
+      const open = await manager.countBy(AiReportEntity, {
         state: IS_OPEN,
         requestedBy: actor.userId ?? IsNull(),
       });
       if (open >= MAX_OPEN_REPORTS) throw tooManyOpenReports();
       const title = REPORT_TYPE_LABELS[asked.reportType];
       const { reportType, prompt, firstDay, lastDay } = asked;
-      const { id: reportId } = await manager.save(AiReport, {
+      const { id: reportId } = await manager.save(AiReportEntity, {
         reportType,
         title,
         prompt,

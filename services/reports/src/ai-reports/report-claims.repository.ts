@@ -8,7 +8,7 @@ import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, type QueryDeepPartialEntity, Repository } from 'typeorm';
-import { AiReport, IS_OPEN } from './ai-report.entity.ts';
+import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
 import { type AuditedReport, reportComposed, reportFailed, systemActorFor } from './report-audit.ts';
 
 interface ReportFailure {
@@ -79,7 +79,7 @@ export interface ReportClaim {
 @Injectable()
 export class ReportClaimsRepository {
   constructor(
-    @InjectRepository(AiReport) private readonly reports: Repository<AiReport>,
+    @InjectRepository(AiReportEntity) private readonly reports: Repository<AiReportEntity>,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -146,9 +146,9 @@ export class ReportClaimsRepository {
   ): Promise<boolean> {
     return inTransaction(this.reports.manager, async (manager) => {
       const { reportId } = claim;
-      const { affected } = await manager.update(AiReport, whereClaimed(claim), changes);
+      const { affected } = await manager.update(AiReportEntity, whereClaimed(claim), changes);
       if (affected !== 1) return false;
-      const { title } = await manager.findOneOrFail(AiReport, {
+      const { title } = await manager.findOneOrFail(AiReportEntity, {
         select: { id: true, title: true },
         where: { id: reportId },
       });
@@ -163,12 +163,12 @@ export class ReportClaimsRepository {
   }
 }
 
-type ReportChanges = QueryDeepPartialEntity<AiReport>;
+type ReportChanges = QueryDeepPartialEntity<AiReportEntity>;
 
 /** What the built-in writer does without. */
 const BUILT_IN = { model: null, promptTokens: null, completionTokens: null, cost: null } as const;
 
 /** The report is still to be written, and by this attempt. */
-function whereClaimed({ reportId, attempt }: ReportClaim): FindOptionsWhere<AiReport> {
+function whereClaimed({ reportId, attempt }: ReportClaim): FindOptionsWhere<AiReportEntity> {
   return { id: reportId, attempt, state: 'composing' };
 }

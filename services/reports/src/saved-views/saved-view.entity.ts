@@ -8,7 +8,7 @@ export type SavedViewScreen = 'report' | ViewScreen;
 
 /** What somebody keeps under a name. */
 @Entity({ schema: 'reports', name: 'saved_views' })
-export class StoredView {
+export class SavedViewEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id!: number;
 
@@ -37,7 +37,7 @@ export class StoredView {
 
 /** Which view a person's screen opens with. */
 @Entity({ schema: 'reports', name: 'default_views' })
-export class DefaultView {
+export class DefaultViewEntity {
   @PrimaryColumn('integer')
   userId!: number;
 

@@ -3,7 +3,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
-import { DefaultView, type SavedViewScreen, StoredView } from './saved-view.entity.ts';
+import { DefaultViewEntity, SavedViewEntity, type SavedViewScreen } from './saved-view.entity.ts';
 
 interface ViewKind {
   /** What one is called, in full and for short. */
@@ -42,14 +42,14 @@ export const VIEW_KINDS: Record<SavedViewScreen, ViewKind> = {
 };
 
 /** What somebody keeps under a name. */
-export type NewSavedView = Pick<StoredView, 'name' | 'visibility' | 'content'>;
+export type NewSavedView = Pick<SavedViewEntity, 'name' | 'visibility' | 'content'>;
 
-export function mayChange(actor: Actor, { ownerId }: Pick<StoredView, 'ownerId'>): boolean {
+export function mayChange(actor: Actor, { ownerId }: Pick<SavedViewEntity, 'ownerId'>): boolean {
   return actor.role === 'Admin' || actor.userId === ownerId;
 }
 
 /** What others keep for themselves is not there for anybody but admins. */
-export function maySee(actor: Actor, view: Pick<StoredView, 'ownerId' | 'visibility'>): boolean {
+export function maySee(actor: Actor, view: Pick<SavedViewEntity, 'ownerId' | 'visibility'>): boolean {
   return view.visibility === 'shared' || mayChange(actor, view);
 }
 
@@ -65,9 +65,9 @@ export class SavedViewsRepository {
     manager: EntityManager,
     userId: number | null,
     screen: SavedViewScreen,
-  ): Promise<StoredView[]> {
+  ): Promise<SavedViewEntity[]> {
     return manager
-      .createQueryBuilder(StoredView, 'v')
+      .createQueryBuilder(SavedViewEntity, 'v')
       .where([
         { screen, ownerId: userId ?? NOBODY },
         { screen, visibility: 'shared' },
@@ -77,8 +77,8 @@ export class SavedViewsRepository {
       .getMany();
   }
 
-  async find(manager: EntityManager, id: number): Promise<StoredView | null> {
-    return manager.findOneBy(StoredView, { id });
+  async find(manager: EntityManager, id: number): Promise<SavedViewEntity | null> {
+    return manager.findOneBy(SavedViewEntity, { id });
   }
 
   /** Until the transaction ends nobody else adds to what this user keeps. */
@@ -87,7 +87,7 @@ export class SavedViewsRepository {
   }
 
   async countOf(manager: EntityManager, ownerId: number, screen: SavedViewScreen): Promise<number> {
-    return manager.countBy(StoredView, { ownerId, screen });
+    return manager.countBy(SavedViewEntity, { ownerId, screen });
   }
 
   async add(
@@ -95,24 +95,26 @@ export class SavedViewsRepository {
     actor: Actor,
     screen: SavedViewScreen,
     view: NewSavedView,
-  ): Promise<StoredView> {
+  ): Promise<SavedViewEntity> {
     const owner = { ownerId: actor.userId ?? NOBODY, ownerName: actor.username };
-    return manager.save(manager.create(StoredView, { ...view, ...owner, screen }));
+    return manager.save(manager.create(SavedViewEntity, { ...view, ...owner, screen }));
   }
 
   async change(manager: EntityManager, id: number, view: NewSavedView): Promise<void> {
-    await manager.update(StoredView, { id }, view);
+    await manager.update(SavedViewEntity, { id }, view);
   }
 
   async remove(manager: EntityManager, id: number): Promise<void> {
-    await manager.delete(StoredView, { id });
+    await manager.delete(SavedViewEntity, { id });
   }
 }
 
 /** Which view a person's screen opens with. */
 @Injectable()
 export class DefaultViewsRepository {
-  constructor(@InjectRepository(DefaultView) private readonly defaults: Repository<DefaultView>) {}
+  constructor(
+    @InjectRepository(DefaultViewEntity) private readonly defaults: Repository<DefaultViewEntity>,
+  ) {}
 
   /** Null when the screen opens without a view. */
   async viewOf(userId: number, screen: SavedViewScreen): Promise<number | null> {
@@ -120,11 +122,11 @@ export class DefaultViewsRepository {
     return found?.viewId ?? null;
   }
 
-  async choose(_actor: Actor, chosen: DefaultView): Promise<void> {
+  async choose(_actor: Actor, chosen: DefaultViewEntity): Promise<void> {
     await this.defaults.upsert(chosen, ['userId', 'screen']);
   }
 
-  async forget(_actor: Actor, which: Pick<DefaultView, 'userId' | 'screen'>): Promise<void> {
+  async forget(_actor: Actor, which: Pick<DefaultViewEntity, 'userId' | 'screen'>): Promise<void> {
     await this.defaults.delete(which);
   }
 }

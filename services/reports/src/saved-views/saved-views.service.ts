@@ -21,7 +21,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { plainToInstance } from 'class-transformer';
 import { DataSource, type EntityManager } from 'typeorm';
 import { criteriaOf } from '../search/search-criteria.ts';
-import type { SavedViewScreen, StoredView } from './saved-view.entity.ts';
+import type { SavedViewEntity, SavedViewScreen } from './saved-view.entity.ts';
 import {
   DefaultViewsRepository,
   mayChange,
@@ -44,13 +44,13 @@ export class SavedViewStore {
   ) {}
 
   /** @throws AppError `forbidden` for a screen of admins */
-  async list(actor: Actor, screen: SavedViewScreen): Promise<StoredView[]> {
+  async list(actor: Actor, screen: SavedViewScreen): Promise<SavedViewEntity[]> {
     requireScreenAccess(actor, screen);
     return this.views.visibleTo(this.database.manager, actor.userId, screen);
   }
 
   /** @throws AppError `bad_request` without a name; `conflict` for a name in use or too many; `forbidden` */
-  async add(actor: Actor, screen: SavedViewScreen, given: NewSavedView): Promise<StoredView> {
+  async add(actor: Actor, screen: SavedViewScreen, given: NewSavedView): Promise<SavedViewEntity> {
     requireScreenAccess(actor, screen);
     const view = withTrimmedName(screen, given);
     return this.saving(screen, view.name, async (manager) => {
@@ -73,7 +73,7 @@ export class SavedViewStore {
     screens: readonly SavedViewScreen[],
     id: number,
     given: NewSavedView,
-  ): Promise<StoredView> {
+  ): Promise<SavedViewEntity> {
     const { screen } = await this.changeable(this.database.manager, actor, screens, id);
     const view = withTrimmedName(screen, given);
     return this.saving(screen, view.name, async (manager) => {
@@ -99,7 +99,7 @@ export class SavedViewStore {
     actor: Actor,
     screens: readonly SavedViewScreen[],
     id: number,
-  ): Promise<StoredView> {
+  ): Promise<SavedViewEntity> {
     const view = await this.views.find(manager, id);
     if (
       view === null ||
@@ -136,7 +136,7 @@ export class SavedViewStore {
     manager: EntityManager,
     actor: Actor,
     deed: 'saved' | 'deleted',
-    { id, screen, name, visibility, ownerName: owner }: StoredView,
+    { id, screen, name, visibility, ownerName: owner }: SavedViewEntity,
   ): Promise<void> {
     const kind = VIEW_KINDS[screen];
     const subject = { type: kind.subject, id, label: name };
@@ -166,7 +166,7 @@ function withTrimmedName(screen: SavedViewScreen, { name, visibility, content }:
 }
 
 /** A kept view of transaction reports, whose content is a filter set. */
-function toSavedFilter(actor: Actor, view: StoredView): SavedFilter {
+function toSavedFilter(actor: Actor, view: SavedViewEntity): SavedFilter {
   return {
     id: view.id,
     name: view.name,
@@ -241,7 +241,7 @@ interface ListViewContent {
   hiddenColumns: string[];
 }
 
-function toSavedView(actor: Actor, view: StoredView, defaultId: number | null): SavedView {
+function toSavedView(actor: Actor, view: SavedViewEntity, defaultId: number | null): SavedView {
   return {
     id: view.id,
     screen: enumOf(VIEW_SCREENS, { screen: view.screen }, 'screen'),
