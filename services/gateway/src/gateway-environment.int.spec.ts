@@ -2,15 +2,15 @@ import request from 'supertest';
 import { insertUserWithTwoFactor, PASSWORD } from '../../auth/src/testing/user-fixtures.ts';
 import { createSignedInUser, type GatewayTestContext, startGateway } from './testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 
 beforeAll(async () => {
-  world = await startGateway({ PUBLIC_PATH: '/clearwatch' });
+  gateway = await startGateway({ PUBLIC_PATH: '/clearwatch' });
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
-const page = (path: string) => request(world.server).get(path).set('Accept', 'text/html');
+const page = (path: string) => request(gateway.server).get(path).set('Accept', 'text/html');
 
 describe('below a path', () => {
   it.each(['/clearwatch', '/clearwatch/', '/clearwatch/import?alert=7', '/import'])(
@@ -25,24 +25,24 @@ describe('below a path', () => {
   it.each(['/clearwatch/assets/index-abc123.js', '/assets/index-abc123.js'])(
     'scripts are at %s',
     async (path) => {
-      const { status, headers } = await request(world.server).get(path);
+      const { status, headers } = await request(gateway.server).get(path);
       expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/javascript/)]);
     },
   );
 
   it('a path that only begins alike is another one', async () => {
-    expect((await request(world.server).get('/clearwatchful/assets/index-abc123.js')).status).toBe(404);
+    expect((await request(gateway.server).get('/clearwatchful/assets/index-abc123.js')).status).toBe(404);
   });
 
   it('services hear the address without it', async () => {
-    const staff = await createSignedInUser(world, { username: 'below.path' });
+    const staff = await createSignedInUser(gateway, { username: 'below.path' });
     const { status, body } = await staff.agent.get('/clearwatch/api/unusual-activities?page=2');
     expect([status, body]).toEqual([200, { method: 'GET', url: '/api/unusual-activities?page=2' }]);
   });
 
   it('the session cookie carries the path in its name and goes for the whole host', async () => {
-    const { username, code } = await insertUserWithTwoFactor(world.auth.owner, { username: 'cookie.path' });
-    const agent = request.agent(world.server);
+    const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, { username: 'cookie.path' });
+    const agent = request.agent(gateway.server);
     const answer = await agent
       .post('/clearwatch/api/auth/login')
       .send({ username, password: PASSWORD, twoFactorCode: await code() });
@@ -54,7 +54,7 @@ describe('below a path', () => {
   });
 
   it('the description of the API has it as its server, and loads its files from beside itself', async () => {
-    const staff = await createSignedInUser(world, { username: 'reads.docs' });
+    const staff = await createSignedInUser(gateway, { username: 'reads.docs' });
     const { body } = await staff.agent.get('/clearwatch/api/docs/openapi.json');
     expect(body).toMatchObject({
       servers: [{ url: '/clearwatch' }],
@@ -69,7 +69,7 @@ describe('below a path', () => {
 
   it('access is checked as at the top', async () => {
     for (const path of ['/clearwatch/api/users', '/api/users']) {
-      expect([path, (await request(world.server).get(path)).status]).toEqual([path, 401]);
+      expect([path, (await request(gateway.server).get(path)).status]).toEqual([path, 401]);
     }
   });
 });

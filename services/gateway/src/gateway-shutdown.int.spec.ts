@@ -8,32 +8,32 @@ const AT_MOST_MS = 5_000;
 
 describe('a gateway that is told to stop', () => {
   it('opens no live events any more: a browser that comes back would keep it from stopping', async () => {
-    const world = await startGateway();
-    const { agent } = await createSignedInUser(world, { username: 'comes.back' });
-    const watch = () => fetch(`${world.url}/api/events`, { headers: { cookie: cookieHeaderOf(agent) } });
+    const gateway = await startGateway();
+    const { agent } = await createSignedInUser(gateway, { username: 'comes.back' });
+    const watch = () => fetch(`${gateway.url}/api/events`, { headers: { cookie: cookieHeaderOf(agent) } });
     const open = await watch();
     // The first thing that happens when the process stops; what follows may wait for the queue or for the database.
-    const closing = world.app.get(EventStreams, { strict: false }).onModuleDestroy();
+    const closing = gateway.app.get(EventStreams, { strict: false }).onModuleDestroy();
     await open.text();
     const again = await watch();
     expect([again.status, again.headers.get('retry-after')]).toEqual([503, '5']);
     await closing;
-    await expect(withTimeout(AT_MOST_MS, world.app.close())).resolves.toBeUndefined();
-    await world.close();
+    await expect(withTimeout(AT_MOST_MS, gateway.app.close())).resolves.toBeUndefined();
+    await gateway.close();
   });
 
   it('stops although nobody has ever listened at the address of its queue', async () => {
-    const world = await startGateway({ REDIS_URL: 'redis://127.0.0.1:1', QUEUE_DATABASE_URL: undefined });
-    await expect(withTimeout(AT_MOST_MS, world.app.close())).resolves.toBeUndefined();
-    await world.close();
+    const gateway = await startGateway({ REDIS_URL: 'redis://127.0.0.1:1', QUEUE_DATABASE_URL: undefined });
+    await expect(withTimeout(AT_MOST_MS, gateway.app.close())).resolves.toBeUndefined();
+    await gateway.close();
   });
 
   it('stops although its queue has never said a word', async () => {
     const trap = await startSilentServer();
     const REDIS_URL = `redis://127.0.0.1:${trap.port}`;
-    const world = await startGateway({ REDIS_URL, QUEUE_DATABASE_URL: undefined });
-    await expect(withTimeout(AT_MOST_MS, world.app.close())).resolves.toBeUndefined();
-    await world.close();
+    const gateway = await startGateway({ REDIS_URL, QUEUE_DATABASE_URL: undefined });
+    await expect(withTimeout(AT_MOST_MS, gateway.app.close())).resolves.toBeUndefined();
+    await gateway.close();
     await trap.close();
   });
 });

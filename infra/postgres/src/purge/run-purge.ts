@@ -131,7 +131,7 @@ export async function purgeNow(
   let code = 0;
   for (const { schema, title } of PURGES) {
     const last = await pollUntil({
-      ask: () => new PurgeRuns(database, schema).last(),
+      check: () => new PurgeRuns(database, schema).last(),
       isFinal: (run) => run !== null && run.finishedAt !== null,
       limitMs: deadline - performance.now(),
       signal: new AbortController().signal,

@@ -8,8 +8,8 @@ describe('looks at a thing', () => {
   let views: RecentViews;
   let written: number;
 
-  const look = (looker: Viewer, id: number, now: number) =>
-    views.note(looker, id, {
+  const view = (viewer: Viewer, id: number, now: number) =>
+    views.note(viewer, id, {
       now,
       write: async () => {
         written += 1;
@@ -22,8 +22,8 @@ describe('looks at a thing', () => {
   });
 
   it('within ten minutes are one', async () => {
-    await look(ONE, 1, NOW);
-    await look(ONE, 1, NOW + 10 * MINUTE - 1);
+    await view(ONE, 1, NOW);
+    await view(ONE, 1, NOW + 10 * MINUTE - 1);
     expect(written).toBe(1);
   });
 
@@ -31,31 +31,31 @@ describe('looks at a thing', () => {
     ['another person', { ...ONE, userId: 8 }, 1],
     ['the same person at another address', { ...ONE, address: '203.0.113.9' }, 1],
     ['the same person at another thing', ONE, 2],
-  ])('of %s are others', async (_who, looker, id) => {
-    await look(ONE, 1, NOW);
-    await look(looker, id, NOW);
+  ])('of %s are others', async (_who, viewer, id) => {
+    await view(ONE, 1, NOW);
+    await view(viewer, id, NOW);
     expect(written).toBe(2);
   });
 
   it('count from the first: who keeps looking is written down every ten minutes', async () => {
-    await look(ONE, 1, NOW);
-    await look(ONE, 1, NOW + 9 * MINUTE);
-    await look(ONE, 1, NOW + 10 * MINUTE);
-    await look(ONE, 1, NOW + 19 * MINUTE);
+    await view(ONE, 1, NOW);
+    await view(ONE, 1, NOW + 9 * MINUTE);
+    await view(ONE, 1, NOW + 10 * MINUTE);
+    await view(ONE, 1, NOW + 19 * MINUTE);
     expect(written).toBe(2);
   });
 
   it('that could not be written down do not count', async () => {
     const write = () => Promise.reject(new Error('away'));
     await expect(views.note(ONE, 1, { now: NOW, write })).rejects.toThrow('away');
-    await look(ONE, 1, NOW + 1);
+    await view(ONE, 1, NOW + 1);
     expect(written).toBe(1);
   });
 
   it('at the same moment wait until the first is written down, and fail with it', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const first = views.note(ONE, 1, { now: NOW, write: () => promise });
-    const second = look(ONE, 1, NOW);
+    const second = view(ONE, 1, NOW);
     reject(new Error('away'));
     await expect(first).rejects.toThrow('away');
     await expect(second).rejects.toThrow('away');

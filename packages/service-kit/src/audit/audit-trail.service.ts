@@ -23,7 +23,7 @@ const DELETE_BATCH_SIZE = 5_000;
 export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   readonly outbox: string;
   /** Events whose jobs are dead and stay it: they must not stand in front of the others for ever. */
-  private readonly dead = new Set<string>();
+  private readonly failedEvents = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
@@ -69,26 +69,26 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async round(): Promise<void> {
     await this.removeRecorded();
-    const before = this.dead.size;
+    const before = this.failedEvents.size;
     let isNamed = false;
     while (!isNamed) {
       const rows = await this.database.query<Row[]>(
         `SELECT id::text FROM ${this.outbox} WHERE NOT id = ANY ($1::uuid[]) ORDER BY at, id LIMIT ${EVENTS_PER_ROUND}`,
-        [[...this.dead]],
+        [[...this.failedEvents]],
       );
       if (rows.length === 0) break;
       for (const row of rows) if (await this.name(textOf(row, 'id'))) isNamed = true;
     }
-    const events = this.dead.size - before;
+    const events = this.failedEvents.size - before;
     if (events > 0) this.logger.error({ events }, 'audit events cannot be recorded');
   }
 
   /** @returns false when the event's job is dead and stays it */
   private async name(eventId: string): Promise<boolean> {
     const payload = { source: this.options.source, eventId };
-    const isAlive = await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload);
-    if (!isAlive) this.dead.add(eventId);
-    return isAlive;
+    const isQueued = await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload);
+    if (!isQueued) this.failedEvents.add(eventId);
+    return isQueued;
   }
 
   /** What is seen in the log. */
@@ -139,37 +139,37 @@ export type Viewer = Pick<Actor, 'userId' | 'address'>;
 
 interface RecentView {
   /** Milliseconds since 1970. */
-  begun: number;
-  written: Promise<void>;
+  startedAt: number;
+  recording: Promise<void>;
 }
 
 /** Who has looked at which alert, member or transaction a moment ago, in this process; one of these for each kind. */
 export class RecentViews {
   /** Oldest first. */
-  private readonly looks = new Map<string, RecentView>();
+  private readonly views = new Map<string, RecentView>();
 
   /**
    * Has a look written down, unless it belongs to an earlier one; comes back when it stands there. What could not be
    * written down does not count.
    */
   async note(
-    looker: Viewer,
+    viewer: Viewer,
     id: number,
     { now, write }: { now: number; write: () => Promise<void> },
   ): Promise<void> {
-    for (const [key, { begun }] of this.looks) {
-      if (now - begun < VIEW_WINDOW_MS) break;
-      this.looks.delete(key);
+    for (const [key, { startedAt }] of this.views) {
+      if (now - startedAt < VIEW_WINDOW_MS) break;
+      this.views.delete(key);
     }
-    const key = `${looker.userId} ${looker.address} ${id}`;
-    const earlier = this.looks.get(key);
-    if (earlier !== undefined) return earlier.written;
-    const look = { begun: now, written: write() };
-    this.looks.set(key, look);
+    const key = `${viewer.userId} ${viewer.address} ${id}`;
+    const earlier = this.views.get(key);
+    if (earlier !== undefined) return earlier.recording;
+    const view = { startedAt: now, recording: write() };
+    this.views.set(key, view);
     try {
-      await look.written;
+      await view.recording;
     } catch (error) {
-      this.looks.delete(key);
+      this.views.delete(key);
       throw error;
     }
   }

@@ -76,8 +76,8 @@ export function serviceModule<E extends ServiceEnvironment>(
 
 function createHealthProbes(database: DataSource, producer?: JobProducer): HealthProbe[] {
   return [
-    { name: 'database', ask: () => database.query('SELECT 1') },
-    ...(producer === undefined ? [] : [{ name: 'queue', ask: () => producer.ask() }]),
+    { name: 'database', check: () => database.query('SELECT 1') },
+    ...(producer === undefined ? [] : [{ name: 'queue', check: () => producer.ask() }]),
   ];
 }
 

@@ -77,9 +77,11 @@ function readValuesFromFiles(
   problems: string[],
 ): Record<string, string> {
   const values: Record<string, string> = {};
-  const given = Object.entries(source).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
-  for (const [name, value] of given) if (settings.has(name)) values[name] = value;
-  for (const [name, path] of given) {
+  const provided = Object.entries(source).filter(
+    (entry): entry is [string, string] => (entry[1] ?? '') !== '',
+  );
+  for (const [name, value] of provided) if (settings.has(name)) values[name] = value;
+  for (const [name, path] of provided) {
     const setting = name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : '';
     if (settings.has(name) || !settings.has(setting)) continue;
     if (values[setting] !== undefined) {

@@ -15,8 +15,8 @@ describe('a line of CSV', () => {
     [' a ', ' a '],
     ['Zoë 😀', 'Zoë 😀'],
     ['', ''],
-  ])('quotes %j where it must', (given, written) => {
-    expect(cell(given)).toBe(written);
+  ])('quotes %j where it must', (given, expected) => {
+    expect(cell(given)).toBe(expected);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0x'])('does not let %j be a formula', (given) => {

@@ -17,7 +17,7 @@ describe('connections to a database that refuses them', () => {
     gate = new ConnectionCircuitBreaker(() => time);
   });
 
-  const ask = () =>
+  const connect = () =>
     gate
       .pass(() => {
         attempts += 1;
@@ -29,52 +29,52 @@ describe('connections to a database that refuses them', () => {
       );
 
   it('are not opened for half a second after a refusal: whoever asks is told at once', async () => {
-    await ask();
+    await connect();
     time = 499;
-    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['57P03', '57P03', '57P03']);
+    expect(await Promise.all([connect(), connect(), connect()])).toEqual(['57P03', '57P03', '57P03']);
     expect(attempts).toBe(1);
   });
 
   it('are then tried by one caller for all', async () => {
-    await ask();
+    await connect();
     time = 500;
-    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['57P03', '57P03', '57P03']);
+    expect(await Promise.all([connect(), connect(), connect()])).toEqual(['57P03', '57P03', '57P03']);
     expect(attempts).toBe(2);
   });
 
   it('are tried by another caller after ten seconds when an attempt never ends', async () => {
-    await ask();
+    await connect();
     time = 500;
     answer = () => new Promise(() => undefined);
-    void ask();
+    void connect();
     answer = () => Promise.resolve();
     time = 10_499;
-    expect(await ask()).toBe('57P03');
+    expect(await connect()).toBe('57P03');
     time = 10_500;
-    expect(await ask()).toBe('connected');
-    expect(await ask()).toBe('connected');
+    expect(await connect()).toBe('connected');
+    expect(await connect()).toBe('connected');
   });
 
   it('are opened again as soon as one was accepted', async () => {
-    await ask();
+    await connect();
     time = 500;
     answer = () => Promise.resolve();
-    expect(await ask()).toBe('connected');
-    expect(await Promise.all([ask(), ask()])).toEqual(['connected', 'connected']);
+    expect(await connect()).toBe('connected');
+    expect(await Promise.all([connect(), connect()])).toEqual(['connected', 'connected']);
   });
 
   it('are opened by everyone after a failure that says nothing about others', async () => {
     answer = () => Promise.reject(refusal('28P01'));
-    expect(await Promise.all([ask(), ask()])).toEqual(['28P01', '28P01']);
+    expect(await Promise.all([connect(), connect()])).toEqual(['28P01', '28P01']);
     expect(attempts).toBe(2);
   });
 
   it('are tried again after a failure of another kind', async () => {
-    await ask();
+    await connect();
     time = 500;
     answer = () => Promise.reject(refusal('28P01'));
-    await ask();
-    expect(await ask()).toBe('28P01');
+    await connect();
+    expect(await connect()).toBe('28P01');
   });
 });
 

@@ -54,9 +54,9 @@ export function nullable<T>(read: (row: Row, column: string) => T, row: Row, col
   return row[column] === null || row[column] === undefined ? null : read(row, column);
 }
 
-function unexpectedValue(column: string, wanted: string, value: unknown): TypeError {
+function unexpectedValue(column: string, expected: string, value: unknown): TypeError {
   return new TypeError(
-    `Column ${column} should be ${wanted} but is ${value === null ? 'null' : typeof value}`,
+    `Column ${column} should be ${expected} but is ${value === null ? 'null' : typeof value}`,
   );
 }
 

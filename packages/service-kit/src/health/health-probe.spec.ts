@@ -2,7 +2,7 @@ import { checkHealth, type HealthProbe, RecoveringError } from './health-probe.t
 
 const probe = (name: string, failure?: Error): HealthProbe => ({
   name,
-  ask: () => (failure === undefined ? Promise.resolve() : Promise.reject(failure)),
+  check: () => (failure === undefined ? Promise.resolve() : Promise.reject(failure)),
 });
 const recovering = Object.assign(new Error('the database system is not yet accepting connections'), {
   code: '57P03',

@@ -5,7 +5,7 @@ import { TimeoutError, withTimeout } from '../time/async-timing.ts';
 /** Something a service cannot work without, and how to ask it. Rejects when it is down, with Recovering when it recovers. */
 export interface HealthProbe {
   name: string;
-  ask(): Promise<unknown>;
+  check(): Promise<unknown>;
 }
 
 export const HEALTH_PROBES = Symbol('health probes');
@@ -32,7 +32,7 @@ async function checkProbe(probe: HealthProbe): Promise<HealthCheck> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
-    await withTimeout(PROBE_TIMEOUT_MS, probe.ask());
+    await withTimeout(PROBE_TIMEOUT_MS, probe.check());
     return { name, state: 'up', milliseconds: elapsed() };
   } catch (error) {
     if (isDatabaseStarting(error) || error instanceof RecoveringError) {

@@ -3,13 +3,13 @@ import type { NextFunction, Request, Response } from 'express';
 
 /** Aborted when the client closes the connection before it has its answer. */
 export function clientDisconnectSignal(response: Response): AbortSignal {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   // Left while it was being let in: its close has been.
-  if (response.destroyed) gone.abort();
+  if (response.destroyed) disconnected.abort();
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) disconnected.abort();
   });
-  return gone.signal;
+  return disconnected.signal;
 }
 
 export const REQUEST_ID_HEADER = 'x-request-id';

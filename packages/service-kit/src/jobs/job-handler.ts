@@ -130,8 +130,8 @@ export class JobRouter {
           countJob(entry.definition, 'done', elapsed() / 1_000);
         } catch (error) {
           const failure = this.failureOf(error, job);
-          const isDead = failure instanceof UnrecoverableError || isLastAttempt(job);
-          countJob(entry.definition, isDead ? 'dead' : 'retried', elapsed() / 1_000);
+          const hasFailedForGood = failure instanceof UnrecoverableError || isLastAttempt(job);
+          countJob(entry.definition, hasFailedForGood ? 'dead' : 'retried', elapsed() / 1_000);
           throw failure;
         }
       }),

@@ -117,7 +117,7 @@ export class JobProducer {
   ): Promise<boolean> {
     const queue = this.queueOf(definition);
     const job = await withQueueTimeout(queue.getJob(definition.identity(payload)));
-    if (job !== undefined && isDead(job)) {
+    if (job !== undefined && hasFailedForGood(job)) {
       if (!failedTransiently(job)) return false;
       await withQueueTimeout(job.remove());
     }
@@ -126,19 +126,19 @@ export class JobProducer {
   }
 
   /** When a person has decided that dead work may live again: `enqueue` then does not take it for done. */
-  async forgetDead<Payload extends object>(
+  async removeFailed<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<void> {
     const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
-    if (job !== undefined && isDead(job)) await withQueueTimeout(job.remove());
+    if (job !== undefined && hasFailedForGood(job)) await withQueueTimeout(job.remove());
   }
 
   /**
    * Tells open browsers of what a person has done, without any job; travels beside the events of a queue. Never fails: a lost
    * event is harmless because every screen can read the truth.
    */
-  async tell(event: ServerEvent): Promise<void> {
+  async publish(event: ServerEvent): Promise<void> {
     const [queue] = this.queues.values();
     if (queue === undefined) return;
     const fields = { event: PUBLISHED_EVENT, data: JSON.stringify(event) };
@@ -159,7 +159,7 @@ export class JobProducer {
 }
 
 /** Out of tries. A job between two tries has a reason as well. */
-function isDead({ finishedOn, failedReason }: Job): boolean {
+function hasFailedForGood({ finishedOn, failedReason }: Job): boolean {
   return finishedOn !== undefined && failedReason !== undefined;
 }
 

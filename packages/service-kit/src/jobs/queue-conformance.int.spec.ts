@@ -16,7 +16,7 @@ import { startTestJobService, TEST_JOB, testJobs } from '../testing/test-job-ser
 import { waitUntil } from '../testing/wait-until.ts';
 import { JobProducer } from './job-producer.ts';
 import { JobsModule } from './jobs.module.ts';
-import { AllQueues, DeadJobs, QueueCounts } from './queue-inspection.ts';
+import { AllQueues, FailedJobs, QueueCounts } from './queue-inspection.ts';
 import { Reconciler } from './reconciler.ts';
 import { ServerEventListener } from './server-event-listener.ts';
 
@@ -42,7 +42,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   beforeEach(() => {
     testJobs.behaviour = async () => undefined;
     testJobs.open = [];
-    testJobs.givenUp = [];
+    testJobs.failed = [];
   });
 
   afterEach(async () => {
@@ -143,14 +143,14 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await producer.enqueue(TEST_JOB, { number: 6 });
     expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0);
     testJobs.behaviour = async ({ number }) => void done.push(number);
-    await producer.forgetDead(TEST_JOB, { number: 6 });
+    await producer.removeFailed(TEST_JOB, { number: 6 });
     await producer.enqueue(TEST_JOB, { number: 6 });
     await waitUntil('it lives again', () => done.includes(6));
   });
 
   it('shows dead letters to a person, who gives them all their tries again or takes them off', async () => {
     const queues = new AllQueues(environment, pino({ level: 'silent' }));
-    const dead = new DeadJobs(queues);
+    const dead = new FailedJobs(queues);
     const tries: number[] = [];
     testJobs.behaviour = async ({ number }, run) => {
       tries.push(run.attempt);
@@ -183,7 +183,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('leaves a job alone that is not dead, whoever asks to have it tried again or discarded', async () => {
     const queues = new AllQueues(environment, pino({ level: 'silent' }));
-    const dead = new DeadJobs(queues);
+    const dead = new FailedJobs(queues);
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 71 });
     const address = { queue: TEST_JOB.queue, id: 'test.number-71' };
@@ -232,7 +232,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await app.get(Reconciler).reconcile();
     await waitUntil('the one is done', () => healed.includes(20));
     expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['test.number-21']);
-    expect(testJobs.givenUp).toEqual([{ number: 21 }]);
+    expect(testJobs.failed).toEqual([{ number: 21 }]);
   });
 
   it('lets open browsers hear what a job publishes', async () => {
@@ -268,7 +268,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await listener.ready();
     try {
       await waitUntil('the event is heard', async () => {
-        await producer.tell({ type: 'alerts.changed', alerts: 3 });
+        await producer.publish({ type: 'alerts.changed', alerts: 3 });
         return heard.length > 0;
       });
       expect(heard[0]).toEqual({ type: 'alerts.changed', alerts: 3 });

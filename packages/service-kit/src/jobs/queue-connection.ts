@@ -30,11 +30,11 @@ export async function waitForQueueDatabase(
   // Nothing of this process is open yet that would end it when the one that started it is gone.
   const end = (): never => process.exit(1);
   process.once('disconnect', end);
-  for (let saidWhy: unknown = null; ; await pause(RETRY_EVERY_MS)) {
+  for (let loggedReason: unknown = null; ; await pause(RETRY_EVERY_MS)) {
     const failure = await connectionFailure(QUEUE_DATABASE_URL);
     if (failure === null) break;
-    if (failure !== saidWhy) logger.warn({ reason: failure }, 'waiting for the database of the queues');
-    saidWhy = failure;
+    if (failure !== loggedReason) logger.warn({ reason: failure }, 'waiting for the database of the queues');
+    loggedReason = failure;
   }
   process.off('disconnect', end);
 }

@@ -85,7 +85,7 @@ export interface JobAddress {
 }
 
 /** A job out of tries. What it carries is left out: its identity says of which record it is. */
-export interface DeadJob extends JobAddress {
+export interface FailedJobRecord extends JobAddress {
   /** What kind of job it is. */
   name: string;
   attempts: number;
@@ -95,17 +95,17 @@ export interface DeadJob extends JobAddress {
 }
 
 /** The dead letters of all queues: kept until a person decides, for a month at most. */
-export class DeadJobs {
+export class FailedJobs {
   constructor(private readonly queues: AllQueues) {}
 
   /** The newest hundred of each queue, the newest first. Rejects within three seconds when a queue does not answer. */
-  async list(): Promise<DeadJob[]> {
-    const asked = this.queues.all().map(async (queue) => {
+  async list(): Promise<FailedJobRecord[]> {
+    const lists = this.queues.all().map(async (queue) => {
       const jobs = await queue.getFailed(0, MAX_JOBS_PER_QUEUE - 1);
       // One that went between the list and its entry is undefined, whatever the type says.
-      return jobs.filter(Boolean).map((job) => toDeadJob(queue.name as QueueName, job));
+      return jobs.filter(Boolean).map((job) => toFailedJobRecord(queue.name as QueueName, job));
     });
-    const dead = (await withTimeout(INSPECTION_TIMEOUT_MS, Promise.all(asked))).flat();
+    const dead = (await withTimeout(INSPECTION_TIMEOUT_MS, Promise.all(lists))).flat();
     return dead.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
@@ -138,7 +138,7 @@ export class DeadJobs {
   }
 }
 
-function toDeadJob(queue: QueueName, job: Job): DeadJob {
+function toFailedJobRecord(queue: QueueName, job: Job): FailedJobRecord {
   const { id = '', name, attemptsMade, failedReason, finishedOn = 0 } = job;
   return { queue, id, name, attempts: attemptsMade, reason: failedReason, failedAt: new Date(finishedOn) };
 }

@@ -13,12 +13,12 @@ describe('the reconciler', () => {
 
   it('asks a slow table once at a time, and not once for every round it missed', async () => {
     jest.useFakeTimers();
-    let asked = 0;
+    let calls = 0;
     let answer: (open: []) => void = () => undefined;
     const finder = {
       definition: TEST_JOB,
       findOpenWork: () => {
-        asked += 1;
+        calls += 1;
         return new Promise<[]>((resolve) => {
           answer = resolve;
         });
@@ -27,12 +27,12 @@ describe('the reconciler', () => {
     const reconciler = new Reconciler([() => finder], new JobProducer([], silent), silent);
     reconciler.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(5 * RECONCILE_EVERY_MS);
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     answer([]);
     await jest.advanceTimersByTimeAsync(10);
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     await jest.advanceTimersByTimeAsync(RECONCILE_EVERY_MS);
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
     answer([]);
     await reconciler.onModuleDestroy();
   });

@@ -51,8 +51,8 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
       const finder = find();
       try {
         for (const payload of await finder.findOpenWork()) {
-          const isAlive = await this.producer.enqueueAgain(finder.definition, payload);
-          if (!isAlive) await finder.giveUp?.(payload);
+          const isQueued = await this.producer.enqueueAgain(finder.definition, payload);
+          if (!isQueued) await finder.giveUp?.(payload);
         }
       } catch (error) {
         this.logger.warn({ err: error, job: finder.definition.name }, 'open work could not be queued again');

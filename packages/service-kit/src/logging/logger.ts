@@ -72,7 +72,7 @@ function stackFramesOf(error: Error): string[] {
 
 /** Nest's own messages through the same logger. */
 export function asNestLogger(logger: Logger): LoggerService {
-  const say =
+  const write =
     (level: 'info' | 'warn' | 'error' | 'debug' | 'fatal') =>
     (message: unknown, ...more: unknown[]): void => {
       const context = more.length > 0 && typeof more.at(-1) === 'string' ? String(more.at(-1)) : undefined;
@@ -81,11 +81,11 @@ export function asNestLogger(logger: Logger): LoggerService {
     };
   return {
     // Nest announces every module and route at "log" level; that is detail, not news.
-    log: say('debug'),
-    warn: say('warn'),
-    error: say('error'),
-    debug: say('debug'),
-    verbose: say('debug'),
-    fatal: say('fatal'),
+    log: write('debug'),
+    warn: write('warn'),
+    error: write('error'),
+    debug: write('debug'),
+    verbose: write('debug'),
+    fatal: write('fatal'),
   };
 }

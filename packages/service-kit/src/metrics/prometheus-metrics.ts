@@ -89,23 +89,23 @@ function gauge(name: string, help: string, read: () => number): void {
 
 /** How much lies on the queues of a service. Several processes tell the same of one queue: read it with `max by (queue, state)`. */
 function watchQueues(producer: JobProducer): void {
-  let asked: Promise<QueueFigures[]> | null = null;
+  let pending: Promise<QueueFigures[]> | null = null;
   /** Both gauges are filled at the same time by one question. A queue that does not answer has no figures: old ones would hide that. */
-  const ask = (): Promise<QueueFigures[]> => {
-    asked ??= producer
+  const readFigures = (): Promise<QueueFigures[]> => {
+    pending ??= producer
       .count()
       .catch(() => [])
       .finally(() => {
-        asked = null;
+        pending = null;
       });
-    return asked;
+    return pending;
   };
   const jobs: Gauge<string> = new Gauge({
     name: 'clearwatch_queue_jobs',
     help: 'Jobs on a queue by state: waiting, active, delayed until their next try, failed for good.',
     labelNames: ['queue', 'state'],
     collect: async () => {
-      const counted = await ask();
+      const counted = await readFigures();
       jobs.reset();
       for (const { name: queue, waiting, active, delayed, failed } of counted)
         for (const [state, count] of Object.entries({ waiting, active, delayed, failed }))
@@ -117,7 +117,7 @@ function watchQueues(producer: JobProducer): void {
     help: 'Processes that take work from a queue.',
     labelNames: ['queue'],
     collect: async () => {
-      const counted = await ask();
+      const counted = await readFigures();
       workers.reset();
       for (const { name: queue, workers: there } of counted) workers.set({ queue }, there);
     },
@@ -140,8 +140,8 @@ export async function startMetrics(
   watchPool(poolOf(database));
   watchQueues(producer);
   watchDependencies([
-    { name: 'database', ask: () => database.query('SELECT 1') },
-    { name: 'queue', ask: () => producer.ask() },
+    { name: 'database', check: () => database.query('SELECT 1') },
+    { name: 'queue', check: () => producer.ask() },
   ]);
   const server = await serveMetrics({ host: environment.METRICS_HOST, port: environment.METRICS_PORT });
   const address = server.address();

@@ -13,7 +13,7 @@ export function openQueue(name: QueueName, settings: Parameters<typeof connectQu
 }
 
 /** Puts a job on a queue and has it die at its only try of an error with this text. */
-export async function createDeadJob(
+export async function createFailedJob(
   settings: Parameters<typeof connectQueues>[0],
   { queue: name, id, reason }: { queue: QueueName; id: string; reason: string },
 ): Promise<void> {

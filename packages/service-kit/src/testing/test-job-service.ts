@@ -24,10 +24,10 @@ export const TEST_JOB: JobDefinition<NumberPayload> = defineJob({
 type JobBehavior = (payload: NumberPayload, run: JobRun) => Promise<void>;
 
 /** What the handler does and what the table says is open; each test sets its own. */
-export const testJobs: { behaviour: JobBehavior; open: NumberPayload[]; givenUp: NumberPayload[] } = {
+export const testJobs: { behaviour: JobBehavior; open: NumberPayload[]; failed: NumberPayload[] } = {
   behaviour: async () => undefined,
   open: [],
-  givenUp: [],
+  failed: [],
 };
 
 @Injectable()
@@ -45,7 +45,7 @@ class OpenNumbers implements LostWorkFinder<NumberPayload> {
     return testJobs.open;
   }
   async giveUp(payload: NumberPayload): Promise<void> {
-    testJobs.givenUp.push(payload);
+    testJobs.failed.push(payload);
   }
 }
 

@@ -4,9 +4,9 @@ describe('polling', () => {
   const never = new AbortController().signal;
 
   it('ends with the first final answer', async () => {
-    let asked = 0;
+    let calls = 0;
     const answer = await pollUntil({
-      ask: async () => (asked += 1),
+      check: async () => (calls += 1),
       isFinal: (count) => count === 3,
       limitMs: 10_000,
       signal: never,
@@ -16,17 +16,17 @@ describe('polling', () => {
   });
 
   it('asks once when there is no time to wait', async () => {
-    let asked = 0;
-    await pollUntil({ ask: async () => (asked += 1), isFinal: () => false, limitMs: 0, signal: never });
+    let calls = 0;
+    await pollUntil({ check: async () => (calls += 1), isFinal: () => false, limitMs: 0, signal: never });
 
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('ends soon after nobody waits any more', async () => {
     const gone = new AbortController();
     setTimeout(() => gone.abort(), 60);
     const started = performance.now();
-    await pollUntil({ ask: async () => null, isFinal: () => false, limitMs: 60_000, signal: gone.signal });
+    await pollUntil({ check: async () => null, isFinal: () => false, limitMs: 60_000, signal: gone.signal });
 
     expect(performance.now() - started).toBeLessThan(5_000);
   });

@@ -10,15 +10,15 @@ const LONGEST_PAUSE_MS = 200;
  * @returns the last answer
  */
 export async function pollUntil<T>(options: {
-  ask: () => Promise<T>;
+  check: () => Promise<T>;
   isFinal: (answer: T) => boolean;
   limitMs: number;
   signal: AbortSignal;
 }): Promise<T> {
-  const { ask, isFinal, limitMs, signal } = options;
+  const { check, isFinal, limitMs, signal } = options;
   const deadline = performance.now() + limitMs;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
-    const answer = await ask();
+    const answer = await check();
     const left = deadline - performance.now();
     if (isFinal(answer) || left <= 0 || signal.aborted) return answer;
     // Aborting only ends the pause early.

@@ -227,7 +227,7 @@ export class AlertDecisionsService {
       return action;
     });
     // The action is committed; its answer does not wait for a queue.
-    if (changed > 0) void this.producer.tell({ type: 'alerts.changed', alerts: changed });
+    if (changed > 0) void this.producer.publish({ type: 'alerts.changed', alerts: changed });
     return answer;
   }
 }

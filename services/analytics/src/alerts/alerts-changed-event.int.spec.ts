@@ -10,7 +10,7 @@ let told: ServerEvent[];
 beforeAll(async () => {
   world = await AlertsTestContext.start();
   jest
-    .spyOn(world.analytics.app.get(JobProducer, { strict: false }), 'tell')
+    .spyOn(world.analytics.app.get(JobProducer, { strict: false }), 'publish')
     .mockImplementation(async (event) => void told.push(event));
 });
 afterAll(() => world.stop());

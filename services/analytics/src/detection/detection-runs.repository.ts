@@ -109,9 +109,9 @@ export class DetectionQueue {
   /** As `enqueueOpenWork`, and jobs that died get another life: a person has asked for the work. */
   async reviveOpenWork(runId: number): Promise<void> {
     const { isQueued, shards } = await this.runs.openWorkOf(runId);
-    if (isQueued) await this.producer.forgetDead(DETECT_RUN, { runId });
+    if (isQueued) await this.producer.removeFailed(DETECT_RUN, { runId });
     for (const shard of shards.slice(0, MAX_SHARDS_QUEUED))
-      await this.producer.forgetDead(DETECT_ACCOUNTS, { runId, shard });
+      await this.producer.removeFailed(DETECT_ACCOUNTS, { runId, shard });
     await this.enqueueOpenWork(runId);
   }
 }

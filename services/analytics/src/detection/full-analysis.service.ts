@@ -137,7 +137,7 @@ export class FullAnalysisService implements OnModuleDestroy {
     const runId = await this.open(actor);
     const isQueued = await this.queue(runId);
     const { state, alertsGenerated } = await pollUntil({
-      ask: () => this.analyses.standingOf(runId),
+      check: () => this.analyses.standingOf(runId),
       isFinal: (standing) => standing.state === 'finished',
       limitMs: isQueued ? longestWaitMs : 0,
       signal: AbortSignal.any([clientGone, this.stopping.signal]),

@@ -46,7 +46,7 @@ export class NotificationCollector {
       await this.telling.tell(manager, told);
       return told.length;
     });
-    if (added > 0) await this.producer.tell({ type: 'notifications.added', notifications: added });
+    if (added > 0) await this.producer.publish({ type: 'notifications.added', notifications: added });
     return added;
   }
 

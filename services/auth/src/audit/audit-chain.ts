@@ -43,8 +43,8 @@ export class AuditKeys {
   isRight(keyId: string, text: string, mac: string): boolean | null {
     const key = this.keys.find(({ id }) => id === keyId);
     if (key === undefined) return null;
-    const [expected, given] = [Buffer.from(hmac(key, text), 'utf8'), Buffer.from(mac, 'utf8')];
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    const [expected, actual] = [Buffer.from(hmac(key, text), 'utf8'), Buffer.from(mac, 'utf8')];
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 }
 

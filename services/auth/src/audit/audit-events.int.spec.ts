@@ -5,22 +5,22 @@ import { auditEntryFixture, requestAuth, TEST_ADMIN, TestAuditLog } from '../tes
 import { type AuthTestContext, startAuth } from '../testing/auth-test-context.ts';
 
 let audit: TestAuditLog;
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
   audit = await TestAuditLog.open();
-  world = await startAuth({ database: audit.database });
+  auth = await startAuth({ database: audit.database });
   await audit.owner.query('TRUNCATE auth.audit_events, auth.audit_head CASCADE');
   await audit.keep();
 });
 afterEach(() => audit.restore());
 afterAll(async () => {
-  await world.close();
+  await auth.close();
   await audit.close();
 });
 
 const BEN: Actor = { ...TEST_ADMIN, userId: 8, username: 'ben_10%', role: 'User', address: '198.51.100.7' };
-const get = (path: string, actor?: Actor) => requestAuth(world, 'get', path, actor);
+const get = (path: string, actor?: Actor) => requestAuth(auth, 'get', path, actor);
 const seqs = async (query: string) =>
   ((await get(`/api/audit-events?${query}`)).body as AuditEvent[]).map(({ seq }) => seq);
 
@@ -162,8 +162,8 @@ describe('the list of audit events', () => {
     ['post', '/api/audit-events/verify'],
     ['get', '/api/users/7/activity'],
   ] as const)('%s %s is for admins', async (method, path) => {
-    expect((await requestAuth(world, method, path, BEN)).status).toBe(403);
-    expect((await requestAuth(world, method, path, null)).status).toBe(401);
+    expect((await requestAuth(auth, method, path, BEN)).status).toBe(403);
+    expect((await requestAuth(auth, method, path, null)).status).toBe(401);
   });
 });
 
@@ -189,7 +189,7 @@ describe('what a user did lately', () => {
 });
 
 describe('verifying on request', () => {
-  const verify = () => requestAuth(world, 'post', '/api/audit-events/verify');
+  const verify = () => requestAuth(auth, 'post', '/api/audit-events/verify');
 
   it('answers what the walk found, and writes down that it was asked for', async () => {
     await fourEvents();

@@ -101,8 +101,8 @@ function actionsOf(action: string): string[] {
 
 /** The screen shows "Password reset" where the log says `password.reset`. */
 function actionsLabeled(words: string): string[] {
-  const wanted = words.toLowerCase();
-  return AUDIT_ACTION_NAMES.filter((name) => AUDIT_ACTIONS[name].label.toLowerCase().includes(wanted));
+  const lowerCaseText = words.toLowerCase();
+  return AUDIT_ACTION_NAMES.filter((name) => AUDIT_ACTIONS[name].label.toLowerCase().includes(lowerCaseText));
 }
 
 /** `%`, `_` and `\` are wildcards of LIKE; who types them means the characters. */

@@ -12,17 +12,17 @@ import {
 import { type AuthTestContext, startAuth } from '../testing/auth-test-context.ts';
 
 let audit: TestAuditLog;
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
   audit = await TestAuditLog.open();
-  world = await startAuth({ database: audit.database });
+  auth = await startAuth({ database: audit.database });
   await audit.owner.query('TRUNCATE auth.audit_events, auth.audit_head CASCADE');
   await audit.keep();
 });
 afterEach(() => audit.restore());
 afterAll(async () => {
-  await world.close();
+  await auth.close();
   await audit.close();
 });
 
@@ -43,7 +43,7 @@ async function exportsInLog() {
 describe('the export of the audit log', () => {
   it('is a file of all events asked for, newest first, with their number announced', async () => {
     await many(1_203);
-    const { status, headers, text } = await requestAuth(world, 'get', EXPORT);
+    const { status, headers, text } = await requestAuth(auth, 'get', EXPORT);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -61,7 +61,7 @@ describe('the export of the audit log', () => {
   it('holds nothing a spreadsheet would run or a name could break', async () => {
     await many(1, '=cmd|" /C calc"!A0, "x"');
     await audit.append({ entry: auditEntryFixture('-1'), actor: { ...TEST_ADMIN, username: '@ben' } });
-    const { text } = await requestAuth(world, 'get', EXPORT);
+    const { text } = await requestAuth(auth, 'get', EXPORT);
     expect(text).toContain(`,"'=cmd|"" /C calc""!A0, ""x""",`);
     expect(text).toContain(",'@ben,");
     expect(text).toContain(",'-1,");
@@ -70,15 +70,15 @@ describe('the export of the audit log', () => {
   it('obeys the filters of the list and refuses what the list refuses', async () => {
     await many(3);
     await audit.append({ entry: auditEntryFixture('ben') });
-    const { headers } = await requestAuth(world, 'get', `${EXPORT}?search=ben&action=user`);
+    const { headers } = await requestAuth(auth, 'get', `${EXPORT}?search=ben&action=user`);
     expect(headers['x-total-count']).toBe('1');
-    expect((await requestAuth(world, 'get', `${EXPORT}?from=2026-02-30`)).status).toBe(400);
-    expect((await requestAuth(world, 'get', `${EXPORT}?page=2`)).status).toBe(400);
+    expect((await requestAuth(auth, 'get', `${EXPORT}?from=2026-02-30`)).status).toBe(400);
+    expect((await requestAuth(auth, 'get', `${EXPORT}?page=2`)).status).toBe(400);
   });
 
   it('is written down with filter and number of rows', async () => {
     await many(2);
-    await requestAuth(world, 'get', `${EXPORT}?search=anna&subjectType=user`);
+    await requestAuth(auth, 'get', `${EXPORT}?search=anna&subjectType=user`);
     expect(await exportsInLog()).toEqual([
       { actor_name: 'paula', detail: { search: 'anna', subjectType: 'user', rows: 2 } },
     ]);
@@ -87,14 +87,14 @@ describe('the export of the audit log', () => {
 
   it('shows one moment: what is written meanwhile is not in it', async () => {
     await many(1);
-    const first = await requestAuth(world, 'get', EXPORT);
+    const first = await requestAuth(auth, 'get', EXPORT);
     expect(first.text).not.toContain('audit.exported');
-    expect((await requestAuth(world, 'get', EXPORT)).headers['x-total-count']).toBe('2');
+    expect((await requestAuth(auth, 'get', EXPORT)).headers['x-total-count']).toBe('2');
   });
 
   it('ends its query when the client leaves, and writes down how far it came', async () => {
     await many(20_000, 'a'.repeat(400));
-    const answer = await begun(`${world.url}${EXPORT}`);
+    const answer = await startedExport(`${auth.url}${EXPORT}`);
     answer.destroy();
     await waitUntil('it is written down', async () => (await exportsInLog()).length === 2);
     const [announced, brokenOff] = await exportsInLog();
@@ -116,18 +116,18 @@ describe('the export of the audit log', () => {
 
   it('refuses a fifth while four are under way', async () => {
     await many(20_000, 'a'.repeat(400));
-    const four = await Promise.all(Array.from({ length: 4 }, () => begun(`${world.url}${EXPORT}`)));
-    expect((await requestAuth(world, 'get', EXPORT)).status).toBe(429);
+    const four = await Promise.all(Array.from({ length: 4 }, () => startedExport(`${auth.url}${EXPORT}`)));
+    expect((await requestAuth(auth, 'get', EXPORT)).status).toBe(429);
     for (const answer of four) answer.destroy();
     await waitUntil(
       'there is room again',
-      async () => (await requestAuth(world, 'get', `${EXPORT}?search=none`)).status === 200,
+      async () => (await requestAuth(auth, 'get', `${EXPORT}?search=none`)).status === 200,
     );
   });
 });
 
 /** An answer whose first bytes have arrived and whose rest nobody reads. */
-async function begun(url: string): Promise<IncomingMessage> {
+async function startedExport(url: string): Promise<IncomingMessage> {
   const headers = { [IDENTITY_HEADER]: identityOf() };
   return new Promise((resolve, reject) => {
     httpGet(url, { headers, agent: false }, (answer) => {

@@ -104,10 +104,10 @@ export class AuditExportService {
     { actor, filter, response }: { actor: Actor; filter: AuditEventsFilter; response: Response },
   ): Promise<void> {
     const sql = filterOf(filter);
-    const asked = Object.fromEntries(Object.entries(filter)) as Record<string, string | number>;
+    const filterText = Object.fromEntries(Object.entries(filter)) as Record<string, string | number>;
     const total = await countOf(client, sql);
     // Before the first byte: not even a process that is killed in between lets events out unnoticed.
-    await this.record(actor, { ...asked, rows: total });
+    await this.record(actor, { ...filterText, rows: total });
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="audit-log-${today()}.csv"`);
     response.setHeader(TOTAL_COUNT_HEADER, String(total));
@@ -115,7 +115,7 @@ export class AuditExportService {
     try {
       await pipeline(Readable.from(csvOf(client, sql, progress)), response);
     } catch (error) {
-      await this.record(actor, { ...asked, rows: progress.rows, complete: false });
+      await this.record(actor, { ...filterText, rows: progress.rows, complete: false });
       throw error;
     }
   }

@@ -14,7 +14,7 @@ function monthsAgo(months: number): string {
 }
 
 let audit: TestAuditLog;
-let said: string[];
+let messages: string[];
 
 const [OLD_KEY, NEXT_KEY] = [AUDIT_KEY, '6'.repeat(64)];
 
@@ -23,14 +23,14 @@ beforeAll(async () => {
   await audit.keep();
 });
 beforeEach(() => {
-  said = [];
+  messages = [];
   audit.chain.clock = null;
 });
 afterEach(() => audit.restore());
 afterAll(() => audit.close());
 
 function sealer(more: Partial<AuthEnvironment> = {}): AuditSealer {
-  const logger = pino({ level: 'error' }, { write: (line: string) => void said.push(line) });
+  const logger = pino({ level: 'error' }, { write: (line: string) => void messages.push(line) });
   const environment = authEnvironment(audit.database.urlFor('auth'), {
     TRANSACTIONS_KEPT_YEARS: MIN_RETENTION_YEARS,
     ...more,
@@ -105,7 +105,7 @@ describe('sealing', () => {
       [monthsAgo(4), 2, 3],
       [monthsAgo(3), 4, 5],
     ]);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     expect((await audit.verify()).intact).toBe(true);
   });
 
@@ -154,7 +154,7 @@ describe('sealing', () => {
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 3");
     await seal();
     expect(await seals()).toEqual([[monthsAgo(3), 1, 2, 2]]);
-    expect(said.join()).toMatch(/not sealed because it is broken. Event 3 of .* was altered/);
+    expect(messages.join()).toMatch(/not sealed because it is broken. Event 3 of .* was altered/);
   });
 });
 
@@ -224,7 +224,7 @@ describe('expiry', () => {
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 29");
     await seal();
     expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: false });
-    expect(said.join()).toMatch(/nothing expires because it is broken. Event 29/);
+    expect(messages.join()).toMatch(/nothing expires because it is broken. Event 29/);
   });
 
   it('waits for twelve later months to be sealed: a clock that runs ahead does not empty the log', async () => {
@@ -299,7 +299,7 @@ describe('a seal', () => {
       `The seal of ${name(1)} is gone.`,
     );
     await seal();
-    expect(said.join()).toMatch(/seal of .* is gone/);
+    expect(messages.join()).toMatch(/seal of .* is gone/);
     expect((await audit.verify()).brokenAt?.sentence).toBe(`The seal of ${name(1)} is gone.`);
   });
 

@@ -75,7 +75,7 @@ async function* pastMonths(
       if (month >= options.thisMonth) return;
       const problem = walk.next(event);
       if (problem !== null) throw new BrokenMonthError(problem);
-      const begun: MonthOfEvents =
+      const currentMonth: MonthOfEvents =
         open?.month === month
           ? open
           : {
@@ -85,7 +85,7 @@ async function* pastMonths(
               previousHash: event.previousHash,
               lastHash: '',
             };
-      open = { ...begun, lastSeq: event.seq, lastHash: event.hash };
+      open = { ...currentMonth, lastSeq: event.seq, lastHash: event.hash };
     }
   }
   if (open !== null) yield open;
@@ -112,7 +112,7 @@ export class AuditSealsRepository {
   }
 
   /** Sealed months whose events are still kept, as their first days, oldest first. */
-  async keptMonths(): Promise<string[]> {
+  async sealedMonths(): Promise<string[]> {
     const rows = await this.database.query<Row[]>(
       `SELECT month::text FROM auth.audit_seals s
        WHERE NOT EXISTS (SELECT 1 FROM auth.audit_expiries e WHERE e.month = s.month) ORDER BY s.month`,
@@ -290,7 +290,7 @@ export class AuditSealer {
 
   private async expire(asOf: Date, signal?: AbortSignal): Promise<number> {
     if (await this.seals.isAnythingHeld()) return 0;
-    const kept = await this.seals.keptMonths();
+    const kept = await this.seals.sealedMonths();
     const due = kept
       .slice(0, -MIN_SEALED_MONTHS)
       .filter((month) => mayHaveExpired(month, { keptYears: this.keptYears, asOf }));

@@ -4,29 +4,29 @@ import { type AuthTestContext, callAuth, startAuth } from '../testing/auth-test-
 import { insertUser, PASSWORD } from '../testing/user-fixtures.ts';
 import { AuditChainRepository } from './audit-log.service.ts';
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
-  world = await startAuth();
+  auth = await startAuth();
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
 describe('a process that is frozen while it holds the end of the audit log', () => {
   it('lets go of it within seconds, and a sign-in that waited for it succeeds', async () => {
-    await insertUser(world.owner, { username: 'waiting' });
-    const frozen = new Client({ connectionString: world.database.urlFor('auth') });
+    await insertUser(auth.owner, { username: 'waiting' });
+    const frozen = new Client({ connectionString: auth.database.urlFor('auth') });
     // It is told that its transaction is over when it wakes.
     frozen.on('error', () => undefined);
     await frozen.connect();
     await frozen.query('BEGIN');
-    const manager = world.app.get(DataSource).createEntityManager();
+    const manager = auth.app.get(DataSource).createEntityManager();
     manager.query = async (sql: string, values?: unknown[]) =>
       (await frozen.query(sql, values)).rows as never;
     await new AuditChainRepository().takeEnd(manager);
 
     const started = performance.now();
-    const { status } = await callAuth(world, '/internal/sign-in', {
+    const { status } = await callAuth(auth, '/internal/sign-in', {
       username: 'waiting',
       password: PASSWORD,
     });

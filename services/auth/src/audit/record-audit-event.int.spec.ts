@@ -47,7 +47,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     await sender.queue.obliterate({ force: true });
     await audit.owner.query('TRUNCATE ledger.audit_outbox, auth.audit_events, auth.audit_head CASCADE');
   });
-  afterEach(() => authGoes());
+  afterEach(() => stopAuth());
   afterAll(async () => {
     await sender.close();
     await audit.close();
@@ -78,7 +78,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     };
   }
 
-  async function authComes(): Promise<AuthTestContext> {
+  async function startAuthAgain(): Promise<AuthTestContext> {
     auth = await startAuth({
       database: audit.database,
       environment: { ...settings, PROCESS_ROLE: 'all' },
@@ -86,7 +86,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     return auth;
   }
 
-  async function authGoes(): Promise<void> {
+  async function stopAuth(): Promise<void> {
     await auth?.close();
     auth = null;
   }
@@ -130,7 +130,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
   }
 
   it('arrives once, as it was written, and leaves the outbox', async () => {
-    await authComes();
+    await startAuthAgain();
     await receive(1);
     expect(await arrived()).toEqual(allOf(1));
     const { rows } = await audit.owner.query(
@@ -148,7 +148,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
   });
 
   it('is not written when its transaction is undone', async () => {
-    await authComes();
+    await startAuthAgain();
     const undone = sender.source.transaction(async (manager) => {
       await sender.trail.record(
         TEST_ADMIN,
@@ -167,7 +167,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     await receive(300);
     await sender.relay.relay();
     expect(await waiting()).toBe(300);
-    await authComes();
+    await startAuthAgain();
     expect(await arrived()).toEqual(allOf(300));
   });
 
@@ -175,12 +175,12 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     await receive(20);
     await sender.relay.relay();
     await sender.queue.obliterate({ force: true });
-    await authComes();
+    await startAuthAgain();
     expect(await arrived()).toEqual(allOf(20));
   });
 
   it('is recorded once although it is delivered by two workers, late and again', async () => {
-    const { app } = await authComes();
+    const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await receive(10);
     const { rows } = await audit.owner.query<{ id: string }>('SELECT id FROM ledger.audit_outbox');
@@ -193,14 +193,14 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
   });
 
   it('that has left the outbox is nothing to do', async () => {
-    const { app } = await authComes();
+    const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await handler.handle({ source: 'gateway', eventId: randomUUID() }, RUNNING);
     expect(await recorded()).toEqual([]);
   });
 
   it('is not believed when it says what only auth does', async () => {
-    const { app } = await authComes();
+    const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await sender.source.transaction((manager) =>
       sender.trail.record(TEST_ADMIN, { action: 'user.created', subject: { type: 'user', id: 1 } }, manager),
@@ -221,15 +221,15 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
   });
 
   it('is not kept waiting by those that are never believed and have been given up', async () => {
-    await authComes();
+    await startAuthAgain();
     await audit.owner.query(`INSERT INTO ledger.audit_outbox
       SELECT gen_random_uuid(), '2020-01-01', 7, 'paula', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
       FROM generate_series(1, 40)`);
-    const givenUp = async () => {
+    const failedJobs = async () => {
       await sender.relay.relay();
       return (await sender.queue.getFailedCount()) === 40;
     };
-    await waitUntil('nobody tries them any more', givenUp);
+    await waitUntil('nobody tries them any more', failedJobs);
     // As after a restart: it knows of none that it has been given up.
     await sender.close();
     sender = await startSender();
@@ -249,7 +249,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     await sender.relay.relay();
     await victim.taken;
     victim.child.kill('SIGKILL');
-    await authComes();
+    await startAuthAgain();
     expect(await arrived(25_000)).toEqual(allOf(3));
   }, 60_000);
 });

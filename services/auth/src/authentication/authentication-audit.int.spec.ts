@@ -9,22 +9,22 @@ import {
 import { accountColumns, insertUser, insertUserWithTwoFactor, PASSWORD } from '../testing/user-fixtures.ts';
 import { newRecoveryCode } from '../two-factor/second-factor.service.ts';
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
-  world = await startAuth();
+  auth = await startAuth();
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
 const signIn = (username: string, password: string, twoFactorCode?: string) =>
-  callAuth(world, '/internal/sign-in', { username, password, twoFactorCode });
+  callAuth(auth, '/internal/sign-in', { username, password, twoFactorCode });
 
 describe('what the audit log says of signing in', () => {
   it('names the user, the factor, how far he came and from where', async () => {
-    const id = await insertUser(world.owner, { username: 'fresh', role: 'Admin' });
+    const id = await insertUser(auth.owner, { username: 'fresh', role: 'Admin' });
     await signIn('fresh', PASSWORD);
-    expect(await recordedEvents(world.owner, id)).toEqual([
+    expect(await recordedEvents(auth.owner, id)).toEqual([
       {
         action: 'session.signed_in',
         actor_id: id,
@@ -40,46 +40,46 @@ describe('what the audit log says of signing in', () => {
   });
 
   it('tells an authenticator from a recovery code, and says nothing of half a sign-in', async () => {
-    const { id, username, code } = await insertUserWithTwoFactor(world.owner, { username: 'both.ways' });
+    const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'both.ways' });
     await signIn(username, PASSWORD);
     await signIn(username, PASSWORD, await code());
     await signIn(username, PASSWORD, newRecoveryCode());
-    expect(await recordedEvents(world.owner, id)).toMatchObject([
+    expect(await recordedEvents(auth.owner, id)).toMatchObject([
       { action: 'session.signed_in', detail: { factor: 'totp', step: 'complete' } },
       { action: 'session.sign_in_failed', detail: { factor: 'recovery_code', reason: 'wrong_code' } },
     ]);
   });
 
   it('says why somebody was refused, though the answer does not', async () => {
-    const locked = await insertUser(world.owner, { username: 'shut', locked_until: '2099-01-01T00:00:00Z' });
-    const inactive = await insertUser(world.owner, { username: 'gone', is_active: false });
+    const locked = await insertUser(auth.owner, { username: 'shut', locked_until: '2099-01-01T00:00:00Z' });
+    const inactive = await insertUser(auth.owner, { username: 'gone', is_active: false });
     await signIn('shut', PASSWORD);
     await signIn('shut', 'not the password');
     await signIn('gone', PASSWORD);
     const reasons = async (id: number) =>
-      (await recordedEvents(world.owner, id)).map(({ detail }) => detail['reason']);
+      (await recordedEvents(auth.owner, id)).map(({ detail }) => detail['reason']);
     expect(await reasons(locked)).toEqual(['locked', 'wrong_password']);
     expect(await reasons(inactive)).toEqual(['inactive']);
   });
 
   it('says the lock with the failure that made it, once', async () => {
-    const { id, username } = await insertUserWithTwoFactor(world.owner, { username: 'three.times' });
+    const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'three.times' });
     await signIn(username, 'wrong');
     await signIn(username, PASSWORD, '000000');
     await Promise.all([signIn(username, 'wrong'), signIn(username, 'wrong'), signIn(username, 'wrong')]);
-    const actions = await recordedActions(world.owner, id);
+    const actions = await recordedActions(auth.owner, id);
     expect(actions.filter((action) => action === 'session.sign_in_failed')).toHaveLength(5);
     expect(actions.indexOf('user.locked')).toBe(3);
     expect(actions.lastIndexOf('user.locked')).toBe(3);
-    const until = (await accountColumns(world.owner, id))?.locked_until?.toISOString();
-    const events = await recordedEvents(world.owner, id);
+    const until = (await accountColumns(auth.owner, id))?.locked_until?.toISOString();
+    const events = await recordedEvents(auth.owner, id);
     expect(events.find(({ action }) => action === 'user.locked')?.detail).toEqual({ until });
   });
 
   it('keeps nothing of what somebody unknown typed: it may be a password', async () => {
     await signIn('my secret passphrase', 'admin');
     await signIn('nul\u0000in it', 'admin');
-    const events = await recordedEvents(world.owner, null);
+    const events = await recordedEvents(auth.owner, null);
     expect(events).toHaveLength(2);
     expect(events[0]).toEqual({
       action: 'session.sign_in_failed',
@@ -92,36 +92,34 @@ describe('what the audit log says of signing in', () => {
       subject_label: null,
       detail: { factor: 'password', reason: 'unknown_user' },
     });
-    const { rows } = await world.owner.query(
+    const { rows } = await auth.owner.query(
       "SELECT 1 FROM auth.audit_events e WHERE e::text ~ 'secret pass'",
     );
     expect(rows).toEqual([]);
   });
 
   it('lets nobody in whose sign-in cannot be written down', async () => {
-    const id = await insertUser(world.owner, { username: 'unwritten' });
-    await world.owner.query('ALTER TABLE auth.audit_events ADD CONSTRAINT no_more CHECK (false) NOT VALID');
+    const id = await insertUser(auth.owner, { username: 'unwritten' });
+    await auth.owner.query('ALTER TABLE auth.audit_events ADD CONSTRAINT no_more CHECK (false) NOT VALID');
     try {
       expect((await signIn('unwritten', PASSWORD)).status).toBe(500);
-      expect((await accountColumns(world.owner, id))?.last_login).toBeNull();
+      expect((await accountColumns(auth.owner, id))?.last_login).toBeNull();
     } finally {
-      await world.owner.query('ALTER TABLE auth.audit_events DROP CONSTRAINT no_more');
+      await auth.owner.query('ALTER TABLE auth.audit_events DROP CONSTRAINT no_more');
     }
   });
 });
 
 describe('failures since the last sign-in', () => {
   it('are told at the next one, those while locked included, and then begin again', async () => {
-    const id = await insertUser(world.owner, { username: 'attacked', last_login: '2026-11-02T08:00:00Z' });
+    const id = await insertUser(auth.owner, { username: 'attacked', last_login: '2026-11-02T08:00:00Z' });
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn('attacked', 'wrong');
-    expect(await accountColumns(world.owner, id)).toMatchObject({
+    expect(await accountColumns(auth.owner, id)).toMatchObject({
       failed_login_attempts: 3,
       failures_since_login: 5,
     });
-    await world.owner.query("UPDATE auth.users SET locked_until = now() - interval '1 s' WHERE id = $1", [
-      id,
-    ]);
-    const lastFailure = (await accountColumns(world.owner, id))?.last_failed_login;
+    await auth.owner.query("UPDATE auth.users SET locked_until = now() - interval '1 s' WHERE id = $1", [id]);
+    const lastFailure = (await accountColumns(auth.owner, id))?.last_failed_login;
     const { body } = await signIn('attacked', PASSWORD);
     expect(body).toMatchObject({
       user: {
@@ -136,14 +134,12 @@ describe('failures since the last sign-in', () => {
   });
 
   it('count what was tried with the right password while locked, and half a sign-in not', async () => {
-    const { id, username } = await insertUserWithTwoFactor(world.owner, { username: 'counted' });
+    const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'counted' });
     await signIn(username, PASSWORD);
-    expect((await accountColumns(world.owner, id))?.failures_since_login).toBe(0);
-    await world.owner.query("UPDATE auth.users SET locked_until = now() + interval '1 h' WHERE id = $1", [
-      id,
-    ]);
+    expect((await accountColumns(auth.owner, id))?.failures_since_login).toBe(0);
+    await auth.owner.query("UPDATE auth.users SET locked_until = now() + interval '1 h' WHERE id = $1", [id]);
     await signIn(username, PASSWORD);
-    expect(await accountColumns(world.owner, id)).toMatchObject({
+    expect(await accountColumns(auth.owner, id)).toMatchObject({
       failures_since_login: 1,
       failed_login_attempts: 0,
     });

@@ -11,25 +11,25 @@ import {
 import { accountColumns, insertUser, insertUserWithTwoFactor, PASSWORD } from '../testing/user-fixtures.ts';
 import { SIGN_IN_REFUSED, WRONG_CODE, WRONG_RECOVERY_CODE } from './authentication.service.ts';
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
-  world = await startAuth();
+  auth = await startAuth();
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
-const post = (path: string, body: object, actor?: Actor) => callAuth(world, path, body, actor);
+const post = (path: string, body: object, actor?: Actor) => callAuth(auth, path, body, actor);
 const signIn = (body: LoginRequest) => post('/internal/sign-in', body);
 
-const userWithTwoFactor = (username: string) => insertUserWithTwoFactor(world.owner, { username });
+const userWithTwoFactor = (username: string) => insertUserWithTwoFactor(auth.owner, { username });
 
-const columnsOf = (id: number) => accountColumns(world.owner, id);
+const columnsOf = (id: number) => accountColumns(auth.owner, id);
 
 describe('signing in with a password', () => {
   it('is for the gateway only', async () => {
     const body = { username: 'somebody', password: PASSWORD };
-    expect((await request(world.server).post('/internal/sign-in').send(body)).status).toBe(401);
+    expect((await request(auth.server).post('/internal/sign-in').send(body)).status).toBe(401);
     const admin = {
       userId: 1,
       username: 'admin',
@@ -41,7 +41,7 @@ describe('signing in with a password', () => {
   });
 
   it('asks a user without two-factor to set it up, and says when the last sign-in was', async () => {
-    await insertUser(world.owner, { username: 'new.user', last_login: '2026-11-02T08:00:00Z' });
+    await insertUser(auth.owner, { username: 'new.user', last_login: '2026-11-02T08:00:00Z' });
     const { status, body } = await signIn({ username: ' New.User ', password: PASSWORD });
     expect(status).toBe(200);
     expect(body as SignInState).toMatchObject({
@@ -58,15 +58,15 @@ describe('signing in with a password', () => {
   });
 
   it('asks for a new password first where one is due', async () => {
-    await insertUser(world.owner, { username: 'reset.user', force_password_reset: true });
+    await insertUser(auth.owner, { username: 'reset.user', force_password_reset: true });
     const { body } = await signIn({ username: 'reset.user', password: PASSWORD });
     expect((body as SignInState).outcome).toBe('password_change_required');
   });
 
   it('gives unknown, wrong, locked and inactive the same answer', async () => {
-    await insertUser(world.owner, { username: 'known' });
-    await insertUser(world.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
-    await insertUser(world.owner, { username: 'inactive', is_active: false });
+    await insertUser(auth.owner, { username: 'known' });
+    await insertUser(auth.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
+    await insertUser(auth.owner, { username: 'inactive', is_active: false });
     const answers = await Promise.all([
       signIn({ username: 'nobody at all', password: PASSWORD }),
       signIn({ username: 'known', password: 'not the password' }),
@@ -83,7 +83,7 @@ describe('signing in with a password', () => {
 
   it('tells passwords apart that differ after 72 bytes only', async () => {
     const start = 'x'.repeat(80);
-    await insertUser(world.owner, { username: 'long', password: `${start}a` });
+    await insertUser(auth.owner, { username: 'long', password: `${start}a` });
     expect((await signIn({ username: 'long', password: `${start}b` })).status).toBe(401);
     expect((await signIn({ username: 'long', password: `${start}a` })).status).toBe(200);
   });
@@ -91,7 +91,7 @@ describe('signing in with a password', () => {
 
 describe('lockout', () => {
   it('counts 20 wrong passwords at once without losing one, and locks at the third [spec 9.6]', async () => {
-    const id = await insertUser(world.owner, { username: 'swept' });
+    const id = await insertUser(auth.owner, { username: 'swept' });
     await Promise.all(
       Array.from({ length: 20 }, () => signIn({ username: 'swept', password: 'wrong every time' })),
     );
@@ -105,7 +105,7 @@ describe('lockout', () => {
 
   it('holds for tries that were waiting in line when it came', async () => {
     await userWithTwoFactor('queued');
-    const line = holdPasswordChecks(world);
+    const line = holdPasswordChecks(auth);
     const wrong = Array.from({ length: 6 }, (_, index) =>
       signIn({ username: 'queued', password: `guess ${index}` }),
     );
@@ -114,9 +114,9 @@ describe('lockout', () => {
       signIn({ username: 'queued', password: PASSWORD, twoFactorCode }),
     );
     await line.untilInLine(8);
-    line.letGo(6);
+    line.release(6);
     await Promise.all(wrong);
-    line.letGo(2);
+    line.release(2);
     line.end();
     for (const answer of await Promise.all(right)) {
       expect([answer.status, answer.text]).toEqual([401, SIGN_IN_REFUSED]);
@@ -125,7 +125,7 @@ describe('lockout', () => {
 
   it('is not extended by tries while it lasts', async () => {
     const until = new Date(Date.now() + 60_000);
-    const id = await insertUser(world.owner, {
+    const id = await insertUser(auth.owner, {
       username: 'knocking',
       failed_login_attempts: 3,
       locked_until: until,
@@ -136,7 +136,7 @@ describe('lockout', () => {
   });
 
   it('ends by itself, and then three tries are there again [spec 9.6]', async () => {
-    const id = await insertUser(world.owner, {
+    const id = await insertUser(auth.owner, {
       username: 'patient',
       failed_login_attempts: 3,
       locked_until: new Date(Date.now() - 1_000),
@@ -196,7 +196,7 @@ describe('signing in with a code', () => {
   it('refuses a secret that was copied from another user', async () => {
     const { id: from, code } = await userWithTwoFactor('victim.of.swap');
     const { id: to } = await userWithTwoFactor('attacker.of.swap');
-    await world.owner.query(
+    await auth.owner.query(
       'UPDATE auth.users SET two_factor_secret = (SELECT two_factor_secret FROM auth.users WHERE id = $1) WHERE id = $2',
       [from, to],
     );
@@ -212,7 +212,7 @@ describe('signing in with a code', () => {
 
 describe('setting up two-factor', () => {
   it('serves one secret while pending, takes one of its codes, gives ten recovery codes, and is then closed', async () => {
-    const id = await insertUser(world.owner, { username: 'setting.up' });
+    const id = await insertUser(auth.owner, { username: 'setting.up' });
     const [first, second] = await Promise.all([
       post('/internal/setup-two-factor', { userId: id }),
       post('/internal/setup-two-factor', { userId: id }),
@@ -228,7 +228,7 @@ describe('setting up two-factor', () => {
 
     const twoFactorCode = await generate({
       secret: pending.secret,
-      epoch: Math.floor(world.clock.now().getTime() / 1_000),
+      epoch: Math.floor(auth.clock.now().getTime() / 1_000),
     });
     const verified = await post('/internal/verify-two-factor-setup', { userId: id, twoFactorCode });
     const { recoveryCodes, ...state } = verified.body as SignInState & { recoveryCodes: string[] };
@@ -251,7 +251,7 @@ describe('setting up two-factor', () => {
   });
 
   it('waits for the password change', async () => {
-    const id = await insertUser(world.owner, { username: 'not.yet', force_password_reset: true });
+    const id = await insertUser(auth.owner, { username: 'not.yet', force_password_reset: true });
     expect((await post('/internal/setup-two-factor', { userId: id })).status).toBe(403);
   });
 });

@@ -94,12 +94,12 @@ export class AuthenticationService {
 
   /** @throws AppError `unauthenticated` with one of the sentences above */
   async signIn(caller: Actor, request: LoginRequest): Promise<SignInState> {
-    const asked = await this.accounts.byUsername(request.username);
-    const isRight = await this.passwords.isRight(request.password, asked);
+    const found = await this.accounts.byUsername(request.username);
+    const isRight = await this.passwords.isRight(request.password, found);
     // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too, or many tries
     // at once would be more than three. Asked again for everybody, known or not, so that it takes the same time.
     const account = await this.accounts.byUsername(request.username);
-    const reason = refusalOf(account, { isRight, checkedAgainst: asked?.passwordHash });
+    const reason = refusalOf(account, { isRight, checkedAgainst: found?.passwordHash });
     if (account === null || reason !== null) {
       return this.refuse(
         caller,

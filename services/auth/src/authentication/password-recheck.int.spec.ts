@@ -10,22 +10,22 @@ import {
 } from '../testing/user-fixtures.ts';
 import { SIGN_IN_REFUSED } from './authentication.service.ts';
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 let hashes: { mock: { calls: unknown[] }; mockClear(): unknown };
 
 beforeAll(async () => {
-  world = await startAuth();
-  hashes = jest.spyOn(world.app.get(PasswordHasher, { strict: false }), 'isRight');
+  auth = await startAuth();
+  hashes = jest.spyOn(auth.app.get(PasswordHasher, { strict: false }), 'isRight');
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
 const signIn = (username: string, password: string, twoFactorCode?: string) =>
-  callAuth(world, '/internal/sign-in', { username, password, twoFactorCode });
+  callAuth(auth, '/internal/sign-in', { username, password, twoFactorCode });
 
 /** Somebody who has given the password and is now asked for the code. */
 async function halfWay(username: string) {
-  const user = await insertUserWithTwoFactor(world.owner, { username });
+  const user = await insertUserWithTwoFactor(auth.owner, { username });
   expect((await signIn(username, PASSWORD)).body).toMatchObject({ outcome: 'two_factor_required' });
   hashes.mockClear();
   return user;
@@ -54,10 +54,10 @@ describe('the second half of a sign-in', () => {
   });
 
   it('refuses the old password after it was reset, and the new one where only the old was checked', async () => {
-    const admin = await insertUser(world.owner, { username: 'resetting', role: 'Admin' });
+    const admin = await insertUser(auth.owner, { username: 'resetting', role: 'Admin' });
     const { id, username, code } = await halfWay('was.reset');
     const reset = { newPassword: 'another horse battery' };
-    await asStaff(world, { id: admin, username: 'resetting' }).post(`/api/users/${id}/reset-password`, reset);
+    await asStaff(auth, { id: admin, username: 'resetting' }).post(`/api/users/${id}/reset-password`, reset);
     expect((await signIn(username, PASSWORD, await code())).status).toBe(401);
     expect((await signIn(username, reset.newPassword, await code())).status).toBe(200);
     expect(hashes.mock.calls).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('the second half of a sign-in', () => {
   it('takes the long way while the account is locked or inactive, also with the right password', async () => {
     for (const state of ["locked_until = now() + interval '1 hour'", 'is_active = false']) {
       const { id, username, code } = await halfWay(`shut ${state}`);
-      await world.owner.query(`UPDATE auth.users SET ${state} WHERE id = $1`, [id]);
+      await auth.owner.query(`UPDATE auth.users SET ${state} WHERE id = $1`, [id]);
       expect((await signIn(username, PASSWORD, await code())).text).toBe(SIGN_IN_REFUSED);
       expect(hashes.mock.calls).toHaveLength(1);
     }
@@ -74,7 +74,7 @@ describe('the second half of a sign-in', () => {
 
   it('is no help to many guesses at once: they wait in line for the hash, and the lock holds for them', async () => {
     const { id, username } = await halfWay('guessed.in.parallel');
-    await hashAsInProduction(world.owner, id);
+    await hashAsInProduction(auth.owner, id);
     await signIn(username, PASSWORD);
     hashes.mockClear();
     const guesses = Array.from({ length: 6 }, (_, index) => `guess ${index}`);

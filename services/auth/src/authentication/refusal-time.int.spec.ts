@@ -3,18 +3,18 @@ import { insertUser, PASSWORD } from '../testing/user-fixtures.ts';
 
 const SAMPLES = 200;
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
-  world = await startAuth();
+  auth = await startAuth();
   // Everybody's password here is hashed in a millisecond, nobody's as well: the hash would hide all else. That both cost
   // the same is shown where passwords are hashed.
-  await insertUser(world.owner, { username: 'known' });
-  await insertUser(world.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
-  await insertUser(world.owner, { username: 'inactive', is_active: false });
+  await insertUser(auth.owner, { username: 'known' });
+  await insertUser(auth.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
+  await insertUser(auth.owner, { username: 'inactive', is_active: false });
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
 const KINDS = [
   { kind: 'unknown', username: 'nobody at all', password: PASSWORD },
@@ -26,7 +26,7 @@ const KINDS = [
 
 async function timeOf({ username, password }: (typeof KINDS)[number]): Promise<number> {
   const start = performance.now();
-  expect((await callAuth(world, '/internal/sign-in', { username, password })).status).toBe(401);
+  expect((await callAuth(auth, '/internal/sign-in', { username, password })).status).toBe(401);
   return performance.now() - start;
 }
 
@@ -41,7 +41,7 @@ describe('the time a refusal takes', () => {
       // Taking turns at being first: whoever comes later waits for the end of the log.
       const order = KINDS.map((_, index) => KINDS[(index + round) % KINDS.length] ?? KINDS[0]);
       await Promise.all(order.map(async (one) => times.get(one.kind)?.push(await timeOf(one))));
-      await world.owner.query(
+      await auth.owner.query(
         "UPDATE auth.users SET failed_login_attempts = 0, locked_until = NULL WHERE username = 'known'",
       );
     }

@@ -58,25 +58,25 @@ export function parseCheckpoint(text: string): AuditCheckpoint {
  * @throws Refusal when the noted event has expired
  */
 export async function differenceFromCheckpoint(
-  noted: AuditCheckpoint,
+  checkpoint: AuditCheckpoint,
   { firstSeq, lastSeq }: Pick<AuditVerification, 'firstSeq' | 'lastSeq'>,
   client: Pick<Client, 'query'>,
 ): Promise<string | null> {
-  if (lastSeq === null || lastSeq < noted.seq) {
-    return `The log ends with event ${lastSeq ?? 0}, but it went as far as event ${noted.seq} when its head was noted.`;
+  if (lastSeq === null || lastSeq < checkpoint.seq) {
+    return `The log ends with event ${lastSeq ?? 0}, but it went as far as event ${checkpoint.seq} when its head was noted.`;
   }
   const { rows } = await client.query<Row>(
     `SELECT hash FROM auth.audit_events WHERE seq = $1
      UNION ALL SELECT last_hash FROM auth.audit_seals WHERE last_seq = $1`,
-    [noted.seq],
+    [checkpoint.seq],
   );
   const [row] = rows;
   if (row === undefined) {
     throw new CommandError(
-      `Event ${noted.seq} has expired; the log begins with event ${firstSeq ?? lastSeq + 1}. Note a newer head.`,
+      `Event ${checkpoint.seq} has expired; the log begins with event ${firstSeq ?? lastSeq + 1}. Note a newer head.`,
     );
   }
-  return textOf(row, 'hash') === noted.hash
+  return textOf(row, 'hash') === checkpoint.hash
     ? null
-    : `Event ${noted.seq} is not the one whose head was noted: the log has another history.`;
+    : `Event ${checkpoint.seq} is not the one whose head was noted: the log has another history.`;
 }

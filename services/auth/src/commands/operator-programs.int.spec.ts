@@ -149,10 +149,10 @@ describe('recovering an admin', () => {
 });
 
 describe('a head that was noted', () => {
-  const compare = async (noted: string) => {
+  const compare = async (checkpoint: string) => {
     const verification = await audit.verify();
     return withSnapshot({ url: audit.database.urlFor('auth'), purpose: 'test' }, (client) =>
-      differenceFromCheckpoint(parseCheckpoint(noted), verification, client),
+      differenceFromCheckpoint(parseCheckpoint(checkpoint), verification, client),
     );
   };
 
@@ -178,10 +178,10 @@ describe('a head that was noted', () => {
   });
 
   it('that has expired cannot be compared', async () => {
-    const noted = { seq: 1, hash: 'a'.repeat(64) };
-    await expect(differenceFromCheckpoint(noted, { firstSeq: 2, lastSeq: 2 }, audit.owner)).rejects.toThrow(
-      /Event 1 has expired; the log begins with event 2/,
-    );
+    const checkpoint = { seq: 1, hash: 'a'.repeat(64) };
+    await expect(
+      differenceFromCheckpoint(checkpoint, { firstSeq: 2, lastSeq: 2 }, audit.owner),
+    ).rejects.toThrow(/Event 1 has expired; the log begins with event 2/);
   });
 
   it.each(['', '5', '5:abc', `0:${'a'.repeat(64)}`, `-1:${'a'.repeat(64)}`, `5:${'g'.repeat(64)}`])(

@@ -11,15 +11,16 @@ const [INTACT, BROKEN, NOT_CHECKED] = [0, 1, 2];
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } });
-  const noted = values.expect === undefined ? null : parseCheckpoint(values.expect);
+  const checkpoint = values.expect === undefined ? null : parseCheckpoint(values.expect);
   const environment = readEnvironment(AuditCommandEnvironment);
   return withSnapshot({ url: environment.DATABASE_URL, purpose: 'audit-verify' }, async (client) => {
     const verification = await verifyChain(client, new AuditKeys(environment.AUDIT_KEYS));
     const { brokenAt } = verification;
-    if (brokenAt !== null) return say(BROKEN, `The audit log is BROKEN. ${brokenAt.sentence}`);
-    const difference = noted === null ? null : await differenceFromCheckpoint(noted, verification, client);
-    if (difference !== null) return say(BROKEN, `The audit log is BROKEN. ${difference}`);
-    return say(INTACT, ...summaryOf(verification));
+    if (brokenAt !== null) return print(BROKEN, `The audit log is BROKEN. ${brokenAt.sentence}`);
+    const difference =
+      checkpoint === null ? null : await differenceFromCheckpoint(checkpoint, verification, client);
+    if (difference !== null) return print(BROKEN, `The audit log is BROKEN. ${difference}`);
+    return print(INTACT, ...summaryOf(verification));
   });
 }, NOT_CHECKED);
 
@@ -33,7 +34,7 @@ function summaryOf({ events, firstSeq, lastSeq, lastHash, expiredMonths }: Audit
   ];
 }
 
-function say(code: number, ...lines: string[]): number {
+function print(code: number, ...lines: string[]): number {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   return code;
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(worlds.splice(0).map((world) => world.close()));
+  await Promise.all(worlds.splice(0).map((auth) => auth.close()));
   await database.drop();
   rmSync(folder, { recursive: true });
 });
@@ -23,9 +23,9 @@ async function start(environment: {
   ADMIN_PASSWORD?: string;
   FIRST_PASSWORD_FILE?: string;
 }): Promise<AuthTestContext> {
-  const world = await startAuth({ database, environment: { ADMIN_PASSWORD: undefined, ...environment } });
-  worlds.push(world);
-  return world;
+  const auth = await startAuth({ database, environment: { ADMIN_PASSWORD: undefined, ...environment } });
+  worlds.push(auth);
+  return auth;
 }
 
 async function usersIn({ owner }: AuthTestContext) {
@@ -36,9 +36,9 @@ async function usersIn({ owner }: AuthTestContext) {
 describe('the first start', () => {
   it('makes one admin, also when two processes start at once, and hands its password over once', async () => {
     const files = [join(folder, 'a'), join(folder, 'b')];
-    const [world] = await Promise.all(files.map((file) => start({ FIRST_PASSWORD_FILE: file })));
-    if (world === undefined) throw new Error('nothing started');
-    expect(await usersIn(world)).toEqual([{ username: 'admin', role: 'Admin', force_password_reset: true }]);
+    const [auth] = await Promise.all(files.map((file) => start({ FIRST_PASSWORD_FILE: file })));
+    if (auth === undefined) throw new Error('nothing started');
+    expect(await usersIn(auth)).toEqual([{ username: 'admin', role: 'Admin', force_password_reset: true }]);
     const written = files.filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined);
     expect(written).toHaveLength(1);
     expect(readFileSync(written[0] ?? '', 'utf8')).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}\n$/);
@@ -47,12 +47,12 @@ describe('the first start', () => {
 
   it('uses the given password and writes no file', async () => {
     const file = join(folder, 'password');
-    const world = await start({ ADMIN_PASSWORD: 'from the operator', FIRST_PASSWORD_FILE: file });
-    expect(await usersIn(world)).toHaveLength(1);
+    const auth = await start({ ADMIN_PASSWORD: 'from the operator', FIRST_PASSWORD_FILE: file });
+    expect(await usersIn(auth)).toHaveLength(1);
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
-    const { rows } = await world.owner.query('SELECT id FROM auth.users');
+    const { rows } = await auth.owner.query('SELECT id FROM auth.users');
     const [{ id }] = rows as [{ id: number }];
-    expect(await recordedEvents(world.owner, id)).toMatchObject([
+    expect(await recordedEvents(auth.owner, id)).toMatchObject([
       {
         action: 'admin.created',
         actor_id: null,

@@ -8,20 +8,20 @@ import {
 } from '../testing/auth-test-context.ts';
 import { accountColumns, insertUser, PASSWORD } from '../testing/user-fixtures.ts';
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
-  world = await startAuth();
+  auth = await startAuth();
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
-const post = (path: string, body: object) => callAuth(world, path, body);
+const post = (path: string, body: object) => callAuth(auth, path, body);
 const signIn = (body: object) => post('/internal/sign-in', body);
 
 describe('changing the password', () => {
   it('takes the current one, ends other sessions and clears the demand for it', async () => {
-    const userId = await insertUser(world.owner, { username: 'changing', force_password_reset: true });
+    const userId = await insertUser(auth.owner, { username: 'changing', force_password_reset: true });
     const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const { status, body } = await post('/internal/change-password', command);
     expect(status).toBe(200);
@@ -31,7 +31,7 @@ describe('changing the password', () => {
   });
 
   it('refuses the same, a common and a short one with a readable sentence', async () => {
-    const userId = await insertUser(world.owner, { username: 'choosing' });
+    const userId = await insertUser(auth.owner, { username: 'choosing' });
     const change = async (newPassword: string) =>
       (await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword })).text;
     expect(await change(PASSWORD)).toContain('must differ');
@@ -40,24 +40,24 @@ describe('changing the password', () => {
   });
 
   it('tells nothing to tries that were waiting in line when the lock came', async () => {
-    const userId = await insertUser(world.owner, { username: 'guessing.in.line' });
-    const line = holdPasswordChecks(world);
+    const userId = await insertUser(auth.owner, { username: 'guessing.in.line' });
+    const line = holdPasswordChecks(auth);
     const change = (currentPassword: string) =>
       post('/internal/change-password', { userId, currentPassword, newPassword: 'password1' });
     const wrong = Array.from({ length: 6 }, (_, index) => change(`guess ${index}`));
     await line.untilInLine(6);
     const last = change(PASSWORD);
     await line.untilInLine(7);
-    line.letGo(6);
+    line.release(6);
     const refused = await Promise.all(wrong);
-    line.letGo(1);
+    line.release(1);
     line.end();
     const right = await last;
     expect([right.status, right.text]).toEqual([422, refused[0]?.text]);
   });
 
   it('counts a wrong current password and locks at the third', async () => {
-    const userId = await insertUser(world.owner, { username: 'guessing' });
+    const userId = await insertUser(auth.owner, { username: 'guessing' });
     const newPassword = 'another horse battery';
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const { status } = await post('/internal/change-password', {
@@ -69,18 +69,18 @@ describe('changing the password', () => {
     }
     const right = await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword });
     expect(right.status).toBe(422);
-    expect((await accountColumns(world.owner, userId))?.failed_login_attempts).toBe(3);
+    expect((await accountColumns(auth.owner, userId))?.failed_login_attempts).toBe(3);
   });
 });
 
 describe('what the audit log says of a password', () => {
   it('tells a change and a failure, and neither of the passwords', async () => {
-    const userId = await insertUser(world.owner, { username: 'written.down', force_password_reset: true });
+    const userId = await insertUser(auth.owner, { username: 'written.down', force_password_reset: true });
     const newPassword = 'another horse battery';
     await post('/internal/change-password', { userId, currentPassword: 'my old guess', newPassword });
     await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword: 'password1' });
     await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword });
-    const events = await recordedEvents(world.owner, userId);
+    const events = await recordedEvents(auth.owner, userId);
     const itself = { actor_id: userId, actor_name: 'written.down', address: GATEWAY.address };
     expect(events).toMatchObject([
       {
@@ -94,13 +94,13 @@ describe('what the audit log says of a password', () => {
   });
 
   it('says that the right one was tried while the account was locked', async () => {
-    const userId = await insertUser(world.owner, {
+    const userId = await insertUser(auth.owner, {
       username: 'shut.in',
       locked_until: '2099-01-01T00:00:00Z',
     });
     const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
     expect((await post('/internal/change-password', command)).status).toBe(422);
-    expect(await recordedEvents(world.owner, userId)).toMatchObject([
+    expect(await recordedEvents(auth.owner, userId)).toMatchObject([
       { action: 'password.change_failed', detail: { reason: 'locked' } },
     ]);
   });

@@ -50,15 +50,15 @@ export class ChangePasswordService {
     caller: Actor,
     { userId, currentPassword }: ChangePasswordCommand,
   ): Promise<UserEntity> {
-    const asked = await this.accounts.byId(userId);
-    if (asked === null) throw new AppError('not_found', 'There is no such user.');
-    const isRight = await this.hasher.isRight(currentPassword, asked.passwordHash);
+    const found = await this.accounts.byId(userId);
+    if (found === null) throw new AppError('not_found', 'There is no such user.');
+    const isRight = await this.hasher.isRight(currentPassword, found.passwordHash);
     // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too.
     const account = await this.accounts.byId(userId);
-    const isSame = account?.passwordHash === asked.passwordHash;
+    const isSame = account?.passwordHash === found.passwordHash;
     if (account !== null && isRight && isSame && !account.isLocked && account.isActive) return account;
     const reason = isRight ? refusalOf(account) : 'wrong_password';
-    const attempt = { account: asked, action: 'password.change_failed', factor: 'password', reason } as const;
+    const attempt = { account: found, action: 'password.change_failed', factor: 'password', reason } as const;
     await this.failedAttempts.record(caller, attempt);
     throw new AppError('unprocessable', WRONG_CURRENT_PASSWORD);
   }

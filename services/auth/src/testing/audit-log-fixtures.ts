@@ -45,8 +45,8 @@ export class TestAuditLog {
     readonly owner: Client,
   ) {}
 
-  static async open(given?: TestDatabase): Promise<TestAuditLog> {
-    const database = given ?? (await createTestDatabase());
+  static async open(existing?: TestDatabase): Promise<TestAuditLog> {
+    const database = existing ?? (await createTestDatabase());
     const source = new DataSource({
       type: 'postgres',
       driver: pg,

@@ -141,7 +141,7 @@ export async function callAuth(
 export interface HeldPasswordChecks {
   untilInLine(tries: number): Promise<void>;
   /** The first so many that wait. */
-  letGo(tries: number): void;
+  release(tries: number): void;
   /** Nobody who comes from now on waits. */
   end(): void;
 }
@@ -158,7 +158,7 @@ export function holdPasswordChecks({ app }: Pick<AuthTestContext, 'app'>): HeldP
   };
   return {
     untilInLine: (tries) => waitUntil(`${tries} tries are in line`, () => waiting.length >= tries),
-    letGo: (tries) => {
+    release: (tries) => {
       for (const go of waiting.splice(0, tries)) go();
     },
     end: () => void Reflect.deleteProperty(hasher, 'isRight'),
@@ -167,18 +167,18 @@ export function holdPasswordChecks({ app }: Pick<AuthTestContext, 'app'>): HeldP
 
 /** The next new password waits while its hash is made, until it is let go: what happens meanwhile is no matter of luck. */
 export function holdNextHash({ app }: Pick<AuthTestContext, 'app'>): {
-  begun: Promise<void>;
-  letGo: () => void;
+  started: Promise<void>;
+  release: () => void;
 } {
   const hasher = app.get(PasswordHasher, { strict: false });
-  const [begun, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   hasher.hash = async (password) => {
     Reflect.deleteProperty(hasher, 'hash');
-    begun.resolve();
-    await letGo.promise;
+    started.resolve();
+    await release.promise;
     return hasher.hash(password);
   };
-  return { begun: begun.promise, letGo: letGo.resolve };
+  return { started: started.promise, release: release.resolve };
 }
 
 export interface RecordedEvent {

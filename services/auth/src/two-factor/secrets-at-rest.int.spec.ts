@@ -12,38 +12,38 @@ import {
 } from '../testing/auth-test-context.ts';
 import { accountColumns, insertUser, PASSWORD } from '../testing/user-fixtures.ts';
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
-  world = await startAuth();
+  auth = await startAuth();
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
-const post = (path: string, body: object) => callAuth(world, path, body);
+const post = (path: string, body: object) => callAuth(auth, path, body);
 const begin = async (userId: number) => post('/internal/setup-two-factor', { userId });
 const verify = (userId: number, twoFactorCode: string) =>
   post('/internal/verify-two-factor-setup', { userId, twoFactorCode });
 
 async function image(userId: number): Promise<request.Response> {
   const token = signIdentity(GATEWAY, 'auth', new IdentityKeys(IDENTITY_KEY));
-  return request(world.server)
+  return request(auth.server)
     .get(`/internal/users/${userId}/two-factor-qr`)
     .set('x-clearwatch-identity', token);
 }
 
 const codeOf = (secret: string) =>
-  generate({ secret, epoch: Math.floor(world.clock.now().getTime() / 1_000) });
+  generate({ secret, epoch: Math.floor(auth.clock.now().getTime() / 1_000) });
 
 /** Every row of every table of every service, as text. */
 async function dump(): Promise<string> {
-  const { rows: tables } = await world.owner.query<{ name: string }>(
+  const { rows: tables } = await auth.owner.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
   );
   const texts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await world.owner.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+    const { rows } = await auth.owner.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
     texts.push(...rows.map(({ row }) => row));
   }
   return texts.join('\n');
@@ -51,7 +51,7 @@ async function dump(): Promise<string> {
 
 describe('secrets of two-factor in the database', () => {
   it('are in no dump, neither the seed nor a recovery code nor a password, while pending and after', async () => {
-    const id = await insertUser(world.owner, { username: 'dumped' });
+    const id = await insertUser(auth.owner, { username: 'dumped' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     expect(await dump()).toContain('dumped');
     expect(await dump()).not.toContain(secret);
@@ -74,7 +74,7 @@ describe('secrets of two-factor in the database', () => {
 
 describe('secret and QR code', () => {
   it('are served while set-up is pending, and neither before nor after', async () => {
-    const id = await insertUser(world.owner, { username: 'looking' });
+    const id = await insertUser(auth.owner, { username: 'looking' });
     expect((await image(id)).status).toBe(404);
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     const served = await image(id);
@@ -87,24 +87,24 @@ describe('secret and QR code', () => {
   });
 
   it('are thrown away with the password they were shown after', async () => {
-    const userId = await insertUser(world.owner, { username: 'changing.midway' });
+    const userId = await insertUser(auth.owner, { username: 'changing.midway' });
     const before = (await begin(userId)).body as PendingTwoFactor;
     const change = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
     expect((await post('/internal/change-password', change)).status).toBe(200);
-    expect((await accountColumns(world.owner, userId))?.two_factor_secret).toBeNull();
+    expect((await accountColumns(auth.owner, userId))?.two_factor_secret).toBeNull();
     expect((await verify(userId, await codeOf(before.secret))).status).toBe(422);
   });
 });
 
 describe('setting up two-factor', () => {
   it('locks at the third wrong code, then refuses the right one, and all of it is in the log', async () => {
-    const id = await insertUser(world.owner, { username: 'mistyping' });
+    const id = await insertUser(auth.owner, { username: 'mistyping' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     for (const code of ['000000', '111111', '222222']) expect((await verify(id, code)).status).toBe(422);
-    expect((await accountColumns(world.owner, id))?.locked_until).not.toBeNull();
+    expect((await accountColumns(auth.owner, id))?.locked_until).not.toBeNull();
     expect((await verify(id, await codeOf(secret))).status).toBe(422);
     const failed = { action: 'two_factor.set_up_failed', actor_id: id, address: GATEWAY.address };
-    expect(await recordedEvents(world.owner, id)).toMatchObject([
+    expect(await recordedEvents(auth.owner, id)).toMatchObject([
       { ...failed, detail: { factor: 'totp', reason: 'wrong_code' } },
       failed,
       failed,
@@ -114,13 +114,13 @@ describe('setting up two-factor', () => {
   });
 
   it('is in the log, once, also when the code arrives several times at the same moment', async () => {
-    const id = await insertUser(world.owner, { username: 'double.click' });
+    const id = await insertUser(auth.owner, { username: 'double.click' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     const code = await codeOf(secret);
     const answers = await Promise.all([verify(id, code), verify(id, code), verify(id, code)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const actions = (await recordedEvents(world.owner, id)).map(({ action }) => action);
+    const actions = (await recordedEvents(auth.owner, id)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'two_factor.enabled')).toHaveLength(1);
-    expect(await accountColumns(world.owner, id)).toMatchObject({ failed_login_attempts: 0 });
+    expect(await accountColumns(auth.owner, id)).toMatchObject({ failed_login_attempts: 0 });
   });
 });

@@ -14,32 +14,32 @@ import { accountColumns, insertUser, insertUserWithTwoFactor, PASSWORD } from '.
 const NEW_PASSWORD = 'another horse battery';
 const LOCKED = { failed_login_attempts: 3, locked_until: '2099-01-01T00:00:00Z' };
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 let admin: AsStaff;
 
 beforeAll(async () => {
-  world = await startAuth();
-  const id = await insertUser(world.owner, { username: 'the.admin', role: 'Admin' });
-  admin = asStaff(world, { id, username: 'the.admin' });
+  auth = await startAuth();
+  const id = await insertUser(auth.owner, { username: 'the.admin', role: 'Admin' });
+  admin = asStaff(auth, { id, username: 'the.admin' });
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
-const signIn = (body: object) => callAuth(world, '/internal/sign-in', body);
+const signIn = (body: object) => callAuth(auth, '/internal/sign-in', body);
 
 describe('resetting a password', () => {
   const reset = (id: number, body: object = { newPassword: NEW_PASSWORD }) =>
     admin.post(`/api/users/${id}/reset-password`, body);
 
   it('lets in with the new one and no longer with the old, lifts a lock and ends sessions', async () => {
-    const id = await insertUser(world.owner, { username: 'forgetful', ...LOCKED });
+    const id = await insertUser(auth.owner, { username: 'forgetful', ...LOCKED });
     const { status, body } = await reset(id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, failedLoginAttempts: 0, lockedUntil: null, forcePasswordReset: false });
-    expect((await accountColumns(world.owner, id))?.session_version).toBe(2);
+    expect((await accountColumns(auth.owner, id))?.session_version).toBe(2);
     expect((await signIn({ username: 'forgetful', password: PASSWORD })).status).toBe(401);
     expect((await signIn({ username: 'forgetful', password: NEW_PASSWORD })).status).toBe(200);
-    const [event] = await recordedEvents(world.owner, id);
+    const [event] = await recordedEvents(auth.owner, id);
     expect(event).toMatchObject({
       action: 'password.reset',
       actor_name: 'the.admin',
@@ -49,7 +49,7 @@ describe('resetting a password', () => {
   });
 
   it('can demand another password at the next sign-in [spec 5.6]', async () => {
-    const id = await insertUser(world.owner, { username: 'to.choose' });
+    const id = await insertUser(auth.owner, { username: 'to.choose' });
     const { body } = await reset(id, { newPassword: NEW_PASSWORD, forceReset: true });
     expect(body).toMatchObject({ forcePasswordReset: true });
     const answer = await signIn({ username: 'to.choose', password: NEW_PASSWORD });
@@ -57,11 +57,11 @@ describe('resetting a password', () => {
   });
 
   it('leaves two-factor on: the code is asked for as before', async () => {
-    const { id, username, code } = await insertUserWithTwoFactor(world.owner, { username: 'with.phone' });
-    const before = await accountColumns(world.owner, id);
+    const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'with.phone' });
+    const before = await accountColumns(auth.owner, id);
     const { body } = await reset(id);
     expect(body).toMatchObject({ twoFactorEnabled: true });
-    const after = await accountColumns(world.owner, id);
+    const after = await accountColumns(auth.owner, id);
     expect(after?.two_factor_secret).toBe(before?.two_factor_secret);
     const half = await signIn({ username, password: NEW_PASSWORD });
     expect((half.body as SignInState).outcome).toBe('two_factor_required');
@@ -70,11 +70,11 @@ describe('resetting a password', () => {
   });
 
   it('drops a set-up that is not finished: its secret was shown to whoever knew the old password', async () => {
-    const id = await insertUser(world.owner, { username: 'half.set.up' });
-    const begin = () => callAuth(world, '/internal/setup-two-factor', { userId: id });
+    const id = await insertUser(auth.owner, { username: 'half.set.up' });
+    const begin = () => callAuth(auth, '/internal/setup-two-factor', { userId: id });
     const before = (await begin()).body as { secret: string };
     await reset(id);
-    expect((await accountColumns(world.owner, id))?.two_factor_secret).toBeNull();
+    expect((await accountColumns(auth.owner, id))?.two_factor_secret).toBeNull();
     expect(((await begin()).body as { secret: string }).secret).not.toBe(before.secret);
   });
 
@@ -84,26 +84,26 @@ describe('resetting a password', () => {
     ['the user’s name', { newPassword: 'Weakly.Chosen1' }, 422, 'user name'],
     ['none', {}, 400, 'Password must be at least 8 characters'],
   ])('refuses %s with a sentence', async (_what, body, status, sentence) => {
-    const { rows } = await world.owner.query<{ id: number }>(
+    const { rows } = await auth.owner.query<{ id: number }>(
       "SELECT id FROM auth.users WHERE username = 'weakly.chosen'",
     );
-    const id = rows[0]?.id ?? (await insertUser(world.owner, { username: 'weakly.chosen' }));
+    const id = rows[0]?.id ?? (await insertUser(auth.owner, { username: 'weakly.chosen' }));
     const answer = await reset(id, body);
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(sentence);
-    expect((await accountColumns(world.owner, id))?.session_version).toBe(1);
+    expect((await accountColumns(auth.owner, id))?.session_version).toBe(1);
   });
 });
 
 describe('unlocking', () => {
   it('lifts the lock and starts the counter again; sessions go on', async () => {
-    const id = await insertUser(world.owner, { username: 'locked.out', ...LOCKED });
+    const id = await insertUser(auth.owner, { username: 'locked.out', ...LOCKED });
     const { status, body } = await admin.post(`/api/users/${id}/unlock`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ failedLoginAttempts: 0, lockedUntil: null });
     expect((await signIn({ username: 'locked.out', password: PASSWORD })).status).toBe(200);
-    expect(await accountColumns(world.owner, id)).toMatchObject({ session_version: 1 });
-    expect(await recordedEvents(world.owner, id)).toMatchObject([
+    expect(await accountColumns(auth.owner, id)).toMatchObject({ session_version: 1 });
+    expect(await recordedEvents(auth.owner, id)).toMatchObject([
       {
         action: 'user.unlocked',
         detail: { wasLockedUntil: '2099-01-01T00:00:00.000Z', failedLoginAttempts: 3 },
@@ -113,45 +113,45 @@ describe('unlocking', () => {
   });
 
   it('is fine for somebody who is not locked, and says nothing in the log', async () => {
-    const id = await insertUser(world.owner, { username: 'open.door' });
+    const id = await insertUser(auth.owner, { username: 'open.door' });
     expect((await admin.post(`/api/users/${id}/unlock`)).status).toBe(200);
-    expect(await recordedActions(world.owner, id)).toEqual([]);
+    expect(await recordedActions(auth.owner, id)).toEqual([]);
   });
 
   it('clears failures that have not led to a lock yet', async () => {
-    const id = await insertUser(world.owner, { username: 'two.failures', failed_login_attempts: 2 });
+    const id = await insertUser(auth.owner, { username: 'two.failures', failed_login_attempts: 2 });
     const { body } = await admin.post(`/api/users/${id}/unlock`);
     expect(body).toMatchObject({ failedLoginAttempts: 0 });
-    expect(await recordedActions(world.owner, id)).toEqual(['user.unlocked']);
+    expect(await recordedActions(auth.owner, id)).toEqual(['user.unlocked']);
   });
 });
 
 describe('resetting two-factor', () => {
   it('takes secret and recovery codes away, ends sessions and asks for a new set-up', async () => {
-    const { id, username } = await insertUserWithTwoFactor(world.owner, { username: 'new.phone' });
-    await world.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
+    const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'new.phone' });
+    await auth.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     const { status, body } = await admin.post(`/api/users/${id}/reset-two-factor`);
     expect([status, body]).toMatchObject([200, { twoFactorEnabled: false }]);
-    const columns = await accountColumns(world.owner, id);
+    const columns = await accountColumns(auth.owner, id);
     expect(columns).toMatchObject({ two_factor_secret: null, session_version: 2 });
-    const { rows } = await world.owner.query('SELECT 1 FROM auth.recovery_codes WHERE user_id = $1', [id]);
+    const { rows } = await auth.owner.query('SELECT 1 FROM auth.recovery_codes WHERE user_id = $1', [id]);
     expect(rows).toEqual([]);
     const answer = await signIn({ username, password: PASSWORD });
     expect((answer.body as SignInState).outcome).toBe('two_factor_setup_required');
-    expect(await recordedEvents(world.owner, id)).toMatchObject([
+    expect(await recordedEvents(auth.owner, id)).toMatchObject([
       { action: 'two_factor.reset', detail: { wasEnabled: true } },
       { action: 'session.signed_in' },
     ]);
   });
 
   it('lets a new app be set up at once, in the half minute of the last code of the old one', async () => {
-    const { id, username, code } = await insertUserWithTwoFactor(world.owner, { username: 'new.app' });
+    const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'new.app' });
     const before = await signIn({ username, password: PASSWORD, twoFactorCode: await code() });
     expect((before.body as SignInState).outcome).toBe('complete');
     await admin.post(`/api/users/${id}/reset-two-factor`);
-    const pending = await callAuth(world, '/internal/setup-two-factor', { userId: id });
+    const pending = await callAuth(auth, '/internal/setup-two-factor', { userId: id });
     const twoFactorCode = await generate({ secret: (pending.body as { secret: string }).secret });
-    const verified = await callAuth(world, '/internal/verify-two-factor-setup', {
+    const verified = await callAuth(auth, '/internal/verify-two-factor-setup', {
       userId: id,
       twoFactorCode,
     });
@@ -159,17 +159,17 @@ describe('resetting two-factor', () => {
   });
 
   it('also takes a secret away whose set-up is not finished', async () => {
-    const id = await insertUser(world.owner, { username: 'begun' });
-    await callAuth(world, '/internal/setup-two-factor', { userId: id });
+    const id = await insertUser(auth.owner, { username: 'begun' });
+    await callAuth(auth, '/internal/setup-two-factor', { userId: id });
     await admin.post(`/api/users/${id}/reset-two-factor`);
-    expect((await accountColumns(world.owner, id))?.two_factor_secret).toBeNull();
-    expect(await recordedEvents(world.owner, id)).toMatchObject([{ detail: { wasEnabled: false } }]);
+    expect((await accountColumns(auth.owner, id))?.two_factor_secret).toBeNull();
+    expect(await recordedEvents(auth.owner, id)).toMatchObject([{ detail: { wasEnabled: false } }]);
   });
 
   it('has nothing to do, nothing to end and nothing to say where there is none', async () => {
-    const id = await insertUser(world.owner, { username: 'without' });
+    const id = await insertUser(auth.owner, { username: 'without' });
     expect((await admin.post(`/api/users/${id}/reset-two-factor`)).status).toBe(200);
-    expect(await recordedActions(world.owner, id)).toEqual([]);
-    expect((await accountColumns(world.owner, id))?.session_version).toBe(1);
+    expect(await recordedActions(auth.owner, id)).toEqual([]);
+    expect((await accountColumns(auth.owner, id))?.session_version).toBe(1);
   });
 });

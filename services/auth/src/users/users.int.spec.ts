@@ -15,42 +15,42 @@ import {
 } from '../testing/auth-test-context.ts';
 import { accountColumns, insertUser, PASSWORD } from '../testing/user-fixtures.ts';
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 let admin: AsStaff;
 let adminId: number;
 
 beforeAll(async () => {
-  world = await startAuth();
-  adminId = await insertUser(world.owner, { username: 'the.admin', role: 'Admin' });
-  admin = asStaff(world, { id: adminId, username: 'the.admin' });
+  auth = await startAuth();
+  adminId = await insertUser(auth.owner, { username: 'the.admin', role: 'Admin' });
+  admin = asStaff(auth, { id: adminId, username: 'the.admin' });
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
 const create = (body: object) =>
   admin.post('/api/users', { password: PASSWORD, confirmPassword: PASSWORD, ...body });
 
 describe('who may manage users', () => {
   it('is admins: nobody else is told even that a user exists [spec 6.2]', async () => {
-    expect((await request(world.server).get('/api/users')).status).toBe(401);
-    const user = asStaff(world, { id: 99, username: 'a.user', role: 'User' });
+    expect((await request(auth.server).get('/api/users')).status).toBe(401);
+    const user = asStaff(auth, { id: 99, username: 'a.user', role: 'User' });
     expect((await user.get('/api/users')).status).toBe(403);
     expect((await user.delete(`/api/users/${adminId}`)).status).toBe(403);
-    expect((await callAuth(world, '/api/users', {}, GATEWAY)).status).toBe(403);
+    expect((await callAuth(auth, '/api/users', {}, GATEWAY)).status).toBe(403);
   });
 
   it('is not an admin who was deactivated a moment ago', async () => {
-    const id = await insertUser(world.owner, { username: 'was.admin', role: 'Admin', is_active: false });
-    const target = await insertUser(world.owner, { username: 'a.target' });
-    const answer = await asStaff(world, { id, username: 'was.admin' }).delete(`/api/users/${target}`);
+    const id = await insertUser(auth.owner, { username: 'was.admin', role: 'Admin', is_active: false });
+    const target = await insertUser(auth.owner, { username: 'a.target' });
+    const answer = await asStaff(auth, { id, username: 'was.admin' }).delete(`/api/users/${target}`);
     expect([answer.status, answer.text]).toEqual([403, 'You are no longer an active admin.']);
-    expect(await accountColumns(world.owner, target)).toBeDefined();
+    expect(await accountColumns(auth.owner, target)).toBeDefined();
   });
 });
 
 describe('acts on users', () => {
   it('do not wait while a month of the audit log is sealed or leaves', async () => {
-    const database = world.app.get(DataSource);
+    const database = auth.app.get(DataSource);
     const { status } = await database.transaction(async (manager) => {
       await new AuditSealsRepository(database).takeTurn(manager);
       return create({ username: 'a.month.later' });
@@ -61,7 +61,7 @@ describe('acts on users', () => {
 
 describe('the list of users', () => {
   it('is ordered by name, says how many there are and holds no secret', async () => {
-    await insertUser(world.owner, {
+    await insertUser(auth.owner, {
       username: 'Aaron.secretive',
       two_factor_secret: 'sealed',
       password_reset_token: 'token',
@@ -100,8 +100,8 @@ describe('the list of users', () => {
 
   it('shows a lock only while it lasts, and no failures from before it [spec 4.4]', async () => {
     const lock = { failed_login_attempts: 3 };
-    await insertUser(world.owner, { username: 'zz.locked', locked_until: '2099-01-01T00:00:00Z', ...lock });
-    await insertUser(world.owner, {
+    await insertUser(auth.owner, { username: 'zz.locked', locked_until: '2099-01-01T00:00:00Z', ...lock });
+    await insertUser(auth.owner, {
       username: 'zz.was.locked',
       locked_until: '2020-01-01T00:00:00Z',
       ...lock,
@@ -131,7 +131,7 @@ describe('adding a user', () => {
       lastLogin: null,
     });
     const signIn = { username: 'new.colleague', password: PASSWORD };
-    expect((await callAuth(world, '/internal/sign-in', signIn)).body).toMatchObject({
+    expect((await callAuth(auth, '/internal/sign-in', signIn)).body).toMatchObject({
       outcome: 'two_factor_setup_required',
     });
   });
@@ -140,7 +140,7 @@ describe('adding a user', () => {
     const { body } = await create({ username: 'made', role: 'Admin', isActive: false, forceReset: true });
     const { id, ...made } = body as StaffUser;
     expect(made).toMatchObject({ role: 'Admin', isActive: false, forcePasswordReset: true });
-    expect(await recordedEvents(world.owner, id)).toEqual([
+    expect(await recordedEvents(auth.owner, id)).toEqual([
       {
         action: 'user.created',
         actor_id: adminId,
@@ -188,15 +188,15 @@ describe('adding a user', () => {
 
 describe('changing a user', () => {
   it('deactivates and activates: sessions end, the log says it, the password no longer opens', async () => {
-    const id = await insertUser(world.owner, { username: 'leaving' });
+    const id = await insertUser(auth.owner, { username: 'leaving' });
     const off = await admin.put(`/api/users/${id}`, { isActive: false });
     expect(off.body).toMatchObject({ id, isActive: false });
-    expect(await accountColumns(world.owner, id)).toMatchObject({ is_active: false, session_version: 2 });
-    const signIn = () => callAuth(world, '/internal/sign-in', { username: 'leaving', password: PASSWORD });
+    expect(await accountColumns(auth.owner, id)).toMatchObject({ is_active: false, session_version: 2 });
+    const signIn = () => callAuth(auth, '/internal/sign-in', { username: 'leaving', password: PASSWORD });
     expect((await signIn()).status).toBe(401);
     await admin.put(`/api/users/${id}`, { isActive: true });
     expect((await signIn()).status).toBe(200);
-    expect(await recordedActions(world.owner, id)).toEqual([
+    expect(await recordedActions(auth.owner, id)).toEqual([
       'user.deactivated',
       'session.sign_in_failed',
       'user.activated',
@@ -205,21 +205,21 @@ describe('changing a user', () => {
   });
 
   it('changes the role and says from what to what', async () => {
-    const id = await insertUser(world.owner, { username: 'rising' });
+    const id = await insertUser(auth.owner, { username: 'rising' });
     const { body } = await admin.put(`/api/users/${id}`, { role: 'Admin', isActive: true });
     expect(body).toMatchObject({ role: 'Admin' });
-    expect(await recordedEvents(world.owner, id)).toMatchObject([
+    expect(await recordedEvents(auth.owner, id)).toMatchObject([
       { action: 'user.role_changed', detail: { from: 'User', to: 'Admin' } },
     ]);
-    expect((await accountColumns(world.owner, id))?.session_version).toBe(2);
+    expect((await accountColumns(auth.owner, id))?.session_version).toBe(2);
   });
 
   it('leaves sessions and log alone where nothing changes', async () => {
-    const id = await insertUser(world.owner, { username: 'staying' });
+    const id = await insertUser(auth.owner, { username: 'staying' });
     const answer = await admin.put(`/api/users/${id}`, { isActive: true, role: 'User' });
     expect([answer.status, answer.body]).toMatchObject([200, { id, isActive: true }]);
-    expect(await recordedActions(world.owner, id)).toEqual([]);
-    expect((await accountColumns(world.owner, id))?.session_version).toBe(1);
+    expect(await recordedActions(auth.owner, id)).toEqual([]);
+    expect((await accountColumns(auth.owner, id))?.session_version).toBe(1);
   });
 
   it.each([{}, { isActive: null }, { isActive: 'yes' }, { role: 'admin' }, { username: 'other' }])(
@@ -230,11 +230,11 @@ describe('changing a user', () => {
   );
 
   it('deletes a user with what belongs to him, and keeps what the log says of him', async () => {
-    const id = await insertUser(world.owner, { username: 'deleted.one' });
-    await world.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
+    const id = await insertUser(auth.owner, { username: 'deleted.one' });
+    await auth.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     expect((await admin.delete(`/api/users/${id}`)).status).toBe(204);
-    expect(await accountColumns(world.owner, id)).toBeUndefined();
-    expect(await recordedEvents(world.owner, id)).toMatchObject([
+    expect(await accountColumns(auth.owner, id)).toBeUndefined();
+    expect(await recordedEvents(auth.owner, id)).toMatchObject([
       { action: 'user.deleted', subject_label: 'deleted.one', detail: { role: 'User', isActive: true } },
     ]);
     expect((await admin.delete(`/api/users/${id}`)).status).toBe(404);

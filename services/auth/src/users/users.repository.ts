@@ -85,13 +85,13 @@ export class UsersRepository {
   }
 
   /** Ends the user's sessions: they were made for what they might do before. */
-  async changeStanding(
+  async changeRoleAndStatus(
     _actor: Actor,
     id: number,
-    standing: { isActive: boolean; role: Role },
+    changes: { isActive: boolean; role: Role },
     manager: EntityManager,
   ): Promise<void> {
-    await manager.update(UserEntity, { id }, { ...standing, sessionVersion: NEXT_SESSION_VERSION });
+    await manager.update(UserEntity, { id }, { ...changes, sessionVersion: NEXT_SESSION_VERSION });
   }
 
   /** Lifts a lock, ends the user's sessions and drops a two-factor set-up that is not finished; never a finished one. */

@@ -2,24 +2,24 @@ import type { Response } from 'supertest';
 import { type AuthTestContext, asStaff, recordedActions, startAuth } from '../testing/auth-test-context.ts';
 import { accountColumns, insertUser } from '../testing/user-fixtures.ts';
 
-let world: AuthTestContext;
+let auth: AuthTestContext;
 
 beforeAll(async () => {
-  world = await startAuth();
+  auth = await startAuth();
 });
 
-afterAll(() => world.close());
+afterAll(() => auth.close());
 
 type Act = (by: Admin, on: number) => Promise<Response>;
 type Admin = Awaited<ReturnType<typeof anAdmin>>;
 
 async function anAdmin(username: string) {
-  const id = await insertUser(world.owner, { username, role: 'Admin' });
-  return { id, ...asStaff(world, { id, username }) };
+  const id = await insertUser(auth.owner, { username, role: 'Admin' });
+  return { id, ...asStaff(auth, { id, username }) };
 }
 
 async function activeAdmins(): Promise<number> {
-  const { rows } = await world.owner.query<{ admins: number }>(
+  const { rows } = await auth.owner.query<{ admins: number }>(
     "SELECT count(*)::int AS admins FROM auth.users WHERE role = 'Admin' AND is_active",
   );
   return rows[0]?.admins ?? 0;
@@ -46,8 +46,8 @@ describe('what an admin cannot do to himself', () => {
     const { status, text } = await act(admin, admin.id);
     expect(status).toBe(409);
     expect(text).toMatch(/^You cannot .+ your.+\. .+\.$/);
-    expect(await recordedActions(world.owner, admin.id)).toEqual([]);
-    expect(await accountColumns(world.owner, admin.id)).toMatchObject({ is_active: true, role: 'Admin' });
+    expect(await recordedActions(auth.owner, admin.id)).toEqual([]);
+    expect(await accountColumns(auth.owner, admin.id)).toMatchObject({ is_active: true, role: 'Admin' });
   });
 
   it('say what is so already', async () => {
@@ -58,7 +58,7 @@ describe('what an admin cannot do to himself', () => {
 });
 
 describe('two admins who act on one another at the same moment', () => {
-  beforeEach(() => world.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'"));
+  beforeEach(() => auth.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'"));
 
   const acts = { deactivate, demote, remove };
   const names = ['deactivate', 'demote', 'remove'] as const;
@@ -72,7 +72,7 @@ describe('two admins who act on one another at the same moment', () => {
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 403)).toHaveLength(1);
       expect(await activeAdmins()).toBe(1);
-      await world.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'");
+      await auth.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'");
     }
   });
 

@@ -255,7 +255,7 @@ export class UsersService {
       const done = changesOf(user, { isActive, role });
       if (user.isActive && !isActive) assertNotSelf(actor, id, 'deactivate');
       if (user.role !== role) assertNotSelf(actor, id, 'changeRole');
-      if (done.length > 0) await this.users.changeStanding(actor, id, { isActive, role }, manager);
+      if (done.length > 0) await this.users.changeRoleAndStatus(actor, id, { isActive, role }, manager);
       return done;
     });
     return toStaffUser(after);

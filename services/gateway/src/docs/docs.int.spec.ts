@@ -7,15 +7,15 @@ import {
   startGateway,
 } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 let staff: StaffMember;
 
 beforeAll(async () => {
-  world = await startGateway();
-  staff = await createSignedInUser(world, { username: 'integrator' });
+  gateway = await startGateway();
+  staff = await createSignedInUser(gateway, { username: 'integrator' });
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 describe('description of the API', () => {
   it('is for signed-in staff only, page and files alike', async () => {
@@ -25,7 +25,7 @@ describe('description of the API', () => {
       '/api/docs/swagger-ui.css',
       '/api/docs/start.js',
     ]) {
-      expect([path, (await request(world.server).get(path)).status]).toEqual([path, 401]);
+      expect([path, (await request(gateway.server).get(path)).status]).toEqual([path, 401]);
       expect([path, (await staff.agent.get(path)).status]).toEqual([path, 200]);
     }
     expect((await staff.agent.get('/api/docs/package.json')).status).toBe(404);
@@ -38,7 +38,7 @@ describe('description of the API', () => {
   });
 
   it('joins what the services say of themselves, names who is silent, and keeps private paths private', async () => {
-    world.analytics.answer = (_request, response) => {
+    gateway.analytics.answer = (_request, response) => {
       response.setHeader('Content-Type', 'application/json');
       const paths = {
         '/api/metrics/{period}': { get: { responses: {} }, delete: { responses: {} } },
@@ -53,7 +53,7 @@ describe('description of the API', () => {
         }),
       );
     };
-    await world.reports.close();
+    await gateway.reports.close();
     const { body } = await staff.agent.get('/api/docs/openapi.json');
     const { paths, components, info } = body as OpenAPIObject;
     expect(Object.keys(paths['/api/metrics/{period}'] ?? {})).toEqual(['get']);

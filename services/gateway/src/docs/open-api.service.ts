@@ -85,7 +85,7 @@ export class OpenApiService {
 
   /** A service that does not answer is left out and named. */
   async merged(): Promise<OpenAPIObject> {
-    const answers = await Promise.allSettled(UPSTREAMS.map((service) => this.ask(service)));
+    const answers = await Promise.allSettled(UPSTREAMS.map((service) => this.descriptionOf(service)));
     const parts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     const missing = UPSTREAMS.filter((_service, index) => answers[index]?.status === 'rejected');
     return mergeDocuments({
@@ -96,9 +96,9 @@ export class OpenApiService {
     });
   }
 
-  private async ask(service: Upstream): Promise<OpenAPIObject> {
+  private async descriptionOf(service: Upstream): Promise<OpenAPIObject> {
     const answer = await internalRequest(this.upstreams.of(service), OPENAPI_PATH, {
-      patienceMs: OPENAPI_TIMEOUT_MS,
+      timeoutMs: OPENAPI_TIMEOUT_MS,
     });
     if (!answer.ok) throw new Error(`${service} does not describe itself`);
     const document: unknown = await answer.json();

@@ -39,7 +39,7 @@ export class EventStreams implements OnModuleDestroy {
     ended: EndedSessionNotifier,
   ) {
     ended.listen((sessionIds) => this.closeOf(sessionIds));
-    this.listener = new ServerEventListener(environment, (event) => this.tellAll(event), logger);
+    this.listener = new ServerEventListener(environment, (event) => this.publish(event), logger);
     this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS);
   }
 
@@ -101,7 +101,7 @@ export class EventStreams implements OnModuleDestroy {
     stream.response.end();
   }
 
-  private tellAll(event: ServerEvent): void {
+  private publish(event: ServerEvent): void {
     const message = `data: ${JSON.stringify(event)}\n\n`;
     for (const stream of this.streams) this.send(stream, message);
   }

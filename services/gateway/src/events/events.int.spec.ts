@@ -37,17 +37,17 @@ class TellingHandler implements JobHandler<{ importId: number }> {
 class TellingModule {}
 
 describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
-  let world: GatewayTestContext;
+  let gateway: GatewayTestContext;
   let worker: INestApplicationContext;
   let cookie: string;
   let userId: number;
 
   beforeAll(async () => {
     const { REDIS_URL } = backend === 'redis' ? queueEnvironment(backend, noDatabase) : {};
-    world = await startGateway(REDIS_URL === undefined ? {} : { REDIS_URL, QUEUE_DATABASE_URL: undefined });
+    gateway = await startGateway(REDIS_URL === undefined ? {} : { REDIS_URL, QUEUE_DATABASE_URL: undefined });
     const environment = queueEnvironment(backend, {
-      databaseUrl: world.auth.database.urlFor('ingest'),
-      queueUrl: world.auth.database.queueUrl,
+      databaseUrl: gateway.auth.database.urlFor('ingest'),
+      queueUrl: gateway.auth.database.queueUrl,
       redisDatabase: REDIS_DATABASE,
     });
     const module = {
@@ -59,35 +59,35 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
       ],
     };
     worker = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-    const { id, agent } = await createSignedInUser(world, { username: 'watching' });
+    const { id, agent } = await createSignedInUser(gateway, { username: 'watching' });
     userId = id;
     cookie = cookieHeaderOf(agent);
-    await world.app.get(EventStreams, { strict: false }).ready();
+    await gateway.app.get(EventStreams, { strict: false }).ready();
   });
 
   afterAll(async () => {
     await worker.close();
-    await world.close();
+    await gateway.close();
   });
 
   const noDatabase = { databaseUrl: '', queueUrl: '', redisDatabase: REDIS_DATABASE };
 
   async function listen(sent = cookie) {
     const leave = new AbortController();
-    const answer = await fetch(`${world.url}/api/events`, {
+    const answer = await fetch(`${gateway.url}/api/events`, {
       headers: { cookie: sent },
       signal: leave.signal,
     });
-    const heard = { text: '', isOver: false };
+    const received = { text: '', isOver: false };
     void (async () => {
       const decoder = new TextDecoder();
-      for await (const chunk of answer.body ?? []) heard.text += decoder.decode(chunk);
+      for await (const chunk of answer.body ?? []) received.text += decoder.decode(chunk);
     })()
       .catch(() => undefined)
       .finally(() => {
-        heard.isOver = true;
+        received.isOver = true;
       });
-    return { answer, heard, leave: () => leave.abort() };
+    return { answer, heard: received, leave: () => leave.abort() };
   }
 
   it('reach every open browser from a job', async () => {
@@ -104,29 +104,29 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
   });
 
   it('are not written to a browser whose session ended and that has not read its last words', async () => {
-    const streams = world.app.get(EventStreams, { strict: false });
-    const { response, errors } = aResponseNobodyReads();
+    const streams = gateway.app.get(EventStreams, { strict: false });
+    const { response, errors } = unreadResponse();
     streams.open({ userId: 0, sessionId: 'gone', response, isStillAllowed: async () => false });
     await streams.beat();
     expect(response.writableEnded).toBe(true);
-    const { heard, leave } = await listen();
+    const { heard: received, leave } = await listen();
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4712 });
-    await waitUntil('the event was told', () => heard.text.includes('4712'));
+    await waitUntil('the event was told', () => received.text.includes('4712'));
     // Unheard, this error would end the gateway.
     expect(errors).toEqual([]);
     leave();
   });
 
   it('keep no room for browsers that left while they were being let in', async () => {
-    const streams = world.app.get(EventStreams, { strict: false });
+    const streams = gateway.app.get(EventStreams, { strict: false });
     const open = (response: Response): void =>
       streams.open({ userId: -1, sessionId: 'hurried', response, isStillAllowed: async () => true });
     for (let reload = 0; reload < MORE_THAN_A_USER_MAY_OPEN; reload += 1) {
-      const { response } = aResponseNobodyReads();
+      const { response } = unreadResponse();
       response.destroy();
       open(response);
     }
-    const { response } = aResponseNobodyReads();
+    const { response } = unreadResponse();
     open(response);
     expect(response.statusCode).toBe(200);
     expect(response.getHeader('content-type')).toMatch(/^text\/event-stream/);
@@ -134,20 +134,20 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
   });
 
   it('show a sign of life, and end when the session does', async () => {
-    const { heard } = await listen();
-    const streams = world.app.get(EventStreams, { strict: false });
+    const { heard: received } = await listen();
+    const streams = gateway.app.get(EventStreams, { strict: false });
     await streams.beat();
-    await waitUntil('a heartbeat came', () => heard.text.includes(': alive'));
-    await world.auth.owner.query(
+    await waitUntil('a heartbeat came', () => received.text.includes(': alive'));
+    await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [userId],
     );
     await streams.beat();
-    await waitUntil('the stream ended', () => heard.isOver);
+    await waitUntil('the stream ended', () => received.isOver);
   });
 
   it('end at once when the session is ended in the same gateway, and only its own', async () => {
-    const staff = await createSignedInUser(world, { username: 'two.windows' });
+    const staff = await createSignedInUser(gateway, { username: 'two.windows' });
     const elsewhere = await staff.signInElsewhere();
     const [here, there] = [
       await listen(cookieHeaderOf(staff.agent)),
@@ -161,16 +161,16 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
   });
 
   it('end at the next sign of life when the session has idled out, and do not keep it awake', async () => {
-    const staff = await createSignedInUser(world, { username: 'idle.watcher' });
-    const { heard } = await listen(cookieHeaderOf(staff.agent));
-    const streams = world.app.get(EventStreams, { strict: false });
-    await makeIdle(world, staff.id, 3_590);
+    const staff = await createSignedInUser(gateway, { username: 'idle.watcher' });
+    const { heard: received } = await listen(cookieHeaderOf(staff.agent));
+    const streams = gateway.app.get(EventStreams, { strict: false });
+    await makeIdle(gateway, staff.id, 3_590);
     await streams.beat();
-    await waitUntil('a heartbeat came', () => heard.text.includes(': alive'));
-    expect((await idleSecondsOf(world, staff.id))[0]).toBeGreaterThan(3_589);
-    await makeIdle(world, staff.id, 3_601);
+    await waitUntil('a heartbeat came', () => received.text.includes(': alive'));
+    expect((await idleSecondsOf(gateway, staff.id))[0]).toBeGreaterThan(3_589);
+    await makeIdle(gateway, staff.id, 3_601);
     await streams.beat();
-    await waitUntil('the stream ended', () => heard.isOver, 2_000);
+    await waitUntil('the stream ended', () => received.isOver, 2_000);
   });
 
   it('are not for somebody who is not signed in', async () => {
@@ -179,7 +179,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
   });
 });
 
-function aResponseNobodyReads() {
+function unreadResponse() {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const errors: unknown[] = [];
   response.on('error', (error) => errors.push(error));

@@ -8,15 +8,15 @@ import {
   startGateway,
 } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 let staff: StaffMember;
 
 beforeAll(async () => {
-  world = await startGateway();
-  staff = await createSignedInUser(world, { username: 'member.of.staff' });
+  gateway = await startGateway();
+  staff = await createSignedInUser(gateway, { username: 'member.of.staff' });
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 const CHANGING = ROUTES.filter(({ method }) => method !== 'GET').map(({ method, path }) => ({
   method: method.toLowerCase() as 'post' | 'patch',
@@ -46,13 +46,13 @@ describe('a request of our own pages', () => {
     const { status } = await staff.agent
       .patch('/api/unusual-activities/1/review')
       .set('Sec-Fetch-Site', 'same-origin')
-      .set('Origin', world.url)
+      .set('Origin', gateway.url)
       .send({});
     expect(status).toBe(200);
   });
 
   it('must carry JSON where JSON is expected', async () => {
-    const { status } = await request(world.server)
+    const { status } = await request(gateway.server)
       .post('/api/auth/login')
       .type('form')
       .send({ username: 'member.of.staff', password: PASSWORD });
@@ -66,7 +66,7 @@ describe('a request of our own pages', () => {
 
   it('gets a sentence for a body that is too large or no JSON', async () => {
     const post = (body: string) =>
-      request(world.server).post('/api/auth/login').set('Content-Type', 'application/json').send(body);
+      request(gateway.server).post('/api/auth/login').set('Content-Type', 'application/json').send(body);
     expect((await post(`{"username":"${'x'.repeat(100_000)}"}`)).status).toBe(413);
     expect(await post('{"username":')).toMatchObject({
       status: 400,
@@ -78,8 +78,8 @@ describe('a request of our own pages', () => {
 describe('every answer', () => {
   it('carries a strict policy, with a nonce of its own', async () => {
     const answers = [
-      await request(world.server).get('/'),
-      await request(world.server).get('/api/auth/user'),
+      await request(gateway.server).get('/'),
+      await request(gateway.server).get('/api/auth/user'),
       await staff.agent.get('/api/metrics/30'),
     ];
     const policies = answers.map(({ headers }) => headers['content-security-policy'] ?? '');
@@ -119,7 +119,7 @@ describe('every answer', () => {
   });
 
   it('has a request id the browser cannot choose', async () => {
-    const { headers } = await request(world.server).get('/api/health').set('X-Request-Id', 'chosen-by-me');
+    const { headers } = await request(gateway.server).get('/api/health').set('X-Request-Id', 'chosen-by-me');
     expect(headers['x-request-id']).not.toBe('chosen-by-me');
   });
 });
@@ -134,7 +134,7 @@ describe('what does not exist', () => {
     '/.git/config',
     '/assets/x.js',
   ])('%s is 404 in plain text, signed in or not', async (path) => {
-    for (const agent of [request(world.server), staff.agent]) {
+    for (const agent of [request(gateway.server), staff.agent]) {
       const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
       expect(status).toBe(404);
       expect(text).toBe('There is nothing at this address.');

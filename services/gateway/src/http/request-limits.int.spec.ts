@@ -6,20 +6,20 @@ import { SharedRequestCounts } from './request-limits.ts';
 
 const MOST = 60;
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 let here: SharedRequestCounts;
 let elsewhere: SharedRequestCounts;
 
 beforeAll(async () => {
-  world = await startGateway();
+  gateway = await startGateway();
   const logger = createLogger({ service: 'gateway', level: 'silent' });
   // Without their timers: a test says when they tell.
-  [here, elsewhere] = [world.app.get(DataSource), world.app.get(DataSource)].map(
+  [here, elsewhere] = [gateway.app.get(DataSource), gateway.app.get(DataSource)].map(
     (database) => new SharedRequestCounts(database, logger),
   ) as [SharedRequestCounts, SharedRequestCounts];
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 /** How many of so many requests are let through. */
 function through(
@@ -39,9 +39,9 @@ function through(
   return passed;
 }
 
-const keptOf = async (key: string) =>
+const storedCountOf = async (key: string) =>
   (
-    await world.auth.owner.query<{ points: number }>(
+    await gateway.auth.owner.query<{ points: number }>(
       'SELECT points FROM sessions.rate_limits WHERE key = $1',
       [key],
     )
@@ -51,43 +51,43 @@ describe('requests counted by two gateways', () => {
   it('come to one limit', async () => {
     expect(through(here, 'user:1', { requests: 40 })).toBe(40);
     expect(through(elsewhere, 'user:1', { requests: 10 })).toBe(10);
-    await here.tell();
-    await elsewhere.tell();
+    await here.report();
+    await elsewhere.report();
     // 50 are known elsewhere, and what is told here since then comes on top.
     expect(through(elsewhere, 'user:1', { requests: 20 })).toBe(10);
     expect(through(elsewhere, 'user:2', { requests: 20 })).toBe(20);
-    await elsewhere.tell();
+    await elsewhere.report();
     expect(through(here, 'user:1', { requests: 1 })).toBe(1);
-    await here.tell();
+    await here.report();
     expect(through(here, 'user:1', { requests: 1 })).toBe(0);
-    expect(await keptOf('user:1')).toBe(71);
+    expect(await storedCountOf('user:1')).toBe(71);
   });
 
   it('begin anew when their minute is over', async () => {
     expect(through(here, 'user:3', { requests: 70 })).toBe(60);
-    await here.tell();
-    await world.auth.owner.query("UPDATE sessions.rate_limits SET expire = 1 WHERE key = 'user:3'");
+    await here.report();
+    await gateway.auth.owner.query("UPDATE sessions.rate_limits SET expire = 1 WHERE key = 'user:3'");
     expect(through(elsewhere, 'user:3', { requests: 5 })).toBe(5);
-    await elsewhere.tell();
-    expect(await keptOf('user:3')).toBe(5);
+    await elsewhere.report();
+    expect(await storedCountOf('user:3')).toBe(5);
     expect(through(elsewhere, 'user:3', { requests: 56 })).toBe(55);
   });
 
   it('of somebody who asks as people do are not written down', async () => {
     through(here, 'user:4', { requests: 50, most: 6_000 });
-    await here.tell();
-    expect(await keptOf('user:4')).toBeUndefined();
+    await here.report();
+    expect(await storedCountOf('user:4')).toBeUndefined();
     through(here, 'user:4', { requests: 10, most: 6_000 });
-    await here.tell();
-    expect(await keptOf('user:4')).toBe(60);
+    await here.report();
+    expect(await storedCountOf('user:4')).toBe(60);
   });
 
   it('are told by both at once without locking each other up', async () => {
     const keys = Array.from({ length: 300 }, (_, index) => `address:${index}`);
     for (const key of keys) through(here, key, { requests: 1 });
     for (const key of keys.toReversed()) through(elsewhere, key, { requests: 1 });
-    await Promise.all([here.tell(), elsewhere.tell()]);
-    const { rows } = await world.auth.owner.query<{ sum: string }>(
+    await Promise.all([here.report(), elsewhere.report()]);
+    const { rows } = await gateway.auth.owner.query<{ sum: string }>(
       "SELECT sum(points) AS sum FROM sessions.rate_limits WHERE key LIKE 'address:%'",
     );
     expect(rows[0]?.sum).toBe('600');

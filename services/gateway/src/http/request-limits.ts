@@ -95,11 +95,11 @@ const SYNC_THRESHOLD = 0.01;
 
 interface RequestCount {
   /** By all gateways, as the database last said. */
-  told: number;
+  reported: number;
   /** By this one since then. */
-  untold: number;
+  unreported: number;
   /** How many of those are worth a line in the database. */
-  tellFrom: number;
+  reportFrom: number;
   /** By the clock of this process. */
   endsAt: number;
 }
@@ -131,7 +131,7 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.tell(), SYNC_EVERY_MS);
+    this.timer = setInterval(() => void this.report(), SYNC_EVERY_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -144,18 +144,18 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
     const now = performance.now();
     let count = this.counts.get(key);
     if (count === undefined || count.endsAt <= now) {
-      count = { told: 0, untold: 0, tellFrom: perMinute * SYNC_THRESHOLD, endsAt: now + MINUTE_MS };
+      count = { reported: 0, unreported: 0, reportFrom: perMinute * SYNC_THRESHOLD, endsAt: now + MINUTE_MS };
       this.counts.set(key, count);
     }
-    count.untold += 1;
-    if (count.told + count.untold <= perMinute) return;
+    count.unreported += 1;
+    if (count.reported + count.unreported <= perMinute) return;
     throw new AppError('too_many_requests', TOO_MANY_REQUESTS, {
       retryAfterSeconds: Math.max(1, Math.ceil((count.endsAt - now) / 1_000)),
     });
   }
 
   /** One round at a time; never rejects. */
-  tell(): Promise<void> {
+  report(): Promise<void> {
     this.telling ??= this.round()
       .catch((error: unknown) => {
         this.logger.warn({ err: error }, 'requests could not be counted together with other gateways');
@@ -169,17 +169,22 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
   private async round(): Promise<void> {
     const now = performance.now();
     for (const [key, { endsAt }] of this.counts) if (endsAt <= now) this.counts.delete(key);
-    const news = [...this.counts].filter(([, { untold, tellFrom }]) => untold >= tellFrom && untold > 0);
+    const news = [...this.counts].filter(
+      ([, { unreported, reportFrom }]) => unreported >= reportFrom && unreported > 0,
+    );
     if (news.length === 0) return;
-    const told = new Map(news.map(([key, { untold }]) => [key, untold]));
-    const rows = await this.database.query<Row[]>(ADD_COUNTS_SQL, [[...told.keys()], [...told.values()]]);
+    const reported = new Map(news.map(([key, { unreported }]) => [key, unreported]));
+    const rows = await this.database.query<Row[]>(ADD_COUNTS_SQL, [
+      [...reported.keys()],
+      [...reported.values()],
+    ]);
     const answeredAt = performance.now();
     for (const row of rows) {
       const key = textOf(row, 'key');
       const count = this.counts.get(key);
       if (count === undefined) continue;
-      count.untold -= told.get(key) ?? 0;
-      count.told = integerOf(row, 'points');
+      count.unreported -= reported.get(key) ?? 0;
+      count.reported = integerOf(row, 'points');
       count.endsAt = answeredAt + integerOf(row, 'left_ms');
     }
   }

@@ -1,19 +1,19 @@
 import request from 'supertest';
 import { type GatewayTestContext, startGateway } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 
 beforeAll(async () => {
-  world = await startGateway();
+  gateway = await startGateway();
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 describe('the web application', () => {
   it.each(['/', '/import', '/companies/Example.com', '/index.html'])(
     'is served at %s with its nonce',
     async (path) => {
-      const { status, text, headers } = await request(world.server).get(path).set('Accept', 'text/html');
+      const { status, text, headers } = await request(gateway.server).get(path).set('Accept', 'text/html');
       expect(status).toBe(200);
       expect(headers['cache-control']).toBe('no-cache');
       const nonce = /content="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -23,16 +23,16 @@ describe('the web application', () => {
   );
 
   it('lets browsers keep files whose name carries their content, and no others', async () => {
-    const script = await request(world.server).get('/assets/index-abc123.js');
+    const script = await request(gateway.server).get('/assets/index-abc123.js');
     expect(script.status).toBe(200);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(script.headers['content-type']).toMatch(/javascript/);
-    const mark = await request(world.server).get('/mark.svg');
+    const mark = await request(gateway.server).get('/mark.svg');
     expect(mark.headers['cache-control']).toBe('no-cache');
   });
 
   it('sends scripts compressed', async () => {
-    const { headers } = await request(world.server)
+    const { headers } = await request(gateway.server)
       .get('/assets/index-abc123.js')
       .set('Accept-Encoding', 'br, gzip');
     expect(headers['content-encoding']).toBe('br');
@@ -42,7 +42,7 @@ describe('the web application', () => {
   it('sends what the build has packed as it is, and the plain file to whoever does not take it', async () => {
     const path = '/assets/packed-abc123.js';
     for (const encodings of ['gzip, br', 'br', 'identity', 'gzip']) {
-      const { status, headers, text } = await request(world.server)
+      const { status, headers, text } = await request(gateway.server)
         .get(path)
         .set('Accept-Encoding', encodings);
       expect([encodings, status, headers['content-encoding']]).toEqual([
@@ -60,7 +60,7 @@ describe('the web application', () => {
   it.each(['/.inputs', '/assets/../.inputs', '/assets/%2e%2e/%2e%2e/etc/passwd', '/%00', '/%'])(
     'does not hand out %s',
     async (path) => {
-      const { status } = await request(world.server).get(path).set('Accept', '*/*');
+      const { status } = await request(gateway.server).get(path).set('Accept', '*/*');
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
     },
@@ -73,11 +73,11 @@ describe('the web application', () => {
     '/i%6edex.html',
     '//index.html',
   ])('does not hand out the bare page, without a nonce, at %s', async (path) => {
-    const { text } = await request(world.server).get(path).set('Accept', 'text/html');
+    const { text } = await request(gateway.server).get(path).set('Accept', 'text/html');
     expect(text).not.toContain('__CSP_NONCE__');
   });
 
   it('takes nothing in', async () => {
-    expect((await request(world.server).post('/').send({})).status).toBe(404);
+    expect((await request(gateway.server).post('/').send({})).status).toBe(404);
   });
 });

@@ -16,8 +16,8 @@ export function isPageAddress(path: string, accept: string | undefined): boolean
   if (!isReadable(path)) return false;
   if (segments.some((segment) => segment.startsWith('.')) || path.startsWith('/assets/')) return false;
   if (/\btext\/html\b/.test(accept ?? '')) return true;
-  const takesAnything = accept === undefined || accept.includes('*/*');
-  return takesAnything && !(segments.at(-1) ?? '').includes('.');
+  const acceptsAnything = accept === undefined || accept.includes('*/*');
+  return acceptsAnything && !(segments.at(-1) ?? '').includes('.');
 }
 
 /** Escapes that mean nothing, and control characters, are in no address of ours. */

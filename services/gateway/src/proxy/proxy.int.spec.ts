@@ -11,19 +11,19 @@ import {
   startGateway,
 } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 let staff: StaffMember;
 
 beforeAll(async () => {
-  world = await startGateway();
-  staff = await createSignedInUser(world, { username: 'analyst', role: 'User' });
+  gateway = await startGateway();
+  staff = await createSignedInUser(gateway, { username: 'analyst', role: 'User' });
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 const keys = new IdentityKeys(IDENTITY_KEY);
 const identityAt = (service: 'analytics' | 'ingest') =>
-  String(world[service].requests.at(-1)?.headers[IDENTITY_HEADER]);
+  String(gateway[service].requests.at(-1)?.headers[IDENTITY_HEADER]);
 
 describe('a request for another service', () => {
   it('arrives there with path and query as they were, in the name of the user, for that service only', async () => {
@@ -48,7 +48,7 @@ describe('a request for another service', () => {
       .set('X-Request-Id', 'chosen-by-me')
       .set('X-Forwarded-For', '10.0.0.1')
       .set('Connection', `keep-alive, ${IDENTITY_HEADER}`);
-    const received = world.ingest.requests.at(-1)?.headers ?? {};
+    const received = gateway.ingest.requests.at(-1)?.headers ?? {};
     expect(await verifyIdentity(identityAt('ingest'), 'ingest', keys)).not.toBeNull();
     expect(received.cookie).toBeUndefined();
     expect(received['x-forwarded-for']).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a request for another service', () => {
   });
 
   it('brings back status, text and counts as the service said them', async () => {
-    world.analytics.answer = (_request, response) => {
+    gateway.analytics.answer = (_request, response) => {
       response
         .writeHead(409, {
           'Content-Type': 'text/plain',
@@ -74,7 +74,7 @@ describe('a request for another service', () => {
 
   it('streams a file to ingest as it was sent', async () => {
     let received = 0;
-    world.ingest.answer = (request, response) => {
+    gateway.ingest.answer = (request, response) => {
       request.on('data', (chunk: Buffer) => {
         received += chunk.length;
       });
@@ -86,11 +86,13 @@ describe('a request for another service', () => {
       .attach('file', file, 'entries.json');
     expect(status).toBe(200);
     expect(received).toBeGreaterThan(file.length);
-    expect(world.ingest.requests.at(-1)?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(gateway.ingest.requests.at(-1)?.headers['content-type']).toMatch(
+      /^multipart\/form-data; boundary=/,
+    );
   });
 
   it('is 503 in a sentence while the service is down', async () => {
-    await world.reports.close();
+    await gateway.reports.close();
     const { status, text, headers } = await staff.agent.get('/api/reports');
     expect(status).toBe(503);
     expect(text).toBe('Reporting is not available at the moment. Please try again.');
@@ -98,8 +100,8 @@ describe('a request for another service', () => {
   });
 
   it('tells an admin who is signed in what is down, and not that nobody can sign in', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'the.admin', role: 'Admin' });
-    await world.auth.app.close();
+    const { agent } = await createSignedInUser(gateway, { username: 'the.admin', role: 'Admin' });
+    await gateway.auth.app.close();
     const { status, text } = await agent.get('/api/users');
     expect(status).toBe(503);
     expect(text).toBe('Administration is not available at the moment. Please try again.');

@@ -19,14 +19,14 @@ const IN_FLIGHT_BYTES = 20 * MEGABYTE;
 let service: FakeService;
 let front: Server;
 let frontUrl: string;
-let errand: ProxiedRequest;
+let proxied: ProxiedRequest;
 /** What takes time before a request is handed on: the look at its session. */
 let letIn: (response: Response) => Promise<void>;
 
 beforeEach(async () => {
   service = await startFakeService();
   letIn = () => Promise.resolve();
-  errand = {
+  proxied = {
     target: {
       url: new URL(service.url),
       agent: new Agent({ keepAlive: true }),
@@ -41,7 +41,7 @@ beforeEach(async () => {
   const app = express();
   app.use(async (request: Request, response: Response) => {
     await letIn(response);
-    await forwardRequest(request, response, { ...errand, headers: requestHeaders(request.headers, {}) });
+    await forwardRequest(request, response, { ...proxied, headers: requestHeaders(request.headers, {}) });
   });
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const retryAfter = error instanceof AppError ? error.retryAfterSeconds : undefined;
@@ -61,8 +61,8 @@ afterEach(async () => {
   await new Promise((resolve) => {
     front.close(resolve);
   });
-  errand.target.agent.destroy();
-  errand.target.liveness.stop();
+  proxied.target.agent.destroy();
+  proxied.target.liveness.stop();
   await service.close();
 });
 
@@ -188,7 +188,7 @@ describe('handing a request on', () => {
     request.destroy();
     await expect(answer).rejects.toThrow(/hang up|aborted/);
     await waitUntil('it was let go', () => isLetGo);
-    expect(Object.keys(errand.target.agent.sockets)).toEqual([]);
+    expect(Object.keys(proxied.target.agent.sockets)).toEqual([]);
   });
 
   it('lets the answer through when the service refuses before it has everything', async () => {
@@ -229,15 +229,15 @@ describe('a service in trouble', () => {
   });
 
   it('that never answers is given up', async () => {
-    errand.idleLimitMs = 150;
+    proxied.idleLimitMs = 150;
     service.answer = () => undefined;
     expect((await fetch(frontUrl)).status).toBe(503);
   });
 
   it('that cannot be connected to is given up after the connection limit', async () => {
     // TEST-NET-1 (RFC 5737): nobody is there, and most networks do not say so.
-    errand.target = { ...errand.target, url: new URL('http://192.0.2.1:81') };
-    errand.connectLimitMs = 200;
+    proxied.target = { ...proxied.target, url: new URL('http://192.0.2.1:81') };
+    proxied.connectLimitMs = 200;
     const started = performance.now();
     expect((await fetch(frontUrl)).status).toBe(503);
     expect(performance.now() - started).toBeLessThan(2_000);
@@ -252,7 +252,7 @@ describe('a service that is frozen', () => {
 
   it('leaves a read at 503 with Retry-After', async () => {
     waits();
-    errand.target.liveness = aliveAs(() => false);
+    proxied.target.liveness = aliveAs(() => false);
     const answer = await fetch(frontUrl);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await answer.text()).toContain('Data import is not available at the moment. Please try again.');
@@ -269,19 +269,19 @@ describe('a service that is frozen', () => {
       setTimeout(() => response.end('second half'), 300);
     };
     let isAlive = true;
-    errand.target.liveness = aliveAs(() => isAlive);
+    proxied.target.liveness = aliveAs(() => isAlive);
     const answer = await fetch(frontUrl);
     isAlive = false;
     expect(await answer.text()).toBe('first half, second half');
   });
 
   it('does not end a write that was sent; in the end its sender is told that it may have been done', async () => {
-    errand = { ...errand, isRead: false, idleLimitMs: 300 };
-    errand.target.liveness = aliveAs(() => false);
+    proxied = { ...proxied, isRead: false, idleLimitMs: 300 };
+    proxied.target.liveness = aliveAs(() => false);
     let wasGivenUp = false;
     service.answer = (request) => void request.socket.on('close', () => (wasGivenUp = true));
     const asked = fetch(frontUrl, writing);
-    await waitUntil('it is known to be frozen', () => errand.target.liveness.isSilent(peerOf(service)));
+    await waitUntil('it is known to be frozen', () => proxied.target.liveness.isSilent(peerOf(service)));
     expect(wasGivenUp).toBe(false);
     const answer = await asked;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
@@ -290,10 +290,10 @@ describe('a service that is frozen', () => {
 
   it('is sent nothing while it is known to be frozen: neither reads nor writes', async () => {
     waits();
-    errand.target.liveness = aliveAs(() => service.requests.length === 0);
+    proxied.target.liveness = aliveAs(() => service.requests.length === 0);
     await fetch(frontUrl);
     expect((await fetch(frontUrl)).status).toBe(503);
-    errand.isRead = false;
+    proxied.isRead = false;
     const written = await fetch(frontUrl, writing);
     expect(await written.text()).toContain('Data import is not available at the moment. Please try again.');
     expect(service.requests).toHaveLength(1);
@@ -324,7 +324,7 @@ describe('a kept connection', () => {
     });
     const address = raw.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    errand.target = { ...errand.target, url: new URL(`http://127.0.0.1:${port}`) };
+    proxied.target = { ...proxied.target, url: new URL(`http://127.0.0.1:${port}`) };
   });
 
   afterEach(async () => {

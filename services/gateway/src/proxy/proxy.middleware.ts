@@ -46,11 +46,11 @@ const BLOCKED_RESPONSE_HEADERS = new Set([
 /** Headers of a service's answer for the browser. What the gateway has said itself stays as it said it. */
 export function responseHeaders(
   incoming: IncomingHttpHeaders,
-  isSaid: (name: string) => boolean,
+  isSet: (name: string) => boolean,
 ): [name: string, value: string | string[]][] {
   const named = new Set((incoming.connection ?? '').toLowerCase().split(/\s*,\s*/));
   return Object.entries(incoming).flatMap(([name, value]) =>
-    value === undefined || BLOCKED_RESPONSE_HEADERS.has(name) || named.has(name) || isSaid(name)
+    value === undefined || BLOCKED_RESPONSE_HEADERS.has(name) || named.has(name) || isSet(name)
       ? []
       : [[name, value]],
   );
@@ -76,17 +76,17 @@ export interface ProxiedRequest {
 export async function forwardRequest(
   request: Request,
   response: Response,
-  errand: ProxiedRequest,
+  proxied: ProxiedRequest,
 ): Promise<void> {
   // Its close has been: a body that stays away would hold a connection to the service for minutes.
   if (response.destroyed) return;
   try {
-    await exchange(request, response, errand);
+    await exchange(request, response, proxied);
   } catch (error) {
     // The service closed the kept connection in the moment it was reused; nothing was sent, so ask once more.
-    if (!(error instanceof StaleConnectionError) || hasBody(request)) throw unavailable(errand, error);
-    await exchange(request, response, errand).catch((again: unknown) => {
-      throw unavailable(errand, again);
+    if (!(error instanceof StaleConnectionError) || hasBody(request)) throw unavailable(proxied, error);
+    await exchange(request, response, proxied).catch((again: unknown) => {
+      throw unavailable(proxied, again);
     });
   }
 }
@@ -109,17 +109,17 @@ function unavailable({ target, isRead }: ProxiedRequest, cause: unknown): AppErr
   });
 }
 
-function exchange(request: Request, response: Response, errand: ProxiedRequest): Promise<void> {
+function exchange(request: Request, response: Response, proxied: ProxiedRequest): Promise<void> {
   return new Promise((resolve, reject) => {
-    const upstream = send(request, errand);
+    const upstream = send(request, proxied);
     let isAnswered = false;
-    const sending = abortWhenSilent(upstream, { liveness: errand.target.liveness, isRead: errand.isRead });
+    const sending = abortWhenSilent(upstream, { liveness: proxied.target.liveness, isRead: proxied.isRead });
 
-    const onClientGone = (): void => {
+    const onClientDisconnect = (): void => {
       if (!response.writableFinished) upstream.destroy();
       resolve();
     };
-    response.once('close', onClientGone);
+    response.once('close', onClientDisconnect);
 
     upstream.on('response', (incoming) => {
       isAnswered = true;
@@ -127,7 +127,7 @@ function exchange(request: Request, response: Response, errand: ProxiedRequest):
     });
     upstream.on('error', (error) => {
       request.unpipe(upstream);
-      response.off('close', onClientGone);
+      response.off('close', onClientDisconnect);
       if (response.destroyed) {
         resolve();
       } else if (isAnswered) {
@@ -144,8 +144,8 @@ function exchange(request: Request, response: Response, errand: ProxiedRequest):
   });
 }
 
-function send(request: Request, errand: ProxiedRequest): ClientRequest {
-  const { target, headers, idleLimitMs, connectLimitMs = CONNECT_TIMEOUT_MS } = errand;
+function send(request: Request, proxied: ProxiedRequest): ClientRequest {
+  const { target, headers, idleLimitMs, connectLimitMs = CONNECT_TIMEOUT_MS } = proxied;
   const open = target.url.protocol === 'https:' ? httpsRequest : httpRequest;
   const upstream = open(target.url, {
     agent: target.agent,

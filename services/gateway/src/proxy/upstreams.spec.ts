@@ -181,7 +181,7 @@ describe('a question to a service', () => {
     ]);
     const statuses = new Set<number>();
     for (let time = 0; time < 4; time += 1) {
-      const answer = await internalRequest(target, '/health', { patienceMs: 5_000 });
+      const answer = await internalRequest(target, '/health', { timeoutMs: 5_000 });
       expect(await answer.text()).toBe('/health');
       statuses.add(answer.status);
     }
@@ -189,7 +189,7 @@ describe('a question to a service', () => {
   });
 
   it('fails when none is left', async () => {
-    await expect(internalRequest(targetAt([]), '/health', { patienceMs: 5_000 })).rejects.toHaveProperty(
+    await expect(internalRequest(targetAt([]), '/health', { timeoutMs: 5_000 })).rejects.toHaveProperty(
       'message',
     );
   });

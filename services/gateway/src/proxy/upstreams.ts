@@ -46,7 +46,7 @@ export class UpstreamLiveness {
     for (;;) {
       await this.wait(PROBE_AFTER_MS, signal);
       if (signal.aborted) return;
-      if (await this.ask(peer)) continue;
+      if (await this.probeOnce(peer)) continue;
       if (!signal.aborted) onSilent();
       return;
     }
@@ -57,13 +57,13 @@ export class UpstreamLiveness {
   }
 
   /** One question at a time to each process, whoever waits for it. */
-  private ask(peer: string): Promise<boolean> {
-    const asking = this.asking.get(peer) ?? this.askNow(peer);
+  private probeOnce(peer: string): Promise<boolean> {
+    const asking = this.asking.get(peer) ?? this.probe(peer);
     this.asking.set(peer, asking);
     return asking;
   }
 
-  private async askNow(peer: string): Promise<boolean> {
+  private async probe(peer: string): Promise<boolean> {
     const isAlive = await this.answers(peer);
     this.asking.delete(peer);
     if (!isAlive && !this.silent.has(peer)) void this.untilBack(peer);
@@ -74,7 +74,7 @@ export class UpstreamLiveness {
     const { signal } = this.stopping;
     this.silent.add(peer);
     do await this.wait(PROBE_AFTER_MS, signal);
-    while (!signal.aborted && !(await this.ask(peer)));
+    while (!signal.aborted && !(await this.probeOnce(peer)));
     this.silent.delete(peer);
   }
 }
@@ -126,7 +126,7 @@ export interface InternalRequestOptions {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** Milliseconds until the whole answer has to be there. */
-  patienceMs: number;
+  timeoutMs: number;
   /** Nothing is lost when it is given up while its process does not answer at all. */
   isRead?: true;
 }
@@ -139,7 +139,7 @@ export interface InternalRequestOptions {
 export async function internalRequest(
   target: Pick<UpstreamTarget, 'url' | 'lookup'> & Partial<Pick<UpstreamTarget, 'liveness'>>,
   path: string,
-  { method = 'GET', headers = {}, body, patienceMs, isRead }: InternalRequestOptions,
+  { method = 'GET', headers = {}, body, timeoutMs, isRead }: InternalRequestOptions,
 ): Promise<Response> {
   const url = new URL(path, target.url);
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -149,7 +149,7 @@ export async function internalRequest(
       headers,
       agent: false,
       lookup: target.lookup,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { liveness } = target;
     if (liveness !== undefined) abortWhenSilent(asking, { liveness, isRead: isRead === true });
@@ -160,10 +160,13 @@ export async function internalRequest(
   });
   const content = await buffer(incoming);
   const { statusCode: status = 502, headersDistinct } = incoming;
-  const said = new Headers();
+  const responseHeaders = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct))
-    for (const value of values) said.append(name, value);
-  return new Response(content.length === 0 ? null : new Uint8Array(content), { status, headers: said });
+    for (const value of values) responseHeaders.append(name, value);
+  return new Response(content.length === 0 ? null : new Uint8Array(content), {
+    status,
+    headers: responseHeaders,
+  });
 }
 
 type Resolve = (
@@ -241,7 +244,7 @@ async function isProcessAlive(url: URL, peer: string): Promise<boolean> {
   const lookup: LookupFunction = (_host, { all }, done) =>
     all === true ? done(null, [{ address, family }]) : done(null, address, family);
   try {
-    await internalRequest({ url, lookup }, '/health/alive', { patienceMs: PROBE_TIMEOUT_MS });
+    await internalRequest({ url, lookup }, '/health/alive', { timeoutMs: PROBE_TIMEOUT_MS });
   } catch (error) {
     return !(error instanceof Error && error.name === 'AbortError');
   }

@@ -2,18 +2,18 @@ import request from 'supertest';
 import { insertUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/user-fixtures.ts';
 import { type GatewayTestContext, startGateway } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 
 beforeAll(async () => {
-  world = await startGateway({ PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: 1 });
+  gateway = await startGateway({ PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: 1 });
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 describe('behind a proxy that speaks TLS', () => {
   it('sets a __Host- cookie that is Secure, and HSTS', async () => {
-    const { username, code } = await insertUserWithTwoFactor(world.auth.owner, { username: 'over.tls' });
-    const { status, headers } = await request(world.server)
+    const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, { username: 'over.tls' });
+    const { status, headers } = await request(gateway.server)
       .post('/api/auth/login')
       .set('X-Forwarded-Proto', 'https')
       .set('Host', 'clearwatch.example.org')
@@ -27,13 +27,13 @@ describe('behind a proxy that speaks TLS', () => {
   });
 
   it('says so instead of silently setting no cookie when a request came without TLS', async () => {
-    const { status, text } = await request(world.server)
+    const { status, text } = await request(gateway.server)
       .post('/api/auth/login')
       .send({ username: 'any', password: 'any' });
     expect([status, text]).toEqual([400, 'This server is used over https only.']);
   });
 
   it('still answers the health check of the machine it runs on', async () => {
-    expect((await request(world.server).get('/api/health')).status).toBe(200);
+    expect((await request(gateway.server).get('/api/health')).status).toBe(200);
   });
 });

@@ -12,13 +12,13 @@ import {
   statusWith,
 } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 
 beforeAll(async () => {
-  world = await startGateway();
+  gateway = await startGateway();
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
@@ -36,12 +36,12 @@ const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].ma
 
 describe('a session', () => {
   it('that has only passed the password may do nothing but finish', async () => {
-    await insertUser(world.auth.owner, { username: 'half.signed.in' });
-    const cookie = sessionCookieOf(await login(request.agent(world.server), 'half.signed.in')) ?? '';
+    await insertUser(gateway.auth.owner, { username: 'half.signed.in' });
+    const cookie = sessionCookieOf(await login(request.agent(gateway.server), 'half.signed.in')) ?? '';
     const refused: string[] = [];
     // One after the other: a hundred at once wait for the few connections to the sessions, and may be told so instead.
     for (const route of CLOSED)
-      if ((await statusWith(world, cookie, route)) === 401) refused.push(route.path);
+      if ((await statusWith(gateway, cookie, route)) === 401) refused.push(route.path);
     const closedToIt = CLOSED.map(({ path }) => path).filter((path) => !STEPS.includes(path));
     expect(refused).toEqual(closedToIt);
     expect(closedToIt).toHaveLength(CLOSED.length - STEPS.length);
@@ -49,19 +49,22 @@ describe('a session', () => {
 
   it('that is none or forged may do nothing at all', async () => {
     for (const route of CLOSED) {
-      expect([route.path, await statusWith(world, '', route)]).toEqual([route.path, 401]);
-      expect([route.path, await statusWith(world, 's%3Aforged.signature', route)]).toEqual([route.path, 401]);
+      expect([route.path, await statusWith(gateway, '', route)]).toEqual([route.path, 401]);
+      expect([route.path, await statusWith(gateway, 's%3Aforged.signature', route)]).toEqual([
+        route.path,
+        401,
+      ]);
     }
   });
 
   it('is over after signing out, for whoever kept the cookie too', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'leaving' });
-    const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions');
+    const { agent } = await createSignedInUser(gateway, { username: 'leaving' });
+    const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions');
     const answer = await agent.post('/api/auth/logout');
     expect(answer.status).toBe(204);
     expect(answer.headers['clear-site-data']).toContain('"cookies"');
     expect((await agent.get('/api/auth/user')).status).toBe(401);
-    const after = await world.auth.owner.query('SELECT 1 FROM sessions.sessions');
+    const after = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions');
     expect(after.rows).toHaveLength(rows.length - 1);
   });
 
@@ -70,22 +73,22 @@ describe('a session', () => {
     ['deleted', 'DELETE FROM auth.users WHERE id = $1'],
     ['reset', 'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1'],
   ])('of a %s user is over at the next request', async (how, change) => {
-    const { id, agent } = await createSignedInUser(world, { username: `soon.${how}` });
+    const { id, agent } = await createSignedInUser(gateway, { username: `soon.${how}` });
     expect((await agent.get('/api/auth/user')).status).toBe(200);
-    await world.auth.owner.query(change, [id]);
+    await gateway.auth.owner.query(change, [id]);
     expect((await agent.get('/api/auth/user')).status).toBe(401);
     expect((await agent.get('/api/metrics/30')).status).toBe(401);
   });
 
   it('holds a new role from the next request on', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'promoted' });
-    await world.auth.owner.query("UPDATE auth.users SET role = 'Admin' WHERE id = $1", [id]);
+    const { id, agent } = await createSignedInUser(gateway, { username: 'promoted' });
+    await gateway.auth.owner.query("UPDATE auth.users SET role = 'Admin' WHERE id = $1", [id]);
     expect((await agent.get('/api/auth/user')).body).toMatchObject({ role: 'Admin' });
   });
 
   it('ends seven days after the sign-in, used or not [spec 9.4]', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'seven.days' });
-    await world.auth.owner.query(
+    const { agent } = await createSignedInUser(gateway, { username: 'seven.days' });
+    await gateway.auth.owner.query(
       `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',
          to_jsonb((sess->'signedIn'->>'signedInAt')::bigint - 7 * 24 * 3600000))::json
        WHERE sess->'signedIn' IS NOT NULL`,
@@ -94,7 +97,7 @@ describe('a session', () => {
   });
 
   it('changes its id with the password and ends the user’s others', async () => {
-    const { agent, signInElsewhere } = await createSignedInUser(world, { username: 'two.places' });
+    const { agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'two.places' });
     const elsewhere = await signInElsewhere();
     const before = cookieHeaderOf(agent);
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
@@ -102,27 +105,27 @@ describe('a session', () => {
     expect(answer.body).toMatchObject({ requiresPasswordChange: false, user: { username: 'two.places' } });
     expect(sessionCookieOf(answer)).not.toBeNull();
     expect((await agent.get('/api/auth/user')).status).toBe(200);
-    expect((await request(world.server).get('/api/auth/user').set('Cookie', before)).status).toBe(401);
+    expect((await request(gateway.server).get('/api/auth/user').set('Cookie', before)).status).toBe(401);
     expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
   });
 
   it('that has only passed the password does not slip past a second factor set up elsewhere meanwhile', async () => {
-    const id = await insertUser(world.auth.owner, { username: 'raced' });
-    const agent = request.agent(world.server);
+    const id = await insertUser(gateway.auth.owner, { username: 'raced' });
+    const agent = request.agent(gateway.server);
     await login(agent, 'raced');
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
-    const hash = holdNextHash(world.auth);
+    const hash = holdNextHash(gateway.auth);
     const changing = agent
       .post('/api/auth/change-password')
       .send(passwords)
       .then((answer) => answer);
     // The change is under way, making the new hash, when the owner turns two-factor on in another browser.
-    await hash.begun;
-    await world.auth.owner.query(
+    await hash.started;
+    await gateway.auth.owner.query(
       'UPDATE auth.users SET two_factor_enabled = true, session_version = session_version + 1 WHERE id = $1',
       [id],
     );
-    hash.letGo();
+    hash.release();
     expect((await changing).status).toBe(401);
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
@@ -134,36 +137,38 @@ describe('a session', () => {
       (id: number, _agent: Agent, admin: Agent) => admin.delete(`/api/users/${id}/sessions`),
     ],
   ])('does not come back when %s while its password is changed', async (how, end) => {
-    const { agent: admin } = await createSignedInUser(world, { username: `ending, ${how}`, role: 'Admin' });
-    const { id, agent } = await createSignedInUser(world, { username: `ended, ${how}` });
+    const { agent: admin } = await createSignedInUser(gateway, { username: `ending, ${how}`, role: 'Admin' });
+    const { id, agent } = await createSignedInUser(gateway, { username: `ended, ${how}` });
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const kept = cookieHeaderOf(agent);
-    const hash = holdNextHash(world.auth);
-    const changing = request(world.server)
+    const hash = holdNextHash(gateway.auth);
+    const changing = request(gateway.server)
       .post('/api/auth/change-password')
       .set('Cookie', kept)
       .send(passwords)
       .then((answer) => answer);
-    await hash.begun;
+    await hash.started;
     expect((await end(id, agent, admin)).status).toBeLessThan(300);
-    hash.letGo();
+    hash.release();
     const answer = await changing;
     expect([answer.status, sessionCookieOf(answer)]).toEqual([401, null]);
-    const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [id]);
+    const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [
+      id,
+    ]);
     expect(rows).toEqual([]);
   });
 
   it('goes on when another tab asks something in the moment its password has changed', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'two.tabs' });
+    const { id, agent } = await createSignedInUser(gateway, { username: 'two.tabs' });
     const kept = cookieHeaderOf(agent);
     // As the other tab finds the account between the change and the session's next step.
-    await world.auth.owner.query(
+    await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [id],
     );
-    const asked = await request(world.server).get('/api/auth/user').set('Cookie', kept);
+    const asked = await request(gateway.server).get('/api/auth/user').set('Cookie', kept);
     expect([asked.status, sessionCookieOf(asked)]).toEqual([401, null]);
-    await world.auth.owner.query(
+    await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version - 1 WHERE id = $1',
       [id],
     );
@@ -171,25 +176,25 @@ describe('a session', () => {
   });
 
   it('is told within seconds when the database holds its answer back, and is not lost', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'held.up' });
-    await world.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');
+    const { agent } = await createSignedInUser(gateway, { username: 'held.up' });
+    await gateway.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');
     const started = performance.now();
     const held = await agent.get('/api/auth/user');
-    await world.auth.owner.query('ROLLBACK');
+    await gateway.auth.owner.query('ROLLBACK');
     expect(held.status).toBe(503);
     expect(performance.now() - started).toBeLessThan(8_000);
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
   it('is not lost when it cannot be read: that is never "not signed in"', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'outage' });
-    await world.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
-    await world.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');
+    const { agent } = await createSignedInUser(gateway, { username: 'outage' });
+    await gateway.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
+    await gateway.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');
     try {
       expect((await agent.get('/api/auth/user')).status).not.toBe(401);
     } finally {
-      await world.auth.owner.query('ALTER TABLE sessions.away RENAME TO sessions');
-      await world.auth.owner.query('ALTER VIEW auth.principals_away RENAME TO principals');
+      await gateway.auth.owner.query('ALTER TABLE sessions.away RENAME TO sessions');
+      await gateway.auth.owner.query('ALTER VIEW auth.principals_away RENAME TO principals');
     }
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });

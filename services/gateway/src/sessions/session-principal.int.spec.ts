@@ -19,54 +19,54 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 describe('with an idle limit of 60 minutes', () => {
-  let world: GatewayTestContext;
+  let gateway: GatewayTestContext;
 
   beforeAll(async () => {
-    world = await startGateway();
+    gateway = await startGateway();
   });
-  afterAll(() => world.close());
+  afterAll(() => gateway.close());
 
   it('a session that was left alone for longer is over: 401, no cookie, no row', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'gone.home' });
+    const { id, agent } = await createSignedInUser(gateway, { username: 'gone.home' });
     const cookie = cookieHeaderOf(agent);
-    await makeIdle(world, id, HOUR + 1);
+    await makeIdle(gateway, id, HOUR + 1);
     const answer = await agent.get('/api/auth/user');
     expect(answer.status).toBe(401);
     expect(sessionCookieOf(answer)).toBe('');
-    expect(await idleSecondsOf(world, id)).toEqual([]);
+    expect(await idleSecondsOf(gateway, id)).toEqual([]);
     // Whoever kept the cookie has no use of it.
-    expect((await request(world.server).get('/api/metrics/30').set('Cookie', cookie)).status).toBe(401);
+    expect((await request(gateway.server).get('/api/metrics/30').set('Cookie', cookie)).status).toBe(401);
   });
 
   it('a session that was left alone for a little less goes on, and starts anew', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'back.in.time' });
-    await makeIdle(world, id, HOUR - 2);
+    const { id, agent } = await createSignedInUser(gateway, { username: 'back.in.time' });
+    await makeIdle(gateway, id, HOUR - 2);
     expect((await agent.get('/api/auth/user')).status).toBe(200);
     await waitUntil(
       'the activity is written down',
-      async () => ((await idleSecondsOf(world, id))[0] ?? HOUR) < 10,
+      async () => ((await idleSecondsOf(gateway, id))[0] ?? HOUR) < 10,
     );
   });
 
   it('a half session is over as well', async () => {
-    const id = await insertUser(world.auth.owner, { username: 'half.way' });
-    const agent = request.agent(world.server);
+    const id = await insertUser(gateway.auth.owner, { username: 'half.way' });
+    const agent = request.agent(gateway.server);
     await agent.post('/api/auth/login').send({ username: 'half.way', password: PASSWORD });
-    await makeIdle(world, id, HOUR + 1);
+    await makeIdle(gateway, id, HOUR + 1);
     expect((await agent.post('/api/auth/setup-2fa')).status).toBe(401);
   });
 
   it('writes activity down at most once a minute', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'busy' });
-    await makeIdle(world, id, 50);
+    const { id, agent } = await createSignedInUser(gateway, { username: 'busy' });
+    await makeIdle(gateway, id, 50);
     await agent.get('/api/auth/user');
     await pause(200);
-    expect((await idleSecondsOf(world, id))[0]).toBeGreaterThan(50);
-    await makeIdle(world, id, MINUTE);
+    expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(50);
+    await makeIdle(gateway, id, MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => agent.get('/api/metrics/30')));
     await waitUntil(
       'the activity is written down',
-      async () => ((await idleSecondsOf(world, id))[0] ?? HOUR) < 10,
+      async () => ((await idleSecondsOf(gateway, id))[0] ?? HOUR) < 10,
     );
   });
 
@@ -75,37 +75,37 @@ describe('with an idle limit of 60 minutes', () => {
     ['health', '/api/health', {}],
     ['what our pages ask by themselves', '/api/metrics/30', { 'X-Clearwatch-Background': '1' }],
   ])('does not take %s for activity', async (_what, path, headers) => {
-    const { id, agent } = await createSignedInUser(world, { username: `passive${path}` });
-    await makeIdle(world, id, 10 * MINUTE);
+    const { id, agent } = await createSignedInUser(gateway, { username: `passive${path}` });
+    await makeIdle(gateway, id, 10 * MINUTE);
     expect((await agent.get(path).set(headers)).status).toBeLessThan(400);
     await pause(200);
-    expect((await idleSecondsOf(world, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
+    expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
   });
 
   it('does not take an event stream for activity', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'watching.only' });
-    await makeIdle(world, id, 10 * MINUTE);
+    const { id, agent } = await createSignedInUser(gateway, { username: 'watching.only' });
+    await makeIdle(gateway, id, 10 * MINUTE);
     const leave = new AbortController();
     const headers = { cookie: cookieHeaderOf(agent) };
-    const stream = await fetch(`${world.url}/api/events`, { headers, signal: leave.signal });
+    const stream = await fetch(`${gateway.url}/api/events`, { headers, signal: leave.signal });
     expect(stream.status).toBe(200);
     await pause(200);
-    expect((await idleSecondsOf(world, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
+    expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
     leave.abort();
   });
 
   it('does not take a request that is refused for activity', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'lured', role: 'User' });
-    await makeIdle(world, id, 10 * MINUTE);
+    const { id, agent } = await createSignedInUser(gateway, { username: 'lured', role: 'User' });
+    await makeIdle(gateway, id, 10 * MINUTE);
     const foreign = await agent.post('/api/auth/stay-signed-in').set('Origin', 'https://evil.example');
     expect(foreign.status).toBe(403);
     await pause(200);
-    expect((await idleSecondsOf(world, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
+    expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
   });
 
   it('tells when the session ends, without prolonging it, and prolongs it when asked to', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'asked' });
-    await makeIdle(world, id, 58 * MINUTE);
+    const { id, agent } = await createSignedInUser(gateway, { username: 'asked' });
+    await makeIdle(gateway, id, 58 * MINUTE);
     const before = (await agent.get('/api/auth/session')).body as SessionExpiry;
     expect(before.idleMinutes).toBe(60);
     expect(secondsBetween(before.now, before.idleAt)).toBeCloseTo(2 * MINUTE, -1);
@@ -117,47 +117,47 @@ describe('with an idle limit of 60 minutes', () => {
     const after = stayed.body as SessionExpiry;
     expect(secondsBetween(after.now, after.idleAt)).toBe(HOUR);
     expect(after.expiresAt).toBe(before.expiresAt);
-    expect((await idleSecondsOf(world, id))[0]).toBeLessThan(10);
+    expect((await idleSecondsOf(gateway, id))[0]).toBeLessThan(10);
   });
 
   it('does not wake a session that has idled out between reading and writing', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'too.late' });
-    await makeIdle(world, id, HOUR + 1);
-    const activity = world.app.get(SessionActivity, { strict: false });
+    const { id, agent } = await createSignedInUser(gateway, { username: 'too.late' });
+    await makeIdle(gateway, id, HOUR + 1);
+    const activity = gateway.app.get(SessionActivity, { strict: false });
     expect(await activity.noteNow(sessionIdIn(cookieHeaderOf(agent)))).toBe(false);
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 
   it('removes what nobody asks for again, and nothing else', async () => {
-    const idle = await createSignedInUser(world, { username: 'never.back' });
-    const old = await createSignedInUser(world, { username: 'a.week.ago' });
-    const present = await createSignedInUser(world, { username: 'present' });
-    await makeIdle(world, idle.id, HOUR + 1);
-    await makeIdle(world, present.id, HOUR - 30);
-    await world.auth.owner.query(
+    const idle = await createSignedInUser(gateway, { username: 'never.back' });
+    const old = await createSignedInUser(gateway, { username: 'a.week.ago' });
+    const present = await createSignedInUser(gateway, { username: 'present' });
+    await makeIdle(gateway, idle.id, HOUR + 1);
+    await makeIdle(gateway, present.id, HOUR - 30);
+    await gateway.auth.owner.query(
       `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',
          to_jsonb((sess->'signedIn'->>'signedInAt')::bigint - 7 * 24 * 3600000))::json WHERE user_id = $1`,
       [old.id],
     );
-    await world.app.get(SessionStore).prune();
-    expect(await idleSecondsOf(world, idle.id)).toEqual([]);
-    expect(await idleSecondsOf(world, old.id)).toEqual([]);
-    expect(await idleSecondsOf(world, present.id)).toHaveLength(1);
+    await gateway.app.get(SessionStore).prune();
+    expect(await idleSecondsOf(gateway, idle.id)).toEqual([]);
+    expect(await idleSecondsOf(gateway, old.id)).toEqual([]);
+    expect(await idleSecondsOf(gateway, present.id)).toHaveLength(1);
   });
 });
 
 describe('with the idle limit off', () => {
-  let world: GatewayTestContext;
+  let gateway: GatewayTestContext;
 
   beforeAll(async () => {
-    world = await startGateway({ SESSION_IDLE_MINUTES: 0 });
+    gateway = await startGateway({ SESSION_IDLE_MINUTES: 0 });
   });
-  afterAll(() => world.close());
+  afterAll(() => gateway.close());
 
   it('a session lasts its seven days, is not removed, and says so', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'all.week' });
-    await makeIdle(world, id, 6 * 24 * HOUR);
-    await world.app.get(SessionStore).prune();
+    const { id, agent } = await createSignedInUser(gateway, { username: 'all.week' });
+    await makeIdle(gateway, id, 6 * 24 * HOUR);
+    await gateway.app.get(SessionStore).prune();
     const { status, body } = await agent.get('/api/auth/session');
     expect(status).toBe(200);
     expect(body as SessionExpiry).toMatchObject({ idleAt: null, idleMinutes: 0 });

@@ -26,7 +26,7 @@ export class EndedSessionNotifier {
     this.listeners.push(listener);
   }
 
-  tell(sessionIds: readonly string[]): void {
+  announce(sessionIds: readonly string[]): void {
     for (const listener of this.listeners) listener(sessionIds);
   }
 }
@@ -154,7 +154,7 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.idleLimit = idleLimitOf(environment);
-    this.store = new PrincipalStore(poolOf(database), (sessionId) => ended.tell([sessionId]));
+    this.store = new PrincipalStore(poolOf(database), (sessionId) => ended.announce([sessionId]));
   }
 
   onModuleInit(): void {

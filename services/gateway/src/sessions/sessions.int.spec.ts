@@ -14,14 +14,14 @@ import {
   startGateway,
 } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 let admin: StaffMember;
 
 beforeAll(async () => {
-  world = await startGateway();
-  admin = await createSignedInUser(world, { username: 'the.admin', role: 'Admin' });
+  gateway = await startGateway();
+  admin = await createSignedInUser(gateway, { username: 'the.admin', role: 'Admin' });
 });
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 const OWN = '/api/auth/sessions';
 const sessionsOf = async (agent: Agent) => (await agent.get(OWN)).body as StaffSession[];
@@ -30,7 +30,7 @@ const currentOf = async (agent: Agent) => (await sessionsOf(agent)).find(({ isCu
 
 describe('the list of one’s sessions', () => {
   it('shows where one is signed in, in words, and which of them this is', async () => {
-    const { agent, signInElsewhere } = await createSignedInUser(world, { username: 'two.desks' });
+    const { agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'two.desks' });
     await signInElsewhere();
     const sessions = await sessionsOf(agent);
     expect(sessions).toHaveLength(2);
@@ -47,11 +47,11 @@ describe('the list of one’s sessions', () => {
 
   it('calls the browser by its name', async () => {
     const { username } = { username: 'named.browser' };
-    const id = await insertUser(world.auth.owner, { username });
-    const agent = request.agent(world.server);
+    const id = await insertUser(gateway.auth.owner, { username });
+    const agent = request.agent(gateway.server);
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
     await agent.post('/api/auth/login').set('User-Agent', userAgent).send({ username, password: PASSWORD });
-    const { rows } = await world.auth.owner.query(
+    const { rows } = await gateway.auth.owner.query(
       "SELECT sess -> 'signedIn' ->> 'browser' AS browser FROM sessions.sessions WHERE user_id = $1",
       [id],
     );
@@ -59,7 +59,7 @@ describe('the list of one’s sessions', () => {
   });
 
   it('holds nothing of the secret in the cookie', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'secretive' });
+    const { agent } = await createSignedInUser(gateway, { username: 'secretive' });
     const answers = [
       await agent.get(OWN),
       await agent.get('/api/auth/session'),
@@ -71,11 +71,11 @@ describe('the list of one’s sessions', () => {
   });
 
   it('leaves out what cannot be used: half signed in, idled out, ended by a change of the account', async () => {
-    const { id, agent, signInElsewhere } = await createSignedInUser(world, { username: 'tidy' });
+    const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'tidy' });
     await signInElsewhere();
-    await makeIdle(world, id, 3_601);
+    await makeIdle(gateway, id, 3_601);
     const fresh = await signInElsewhere();
-    await world.auth.owner.query(
+    await gateway.auth.owner.query(
       `INSERT INTO sessions.sessions (sid, expire, sess)
        SELECT 'half', expire, jsonb_set(sess::jsonb, '{signedIn,stage}', '"two_factor_setup"')::json
          FROM sessions.sessions WHERE user_id = $1 AND last_activity > now() - interval '1 minute'
@@ -90,12 +90,12 @@ describe('the list of one’s sessions', () => {
 
 describe('ending one’s own sessions', () => {
   it('ends one of them by its name, and writes it down', async () => {
-    const { id, agent, signInElsewhere } = await createSignedInUser(world, { username: 'left.one.open' });
+    const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'left.one.open' });
     const elsewhere = await signInElsewhere();
     const other = await currentOf(elsewhere);
     expect((await agent.delete(`${OWN}/${other?.id}`)).status).toBe(204);
     expect([await isIn(agent), await isIn(elsewhere)]).toEqual([true, false]);
-    expect(await auditEventsOf(world, id)).toMatchObject([
+    expect(await auditEventsOf(gateway, id)).toMatchObject([
       {
         action: 'session.ended',
         subject_id: String(id),
@@ -104,23 +104,23 @@ describe('ending one’s own sessions', () => {
       },
     ]);
     expect((await agent.delete(`${OWN}/${other?.id}`)).status).toBe(404);
-    expect(await auditActionsOf(world, id)).toHaveLength(1);
+    expect(await auditActionsOf(gateway, id)).toHaveLength(1);
   });
 
   it('of the one in use is signing out', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'ends.this.one' });
+    const { id, agent } = await createSignedInUser(gateway, { username: 'ends.this.one' });
     const here = await currentOf(agent);
     const answer = await agent.delete(`${OWN}/${here?.id}`);
     expect([answer.status, sessionCookieOf(answer)]).toEqual([204, '']);
     expect(answer.headers['clear-site-data']).toContain('"cookies"');
     expect(await isIn(agent)).toBe(false);
-    expect(await auditActionsOf(world, id)).toEqual(['session.signed_out']);
+    expect(await auditActionsOf(gateway, id)).toEqual(['session.signed_out']);
   });
 
   it('ends all others, half ones included, and counts those that could be used', async () => {
-    const { id, agent, signInElsewhere } = await createSignedInUser(world, { username: 'lost.phone' });
+    const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'lost.phone' });
     const others = [await signInElsewhere(), await signInElsewhere()];
-    await world.auth.owner.query(
+    await gateway.auth.owner.query(
       `INSERT INTO sessions.sessions (sid, expire, sess)
        SELECT 'half-of-lost', expire, jsonb_set(sess::jsonb, '{signedIn,stage}', '"password_change"')::json
          FROM sessions.sessions WHERE user_id = $1 LIMIT 1`,
@@ -129,16 +129,18 @@ describe('ending one’s own sessions', () => {
     expect((await agent.delete(OWN)).body).toEqual({ ended: 2 });
     expect(await isIn(agent)).toBe(true);
     expect(await Promise.all(others.map(isIn))).toEqual([false, false]);
-    const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [id]);
+    const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [
+      id,
+    ]);
     expect(rows).toHaveLength(1);
     expect((await agent.delete(OWN)).body).toEqual({ ended: 0 });
-    expect(await auditEventsOf(world, id)).toMatchObject([{ detail: { count: 2, by: 'self' } }]);
+    expect(await auditEventsOf(gateway, id)).toMatchObject([{ detail: { count: 2, by: 'self' } }]);
   });
 
   it.each(['someone else’s', 'unknown', 'malformed'])(
     'finds nothing to end under a name that is %s',
     async (kind) => {
-      const { id, agent } = await createSignedInUser(world, { username: `curious.${kind}` });
+      const { id, agent } = await createSignedInUser(gateway, { username: `curious.${kind}` });
       const foreign = await currentOf(admin.agent);
       const names: Record<string, string | undefined> = {
         'someone else’s': foreign?.id,
@@ -147,7 +149,7 @@ describe('ending one’s own sessions', () => {
       };
       expect((await agent.delete(`${OWN}/${names[kind]}`)).status).toBe(404);
       expect(await isIn(admin.agent)).toBe(true);
-      expect(await auditActionsOf(world, id)).toEqual([]);
+      expect(await auditActionsOf(gateway, id)).toEqual([]);
     },
   );
 });
@@ -156,14 +158,14 @@ describe('the sessions of another', () => {
   const of = (id: number | string) => `/api/users/${id}/sessions`;
 
   it('are listed and ended by admins, who are named as the ones who did it', async () => {
-    const { id, agent, signInElsewhere } = await createSignedInUser(world, { username: 'watched' });
+    const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'watched' });
     const elsewhere = await signInElsewhere();
     const listed = await admin.agent.get(of(id));
     expect(listed.body).toMatchObject([{ isCurrent: false }, { isCurrent: false }]);
     const ended = await admin.agent.delete(of(id));
     expect([ended.status, ended.body, sessionCookieOf(ended)]).toEqual([200, { ended: 2 }, null]);
     expect([await isIn(agent), await isIn(elsewhere), await isIn(admin.agent)]).toEqual([false, false, true]);
-    const [event] = (await auditEventsOf(world, admin.id)).slice(-1);
+    const [event] = (await auditEventsOf(gateway, admin.id)).slice(-1);
     expect(event).toMatchObject({
       action: 'session.ended',
       actor_name: 'the.admin',
@@ -175,14 +177,14 @@ describe('the sessions of another', () => {
   });
 
   it('are nobody else’s business', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'not.an.admin', role: 'User' });
+    const { agent } = await createSignedInUser(gateway, { username: 'not.an.admin', role: 'User' });
     expect((await agent.get(of(admin.id))).status).toBe(403);
     expect((await agent.delete(of(admin.id))).status).toBe(403);
     expect(await isIn(admin.agent)).toBe(true);
   });
 
   it('are his own when an admin names himself: this session ends too', async () => {
-    const { id, agent } = await createSignedInUser(world, { username: 'admin.leaving', role: 'Admin' });
+    const { id, agent } = await createSignedInUser(gateway, { username: 'admin.leaving', role: 'Admin' });
     const answer = await agent.delete(of(id));
     expect([answer.body, sessionCookieOf(answer)]).toEqual([{ ended: 1 }, '']);
     expect(await isIn(agent)).toBe(false);

@@ -31,7 +31,7 @@ export type SessionSelection = 'all' | { allBut: string } | { sessionId: string 
 /** What was ended: the secrets, for whoever holds something open for them, and how many of them could be used. */
 export interface EndedRows {
   sessionIds: string[];
-  living: number;
+  activeCount: number;
 }
 
 @Injectable()
@@ -43,8 +43,8 @@ export class UserSessionsRepository {
   ) {}
 
   /** Sessions that can be used, newest activity first. */
-  async livingOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
-    const living = await this.rows
+  async activeSessionsOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
+    const sessions = await this.rows
       .createQueryBuilder('s')
       .innerJoin(Principal, 'p', 'p.id = s.user_id')
       .where({ userId })
@@ -52,7 +52,7 @@ export class UserSessionsRepository {
       .orderBy('s.lastActivity', 'DESC')
       .addOrderBy('s.publicId')
       .getMany();
-    return living.flatMap((session) => toStaffSession(session, currentSessionId));
+    return sessions.flatMap((session) => toStaffSession(session, currentSessionId));
   }
 
   /** Null when there is no such user. */
@@ -71,7 +71,7 @@ export class UserSessionsRepository {
     );
     return {
       sessionIds: rows.map((row) => textOf(row, 'sid')),
-      living: rows.filter((row) => booleanOf(row, 'living')).length,
+      activeCount: rows.filter((row) => booleanOf(row, 'living')).length,
     };
   }
 }

@@ -80,13 +80,13 @@ export class UserSessionsService {
   ) {}
 
   own({ actor, sessionId }: CurrentSession): Promise<StaffSession[]> {
-    return this.sessions.livingOf(actor.userId, sessionId);
+    return this.sessions.activeSessionsOf(actor.userId, sessionId);
   }
 
   /** @throws AppError `not_found` */
   async ofUser(asking: CurrentSession, userId: number): Promise<StaffSession[]> {
     await this.ownerOf(userId, asking);
-    return this.sessions.livingOf(userId, asking.sessionId);
+    return this.sessions.activeSessionsOf(userId, asking.sessionId);
   }
 
   /** This one and no other. Of two calls at once one writes it down. */
@@ -123,14 +123,14 @@ export class UserSessionsService {
     which: SessionSelection,
   ): Promise<EndResult> {
     const { actor, sessionId } = asking;
-    const { sessionIds, living } = await inTransaction(this.database, async (manager) => {
+    const { sessionIds, activeCount } = await inTransaction(this.database, async (manager) => {
       const ended = await this.sessions.end(owner.id, which, manager);
       const entry = entryOf(sessionId, owner, ended);
       if (entry !== null) await this.trail.record(actor, entry, manager);
       return ended;
     });
-    this.ended.tell(sessionIds);
-    return { ended: living, endedThis: sessionIds.includes(sessionId) };
+    this.ended.announce(sessionIds);
+    return { ended: activeCount, endedThis: sessionIds.includes(sessionId) };
   }
 
   private async ownerOf(userId: number, { actor }: CurrentSession): Promise<SessionOwner> {
@@ -146,13 +146,13 @@ function selfOf({ actor }: CurrentSession): SessionOwner {
 
 /** Ending the session one asks with, and no other, is signing out, half signed in as well. Null when nothing ended. */
 function entryOf(
-  askedWith: string,
+  currentSessionId: string,
   { id, username, by }: SessionOwner,
-  { sessionIds, living }: EndedRows,
+  { sessionIds, activeCount }: EndedRows,
 ): AuditEntry | null {
   const subject = { type: 'user', id, label: username } as const;
-  const isThisAlone = sessionIds.length === 1 && sessionIds[0] === askedWith;
+  const isThisAlone = sessionIds.length === 1 && sessionIds[0] === currentSessionId;
   if (isThisAlone && by === 'self') return { action: 'session.signed_out', subject };
-  if (living === 0) return null;
-  return { action: 'session.ended', subject, detail: { count: living, by } };
+  if (activeCount === 0) return null;
+  return { action: 'session.ended', subject, detail: { count: activeCount, by } };
 }

@@ -155,7 +155,7 @@ export class AuthClient {
       answer = await internalRequest(this.upstreams.of('auth'), `/internal/${path}`, {
         ...question,
         headers,
-        patienceMs: HASH_TIMEOUT_MS,
+        timeoutMs: HASH_TIMEOUT_MS,
       });
     } catch (error) {
       throw signInUnavailable(error);

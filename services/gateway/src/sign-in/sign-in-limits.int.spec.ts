@@ -8,21 +8,21 @@ import {
 } from '../testing/gateway-test-context.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 
 beforeAll(async () => {
-  world = await startGateway({ TRUST_PROXY_HOPS: 1, REQUESTS_PER_MINUTE_PER_USER: 1_200 });
+  gateway = await startGateway({ TRUST_PROXY_HOPS: 1, REQUESTS_PER_MINUTE_PER_USER: 1_200 });
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 const from = (address: string) => (path: string, body: object) =>
-  request(world.server).post(path).set('X-Forwarded-For', address).send(body);
+  request(gateway.server).post(path).set('X-Forwarded-For', address).send(body);
 
 describe('limits for each address', () => {
   it('stop a sweep over many accounts, for that address alone, and say when to come back', async () => {
     const sweeper = from('203.0.113.9');
-    const limits = world.app.get(SignInLimits, { strict: false });
+    const limits = gateway.app.get(SignInLimits, { strict: false });
     await Promise.all(Array.from({ length: 100 }, () => limits.countFailure('203.0.113.9')));
     const { status, text, headers } = await sweeper('/api/auth/login', { username: 'any', password: 'any' });
     expect(status).toBe(429);
@@ -34,7 +34,7 @@ describe('limits for each address', () => {
 
   it('count failures only, and are shared through the database', async () => {
     await from('203.0.113.20')('/api/auth/login', { username: 'any', password: 'wrong' });
-    const { rows } = await world.auth.owner.query<{ key: string; points: number }>(
+    const { rows } = await gateway.auth.owner.query<{ key: string; points: number }>(
       "SELECT key, points FROM sessions.rate_limits WHERE key LIKE '%203.0.113.20' ORDER BY key",
     );
     expect(rows).toEqual([
@@ -45,7 +45,7 @@ describe('limits for each address', () => {
 
   it('believe the configured number of proxies, not what a browser writes before it', async () => {
     await from('198.51.100.1, 203.0.113.30')('/api/auth/login', { username: 'any', password: 'wrong' });
-    const { rows } = await world.auth.owner.query(
+    const { rows } = await gateway.auth.owner.query(
       "SELECT key FROM sessions.rate_limits WHERE key LIKE '%198.51.100.1'",
     );
     expect(rows).toEqual([]);
@@ -62,14 +62,14 @@ describe('the limit of tries within a session', () => {
   ])(
     'stops a flood of %s: neither the audit log nor those who sign in have to bear it',
     async (what, path, body) => {
-      const id = await insertUser(world.auth.owner, { username: `flood of ${what}` });
-      const agent = request.agent(world.server);
+      const id = await insertUser(gateway.auth.owner, { username: `flood of ${what}` });
+      const agent = request.agent(gateway.server);
       await agent.post('/api/auth/login').send({ username: `flood of ${what}`, password: PASSWORD });
       const answers = await Promise.all(Array.from({ length: TRIES }, () => agent.post(path).send(body)));
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(10);
       expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-      const { rows } = await world.auth.owner.query<{ count: string }>(
+      const { rows } = await gateway.auth.owner.query<{ count: string }>(
         "SELECT count(*) FROM auth.audit_events WHERE actor_id = $1 AND action LIKE '%_failed'",
         [id],
       );
@@ -81,7 +81,7 @@ describe('the limit of tries within a session', () => {
 
 describe('the limit for each user', () => {
   it('leaves room for the configured 1,200 requests a minute and then asks to wait', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'runaway.script' });
+    const { agent } = await createSignedInUser(gateway, { username: 'runaway.script' });
     const statuses: number[] = [];
     for (let batch = 0; batch < 13; batch += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, () => agent.get('/api/auth/user')));
@@ -94,16 +94,16 @@ describe('the limit for each user', () => {
 
 describe('the limit of bodies on their way', () => {
   it('keeps one user from holding all connections to a service, and is over when they end', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'byte.by.byte' });
-    const { agent: other } = await createSignedInUser(world, { username: 'the.others' });
+    const { agent } = await createSignedInUser(gateway, { username: 'byte.by.byte' });
+    const { agent: other } = await createSignedInUser(gateway, { username: 'the.others' });
     const review = async (as: typeof agent) =>
       (await as.patch('/api/unusual-activities/1/review').send({ outcome: 'explained' })).status;
-    const { answer } = world.analytics;
+    const { answer } = gateway.analytics;
     const held: (() => void)[] = [];
-    world.analytics.answer = (_request, response) => void held.push(() => response.end('{}'));
+    gateway.analytics.answer = (_request, response) => void held.push(() => response.end('{}'));
     const hanging = Array.from({ length: 32 }, () => review(agent));
     await waitUntil('all are under way', () => held.length === 32);
-    world.analytics.answer = answer;
+    gateway.analytics.answer = answer;
     expect(await review(agent)).toBe(429);
     expect((await agent.get('/api/metrics/30')).status).toBe(200);
     expect(await review(other)).toBe(200);

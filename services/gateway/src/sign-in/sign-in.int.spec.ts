@@ -14,21 +14,25 @@ import {
   statusWith,
 } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 
 beforeAll(async () => {
-  world = await startGateway();
+  gateway = await startGateway();
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
 
 describe('the first sign-in', () => {
   it('goes through password change and two-factor set-up, under a new session id at each step [spec 1.3, 6.3]', async () => {
-    await insertUser(world.auth.owner, { username: 'first.day', force_password_reset: true, role: 'Admin' });
-    const agent = request.agent(world.server);
+    await insertUser(gateway.auth.owner, {
+      username: 'first.day',
+      force_password_reset: true,
+      role: 'Admin',
+    });
+    const agent = request.agent(gateway.server);
 
     const first = await login(agent, 'first.day');
     expect(first.body as LoginResponse).toEqual({
@@ -64,18 +68,20 @@ describe('the first sign-in', () => {
     const ids = [first, second, third].map(sessionCookieOf);
     expect(new Set(ids).size).toBe(3);
     for (const id of ids.slice(0, 2)) {
-      expect(await statusWith(world, id ?? '', { method: 'POST', address: '/api/auth/setup-2fa' })).toBe(401);
+      expect(await statusWith(gateway, id ?? '', { method: 'POST', address: '/api/auth/setup-2fa' })).toBe(
+        401,
+      );
     }
   });
 });
 
 describe('a later sign-in', () => {
   it('asks for the code without starting a session, then tells who it is', async () => {
-    const { username, code } = await insertUserWithTwoFactor(world.auth.owner, {
+    const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, {
       username: 'every.day',
       last_login: '2026-11-02T08:00:00Z',
     });
-    const agent = request.agent(world.server);
+    const agent = request.agent(gateway.server);
     const half = await login(agent, username);
     expect(half.body).toEqual({
       requiresTwoFactor: true,
@@ -97,7 +103,7 @@ describe('a later sign-in', () => {
   });
 
   it('that fails is answered in a sentence', async () => {
-    const agent = request.agent(world.server);
+    const agent = request.agent(gateway.server);
     const { status, text, headers } = await login(agent, 'nobody at all');
     expect(status).toBe(401);
     expect(text).toBe(
@@ -113,7 +119,7 @@ describe('a later sign-in', () => {
     [{ username: 'x', password: 'x', role: 'Admin' }, 'role'],
     [[], 'JSON object'],
   ])('with the body %j is refused', async (body, sentence) => {
-    const { status, text } = await request(world.server).post('/api/auth/login').send(body);
+    const { status, text } = await request(gateway.server).post('/api/auth/login').send(body);
     expect(status).toBe(400);
     expect(text).toContain(sentence);
   });

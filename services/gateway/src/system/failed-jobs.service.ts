@@ -4,7 +4,11 @@ import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { type DeadJob, DeadJobs, type JobAddress } from '@clearwatch/service-kit/jobs/queue-inspection';
+import {
+  type FailedJobRecord,
+  FailedJobs,
+  type JobAddress,
+} from '@clearwatch/service-kit/jobs/queue-inspection';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { QUEUE_TEXTS } from './system-problems.ts';
@@ -37,13 +41,13 @@ export function failureReason(reason: string): string {
 export class FailedJobsService {
   constructor(
     private readonly database: DataSource,
-    private readonly jobs: DeadJobs,
+    private readonly jobs: FailedJobs,
     private readonly trail: AuditTrail,
   ) {}
 
   async list(): Promise<FailedJob[]> {
-    const dead = await this.jobs.list().catch(throwQueueUnavailable);
-    return dead.map(toFailedJob);
+    const failed = await this.jobs.list().catch(throwQueueUnavailable);
+    return failed.map(toFailedJob);
   }
 
   async retry(actor: Actor, address: JobAddress): Promise<void> {
@@ -68,7 +72,7 @@ export class FailedJobsService {
   }
 }
 
-function toFailedJob({ queue, id, name, attempts, reason, failedAt }: DeadJob): FailedJob {
+function toFailedJob({ queue, id, name, attempts, reason, failedAt }: FailedJobRecord): FailedJob {
   return {
     queue,
     title: QUEUE_TEXTS[queue].title,

@@ -6,20 +6,20 @@ import {
   startGateway,
 } from '../testing/gateway-test-context.ts';
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 
 beforeAll(async () => {
-  world = await startGateway();
+  gateway = await startGateway();
 });
 
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 /** Reports are kept for a second. */
 const later = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('health', () => {
   it('is asked of every service, the database and the queue', async () => {
-    const { status, body } = await request(world.server).get('/api/health');
+    const { status, body } = await request(gateway.server).get('/api/health');
     expect(status).toBe(200);
     const { status: overall, checks } = body as HealthReport;
     expect(overall).toBe('up');
@@ -34,10 +34,10 @@ describe('health', () => {
   });
 
   it('names what is down; why, and no addresses, is told to staff only', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'operator' });
-    await world.ingest.close();
+    const { agent } = await createSignedInUser(gateway, { username: 'operator' });
+    await gateway.ingest.close();
     await later();
-    const outside = await request(world.server).get('/api/health');
+    const outside = await request(gateway.server).get('/api/health');
     expect(outside.status).toBe(503);
     const report = outside.body as HealthReport;
     expect(report.checks.filter(({ state }) => state === 'down').map(({ name }) => name)).toEqual(['ingest']);
@@ -48,13 +48,13 @@ describe('health', () => {
   });
 
   it('is answered while the sessions cannot be read', async () => {
-    const { agent } = await createSignedInUser(world, { username: 'worried' });
-    await world.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
+    const { agent } = await createSignedInUser(gateway, { username: 'worried' });
+    await gateway.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
     try {
       expect((await agent.get('/api/health')).status).toBe(503);
       expect((await agent.get('/api/health')).headers['content-type']).toMatch(/json/);
     } finally {
-      await world.auth.owner.query('ALTER TABLE sessions.away RENAME TO sessions');
+      await gateway.auth.owner.query('ALTER TABLE sessions.away RENAME TO sessions');
     }
   });
 });

@@ -51,14 +51,14 @@ export class ServiceStatusClient {
   }
 
   statusOf(caller: Caller, service: Upstream): Promise<ServiceStatus | null> {
-    return this.ask(caller, service, { path: '/internal/status', shape: ServiceStatus });
+    return this.request(caller, service, { path: '/internal/status', shape: ServiceStatus });
   }
 
   retainedBy(caller: Caller, service: Upstream): Promise<RetainedData | null> {
-    return this.ask(caller, service, { path: '/internal/retention', shape: RetainedData });
+    return this.request(caller, service, { path: '/internal/retention', shape: RetainedData });
   }
 
-  private async ask<Answer extends object>(
+  private async request<Answer extends object>(
     caller: Caller,
     service: Upstream,
     { path, shape }: { path: string; shape: new () => Answer },
@@ -71,7 +71,7 @@ export class ServiceStatusClient {
           'x-request-id': caller.requestId,
           ...traceHeaders(),
         },
-        patienceMs: STATUS_TIMEOUT_MS,
+        timeoutMs: STATUS_TIMEOUT_MS,
       });
       return answer.ok ? await parseResponse(shape, answer) : null;
     } catch {

@@ -115,12 +115,12 @@ function downProblem(name: string, titleOf: SystemFindings['titleOf']): SystemPr
 function queueProblems({ name, waiting, failed, workers }: QueueCount): SystemProblem[] {
   const { title, whenFailed } = QUEUE_TEXTS[name];
   const left = waiting === 0 ? '' : `, and ${jobs(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`;
-  const nobody = {
+  const noWorker = {
     what: `${title}: no worker is there${left}.`,
     action: 'What comes in is done later. Whoever runs the server should start the worker of the service.',
   };
-  const dead = { what: `${title}: ${jobs(failed)} failed for good.`, action: whenFailed };
-  return [...(workers === 0 ? [nobody] : []), ...(failed > 0 ? [dead] : [])];
+  const failedForGood = { what: `${title}: ${jobs(failed)} failed for good.`, action: whenFailed };
+  return [...(workers === 0 ? [noWorker] : []), ...(failed > 0 ? [failedForGood] : [])];
 }
 
 function jobs(count: number): string {

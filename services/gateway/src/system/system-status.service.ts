@@ -47,9 +47,9 @@ export class HealthService {
     queue: JobProducer,
   ) {
     this.probes = [
-      ...UPSTREAMS.map((service) => ({ name: service, ask: () => this.askService(service) })),
-      { name: 'database', ask: () => database.query('SELECT 1') },
-      { name: 'queue', ask: () => queue.ask() },
+      ...UPSTREAMS.map((service) => ({ name: service, check: () => this.checkService(service) })),
+      { name: 'database', check: () => database.query('SELECT 1') },
+      { name: 'queue', check: () => queue.ask() },
     ];
   }
 
@@ -67,8 +67,8 @@ export class HealthService {
     };
   }
 
-  private async askService(service: Upstream): Promise<void> {
-    const answer = await internalRequest(this.upstreams.of(service), '/health', { patienceMs: 5_000 });
+  private async checkService(service: Upstream): Promise<void> {
+    const answer = await internalRequest(this.upstreams.of(service), '/health', { timeoutMs: 5_000 });
     if (answer.ok) return;
     const report = (await answer.json().catch(() => null)) as Partial<HealthReport> | null;
     if (report?.status === 'recovering') throw new RecoveringError(`${service} waits for its database`);
@@ -138,10 +138,10 @@ export class SystemStatusService {
   }
 
   private async statuses(caller: Caller): Promise<Statuses> {
-    const asked = UPSTREAMS.map(
+    const statuses = UPSTREAMS.map(
       async (service) => [service, await this.client.statusOf(caller, service)] as const,
     );
-    return Object.fromEntries(await Promise.all(asked)) as Statuses;
+    return Object.fromEntries(await Promise.all(statuses)) as Statuses;
   }
 
   private titleOf(name: string): string {

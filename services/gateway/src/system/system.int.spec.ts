@@ -1,7 +1,7 @@
 import type { RetentionReport } from '@clearwatch/contracts/retention.dto';
 import type { FailedJob, SystemStatus } from '@clearwatch/contracts/system-status.dto';
 import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
-import { createDeadJob, openQueue } from '@clearwatch/service-kit/testing/queue-fixtures';
+import { createFailedJob, openQueue } from '@clearwatch/service-kit/testing/queue-fixtures';
 import request from 'supertest';
 import {
   type Agent,
@@ -18,18 +18,18 @@ const ABOUT = { role: 'worker', version: '9.9.9', startedAt: '2026-11-20T10:00:0
 const ROOM = { inBucket: false, freeBytes: 7e12, totalBytes: 9e12 };
 const NEWEST = { id: 12, fileName: 'november.ach', state: 'stored', at: '2026-11-20T09:00:00.000Z' };
 
-let world: GatewayTestContext;
+let gateway: GatewayTestContext;
 let admin: Agent;
 let user: Agent;
 
 beforeAll(async () => {
-  world = await startGateway();
+  gateway = await startGateway();
   [{ agent: admin }, { agent: user }] = await Promise.all([
-    createSignedInUser(world, { username: 'ada', role: 'Admin' }),
-    createSignedInUser(world, { username: 'anna' }),
+    createSignedInUser(gateway, { username: 'ada', role: 'Admin' }),
+    createSignedInUser(gateway, { username: 'anna' }),
   ]);
 });
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 /** Answers as a service does that is asked of itself. */
 const answering =
@@ -42,10 +42,10 @@ const answering =
 
 describe('how the system is', () => {
   beforeEach(() => {
-    world.ingest.answer = answering({
+    gateway.ingest.answer = answering({
       '/internal/status': { ...ABOUT, newestImport: NEWEST, uploads: ROOM },
     });
-    world.analytics.answer = answering({
+    gateway.analytics.answer = answering({
       '/internal/status': { ...ABOUT, ledger: { version: 41, asOf: '2026-11-19' } },
       '/internal/retention': {
         count: 13_190,
@@ -102,7 +102,7 @@ describe('how the system is', () => {
   });
 
   it('says to admins when the last backup was made, and when one is missed', async () => {
-    const owner = world.auth.owner;
+    const owner = gateway.auth.owner;
     const about = async () => {
       const { details, troubles } = (await admin.get(STATUS)).body as SystemStatus;
       return [details?.backup, troubles.filter(({ what }) => /backup/i.test(what)).map(({ what }) => what)];
@@ -124,19 +124,19 @@ describe('how the system is', () => {
   });
 
   it('does not believe what is no status', async () => {
-    world.analytics.answer = answering({ '/internal/status': { ...ABOUT, ledger: { version: 'many' } } });
+    gateway.analytics.answer = answering({ '/internal/status': { ...ABOUT, ledger: { version: 'many' } } });
     expect((await user.get(STATUS)).body).toMatchObject({ ledger: null });
-    world.analytics.answer = (_request, response) => response.end('<html>');
+    gateway.analytics.answer = (_request, response) => response.end('<html>');
     expect((await user.get(STATUS)).body).toMatchObject({ ledger: null });
   });
 
   it('is asked in the gateway’s own name, by those who are signed in alone', async () => {
     await user.get(STATUS);
-    const asked = world.analytics.requests.at(-1);
+    const asked = gateway.analytics.requests.at(-1);
     expect([asked?.url, asked?.headers[IDENTITY_HEADER]]).toEqual(['/internal/status', expect.any(String)]);
     expect(asked?.headers.cookie).toBeUndefined();
-    expect((await request(world.server).get(STATUS)).status).toBe(401);
-    expect((await request(world.server).get(RETENTION)).status).toBe(401);
+    expect((await request(gateway.server).get(STATUS)).status).toBe(401);
+    expect((await request(gateway.server).get(RETENTION)).status).toBe(401);
     expect((await user.get('/internal/status')).text).not.toContain('startedAt');
   });
 
@@ -160,7 +160,7 @@ describe('how the system is', () => {
   });
 
   it('names what does not answer and what helps', async () => {
-    await world.reports.close();
+    await gateway.reports.close();
     // Health is remembered for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { state, parts, troubles } = (await user.get(STATUS)).body as SystemStatus;
@@ -182,8 +182,8 @@ describe('work that was given up', () => {
 
   it('is shown to admins: what it is, of which record, how often it was tried, why and when, not what it carries', async () => {
     expect(await list()).toEqual([]);
-    const settings = { QUEUE_DATABASE_URL: world.auth.database.queueUrl };
-    await createDeadJob(settings, { queue: 'import', id: ID, reason: 'unavailable in import.file' });
+    const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
+    await createFailedJob(settings, { queue: 'import', id: ID, reason: 'unavailable in import.file' });
     const [job, ...others] = await list();
     expect(others).toEqual([]);
     expect(job).toEqual({
@@ -207,25 +207,25 @@ describe('work that was given up', () => {
         agent.delete(`${FAILED}/import/${ID}`),
       ]);
     expect((await calls(user)).map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect((await calls(request(world.server))).map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect((await calls(request(gateway.server))).map(({ status }) => status)).toEqual([401, 401, 401]);
     expect(await list()).toHaveLength(1);
   });
 
   it('waits again when an admin has it tried again, and is off the list when he discards it; both are written down', async () => {
-    const settings = { QUEUE_DATABASE_URL: world.auth.database.queueUrl };
+    const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
     expect((await admin.post(`${FAILED}/import/${ID}/retry`)).status).toBe(204);
     expect(await list()).toEqual([]);
     const queue = openQueue('import', settings);
     expect(await queue.getWaitingCount()).toBe(1);
     await queue.obliterate({ force: true });
     await queue.close();
-    await createDeadJob(settings, { queue: 'import', id: ID, reason: 'internal in import.file' });
+    await createFailedJob(settings, { queue: 'import', id: ID, reason: 'internal in import.file' });
     expect((await admin.delete(`${FAILED}/import/${ID}`)).status).toBe(204);
     expect(await list()).toEqual([]);
-    const { rows } = await world.auth.owner.query<{ id: number }>(
+    const { rows } = await gateway.auth.owner.query<{ id: number }>(
       "SELECT id FROM auth.users WHERE username = 'ada'",
     );
-    const written = await auditEventsOf(world, rows[0]?.id ?? 0);
+    const written = await auditEventsOf(gateway, rows[0]?.id ?? 0);
     const acts = written.filter(({ subject_type: type }) => type === 'job');
     expect(acts.map(({ action, subject_id: id, detail }) => [action, id, detail])).toEqual([
       ['job.retried', ID, { queue: 'import' }],
@@ -238,10 +238,10 @@ describe('work that was given up', () => {
       expect((await admin.delete(`${FAILED}/${path}`)).status).toBe(404);
       expect((await admin.post(`${FAILED}/${path}/retry`)).status).toBe(404);
     }
-    const { rows } = await world.auth.owner.query(
+    const { rows } = await gateway.auth.owner.query(
       "SELECT id FROM sessions.audit_outbox WHERE subject_type = 'job' AND at > now() - interval '1 day'",
     );
-    const { rows: recorded } = await world.auth.owner.query(
+    const { rows: recorded } = await gateway.auth.owner.query(
       "SELECT id FROM auth.audit_events WHERE subject_type = 'job'",
     );
     expect(rows.length + recorded.length).toBe(2);

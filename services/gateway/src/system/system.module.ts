@@ -1,5 +1,5 @@
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { AllQueues, DeadJobs, QueueCounts } from '@clearwatch/service-kit/jobs/queue-inspection';
+import { AllQueues, FailedJobs, QueueCounts } from '@clearwatch/service-kit/jobs/queue-inspection';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -30,7 +30,7 @@ import { BackupStatusService, HealthService, SystemStatusService } from './syste
       useFactory: (queues: AllQueues) => new QueueCounts(queues),
       inject: [AllQueues],
     },
-    { provide: DeadJobs, useFactory: (queues: AllQueues) => new DeadJobs(queues), inject: [AllQueues] },
+    { provide: FailedJobs, useFactory: (queues: AllQueues) => new FailedJobs(queues), inject: [AllQueues] },
   ],
 })
 export class SystemModule implements OnModuleDestroy {

@@ -131,14 +131,14 @@ export interface StaffMember {
 
 /** Somebody who went through both factors; the agent keeps the cookie. */
 export async function createSignedInUser(
-  world: GatewayTestContext,
+  gateway: GatewayTestContext,
   columns: { username: string; role?: 'User' | 'Admin' },
 ): Promise<StaffMember> {
-  const { id, username, code } = await insertUserWithTwoFactor(world.auth.owner, columns);
+  const { id, username, code } = await insertUserWithTwoFactor(gateway.auth.owner, columns);
   const signIn = async (): Promise<Agent> => {
     // A code is good once; a test does not want to wait half a minute for the next.
-    await world.auth.owner.query('UPDATE auth.users SET two_factor_last_step = 0 WHERE id = $1', [id]);
-    const agent = request.agent(world.server);
+    await gateway.auth.owner.query('UPDATE auth.users SET two_factor_last_step = 0 WHERE id = $1', [id]);
+    const agent = request.agent(gateway.server);
     const credentials = { username, password: PASSWORD, twoFactorCode: await code() };
     const answer = await agent.post('/api/auth/login').send(credentials);
     if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.status} ${answer.text}`);
@@ -197,16 +197,16 @@ function createBuiltWeb(): string {
 }
 
 /** As if the user's sessions had been left alone for that long. */
-export async function makeIdle(world: GatewayTestContext, userId: number, seconds: number): Promise<void> {
-  await world.auth.owner.query(
+export async function makeIdle(gateway: GatewayTestContext, userId: number, seconds: number): Promise<void> {
+  await gateway.auth.owner.query(
     "UPDATE sessions.sessions SET last_activity = now() - $2 * interval '1 second' WHERE user_id = $1",
     [userId, seconds],
   );
 }
 
 /** Seconds since the last activity of the user's sessions that was written down, newest first. */
-export async function idleSecondsOf(world: GatewayTestContext, userId: number): Promise<number[]> {
-  const { rows } = await world.auth.owner.query<{ seconds: number }>(
+export async function idleSecondsOf(gateway: GatewayTestContext, userId: number): Promise<number[]> {
+  const { rows } = await gateway.auth.owner.query<{ seconds: number }>(
     `SELECT extract(epoch FROM now() - last_activity)::float8 AS seconds FROM sessions.sessions
      WHERE user_id = $1 ORDER BY seconds`,
     [userId],
@@ -216,12 +216,12 @@ export async function idleSecondsOf(world: GatewayTestContext, userId: number): 
 
 /** What the gateway has written down of a user, oldest first; on its way to the audit log or there already. */
 export async function auditEventsOf(
-  world: GatewayTestContext,
+  gateway: GatewayTestContext,
   actorId: number,
 ): Promise<{ action: string; [column: string]: unknown }[]> {
   const columns =
     'id, at, action, actor_name, address, request_id, subject_type, subject_id, subject_label, detail';
-  const { rows } = await world.auth.owner.query<{ action: string }>(
+  const { rows } = await gateway.auth.owner.query<{ action: string }>(
     `SELECT ${columns} FROM sessions.audit_outbox WHERE actor_id = $1
      UNION SELECT ${columns} FROM auth.audit_events WHERE actor_id = $1
        AND action IN ('session.signed_out', 'session.ended', 'access.denied', 'job.retried', 'job.discarded')
@@ -231,6 +231,6 @@ export async function auditEventsOf(
   return rows;
 }
 
-export async function auditActionsOf(world: GatewayTestContext, actorId: number): Promise<string[]> {
-  return (await auditEventsOf(world, actorId)).map(({ action }) => action);
+export async function auditActionsOf(gateway: GatewayTestContext, actorId: number): Promise<string[]> {
+  return (await auditEventsOf(gateway, actorId)).map(({ action }) => action);
 }

@@ -109,7 +109,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     const ids = await this.parsedRows.importIds(claim.parseJobId);
     for (const importId of ids) {
       const found = await pollUntil({
-        ask: () => this.imports.find(importId),
+        check: () => this.imports.find(importId),
         isFinal: (row) => row === null || row.visibleState === 'completed' || row.visibleState === 'failed',
         limitMs: IMPORT_WAIT_MS,
         signal: run.signal,

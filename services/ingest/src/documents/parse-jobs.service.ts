@@ -75,7 +75,7 @@ export class ParseJobsService {
   async retry(actor: Actor, id: number): Promise<ParseJob> {
     const which = toAuditedDocument(await this.find(id));
     // A job that died for good would be taken for the new one.
-    await this.producer.forgetDead(EXTRACT_DOCUMENT, { parseJobId: id });
+    await this.producer.removeFailed(EXTRACT_DOCUMENT, { parseJobId: id });
     const isOpen = await this.repository.reopen(actor, which);
     if (!isOpen) throw new AppError('conflict', 'Only a document that failed can be read again.');
     await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id });

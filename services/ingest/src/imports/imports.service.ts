@@ -111,7 +111,7 @@ export class ImportsService {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     }
     // A job that has failed for good would be taken for the new one. When the queue is away, nothing is changed.
-    await this.producer.forgetDead(IMPORT_FILE, { importId });
+    await this.producer.removeFailed(IMPORT_FILE, { importId });
     if (!(await this.imports.reopen(actor, { importId, fileName }))) throw notFailed();
     await this.producer.tryEnqueue(IMPORT_FILE, { importId });
     return this.summaryOf(importId);

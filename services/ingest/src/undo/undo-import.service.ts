@@ -29,7 +29,7 @@ export class UndoImportService {
     if (summary.state !== 'completed') throw new AppError('conflict', reasonNotUndoable(summary.state));
     if (summary.purgedCount > 0) throw new AppError('conflict', PARTLY_PURGED);
     // A job that died for good would be taken for the new one: with the queue away, nothing is changed.
-    await this.producer.forgetDead(UNDO_IMPORT, { importId });
+    await this.producer.removeFailed(UNDO_IMPORT, { importId });
     const isMine = await this.undos.request(actor, { importId, fileName: summary.fileName });
     if (isMine) await this.producer.tryEnqueue(UNDO_IMPORT, { importId });
     return this.imports.summaryOf(importId);

@@ -83,7 +83,7 @@ export class UploadsService implements OnModuleDestroy {
     const isQueued = await this.producer.tryEnqueue(IMPORT_FILE, { importId });
     let known: ImportEntity | undefined;
     const found = await pollUntil({
-      ask: async () => {
+      check: async () => {
         try {
           known = await this.imports.find(importId);
         } catch (error) {

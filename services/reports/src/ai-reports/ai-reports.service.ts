@@ -47,7 +47,7 @@ export class ReportActionsService {
       );
       await this.trail.record(actor, reportCancelled({ reportId: id, title: report.title }), manager);
     });
-    await this.producer.tell({ type: 'report.finished', reportId: id });
+    await this.producer.publish({ type: 'report.finished', reportId: id });
     return toReportDetail(await this.reports.find(id));
   }
 
@@ -63,7 +63,7 @@ export class ReportActionsService {
       if (report === null || affected !== 1) throw reportNotFound();
       await this.trail.record(actor, reportDeleted({ reportId: id, title: report.title }), manager);
     });
-    await this.producer.tell({ type: 'report.finished', reportId: id });
+    await this.producer.publish({ type: 'report.finished', reportId: id });
   }
 }
 

@@ -147,6 +147,6 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
       await this.trail.record(systemActorFor({ reportId }), reportFailed({ reportId, title }, code), manager);
       return true;
     });
-    if (isFailed) await this.producer.tell({ type: 'report.finished', reportId });
+    if (isFailed) await this.producer.publish({ type: 'report.finished', reportId });
   }
 }

@@ -152,7 +152,7 @@ export class GenerateReportService implements OnModuleDestroy {
     const reportId = await this.asked.add(actor, parseReportRequest(request, this.today.day()));
     const isQueued = await this.queue(reportId);
     await pollUntil({
-      ask: () => this.reports.isOpen(reportId),
+      check: () => this.reports.isOpen(reportId),
       isFinal: (isOpen) => !isOpen,
       limitMs: isQueued ? this.environment.REPORT_WAIT_SECONDS * 1_000 : 0,
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
