@@ -92,21 +92,23 @@ const NOTICEABLE_MS = 20;
 /** Whether anything on the page moves by itself while `act` is done and settles. */
 export async function isMovingWhile(page: Page, act: () => Promise<void>): Promise<boolean> {
   await page.evaluate((noticed) => {
-    const seen = { moving: false, watching: true };
+    const observed = { moving: false, watching: true };
     const look = (): void => {
-      seen.moving ||= document
+      observed.moving ||= document
         .getAnimations()
         .some(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > noticed);
-      if (seen.watching) requestAnimationFrame(look);
+      if (observed.watching) requestAnimationFrame(look);
     };
     look();
-    Object.assign(globalThis, { seenMotion: seen });
+    Object.assign(globalThis, { seenMotion: observed });
   }, NOTICEABLE_MS);
   await act();
   return page.evaluate(() => {
-    const { seenMotion } = globalThis as unknown as { seenMotion: { moving: boolean; watching: boolean } };
-    seenMotion.watching = false;
-    return seenMotion.moving;
+    const { observedMotion } = globalThis as unknown as {
+      observedMotion: { moving: boolean; watching: boolean };
+    };
+    observedMotion.watching = false;
+    return observedMotion.moving;
   });
 }
 

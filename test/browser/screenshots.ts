@@ -17,10 +17,10 @@ export const MAX_DIFFERENT_SHARE = 0.03;
  *
  * @param approved and taken: PNG
  */
-export async function imageDifference(approved: Buffer, taken: Buffer): Promise<number> {
-  const [before, after] = await Promise.all([sharp(approved).metadata(), sharp(taken).metadata()]);
+export async function imageDifference(approved: Buffer, screenshot: Buffer): Promise<number> {
+  const [before, after] = await Promise.all([sharp(approved).metadata(), sharp(screenshot).metadata()]);
   if (before.width * after.height !== after.width * before.height) return 1;
-  const [one, other] = await Promise.all([cellsOf(approved), cellsOf(taken)]);
+  const [one, other] = await Promise.all([cellsOf(approved), cellsOf(screenshot)]);
   const channels = one.length / (CELLS.width * CELLS.height);
   let different = 0;
   for (let cell = 0; cell < one.length; cell += channels) {
@@ -56,16 +56,16 @@ const APPROVED_FOLDER = fileURLToPath(new URL('../journey/approved', import.meta
 export async function differenceFromApproved(page: Page, name: string): Promise<number> {
   // What the pointer rests on is drawn otherwise.
   await page.mouse.move(0, 0);
-  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const approved = join(APPROVED_FOLDER, `${name}.png`);
   if (UPDATE_SCREENSHOTS) {
     mkdirSync(APPROVED_FOLDER, { recursive: true });
-    writeFileSync(approved, taken);
+    writeFileSync(approved, screenshot);
     return 0;
   }
-  const difference = existsSync(approved) ? await imageDifference(readFileSync(approved), taken) : 1;
+  const difference = existsSync(approved) ? await imageDifference(readFileSync(approved), screenshot) : 1;
   if (difference <= MAX_DIFFERENT_SHARE) return 0;
-  writeFileSync(join(APPROVED_FOLDER, `${name}.actual.png`), taken);
+  writeFileSync(join(APPROVED_FOLDER, `${name}.actual.png`), screenshot);
   return difference;
 }
 

@@ -55,8 +55,8 @@ export const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && file !==
 /** A path that documents name: of a file or a folder, a pattern of them, or what a build makes of a source. */
 export function isThere(path: string): boolean {
   if (path.includes('*')) return FILES.some((file) => matches(file, path));
-  const made = path.replace(/\/dist\/(.*)\.js$/, '/src/$1.ts');
-  return PLACES.has(made.replace(/\/$/, ''));
+  const source = path.replace(/\/dist\/(.*)\.js$/, '/src/$1.ts');
+  return PLACES.has(source.replace(/\/$/, ''));
 }
 
 /** Where a link of a document leads, `#part` apart. */

@@ -30,12 +30,12 @@ describe('somebody with a keyboard alone', () => {
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     await signedInAdmin(installation);
-    const [hired] = await createUsers(installation, [
+    const [user] = await createUsers(installation, [
       { username: 'keyboarder', role: 'Admin' },
       { username: 'colleague' },
     ]);
-    if (hired === undefined) throw new Error('nobody was hired');
-    staff = hired;
+    if (user === undefined) throw new Error('nobody was hired');
+    staff = user;
     const context = await chromium.newContext();
     page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });

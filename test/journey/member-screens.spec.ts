@@ -64,7 +64,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
   const picture = (name: string) => saveScreenshot(page, name);
 
   /** As a colleague sees it who was sent the address. */
-  async function openAnew(name: string): Promise<void> {
+  async function reopen(name: string): Promise<void> {
     await page.goto('about:blank');
     await page.goBack();
     await page.reload();
@@ -81,7 +81,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(pathname()).toBe('/analysis');
     await picture('members');
     const address = page.url();
-    await openAnew('Customer Analysis');
+    await reopen('Customer Analysis');
     await sorted.waitFor();
     expect(await sorted.getAttribute('aria-sort')).toBe('descending');
     expect(page.url()).toBe(address);
@@ -104,7 +104,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
 
   it('shows a colleague the same member at the same address', async () => {
     const address = page.url();
-    await openAnew(NAME);
+    await reopen(NAME);
     expect(page.url()).toBe(address);
     await page.getByRole('region', { name: 'Primary Account' }).getByText(MEMBER.account_number).waitFor();
     expect(await page.title()).toBe(`${NAME} · Clearwatch`);
@@ -119,7 +119,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await heading(COMPANY).waitFor();
     const members = page.getByRole('article', { name: 'Members', exact: true });
     await members.getByText('32', { exact: true }).waitFor();
-    await openAnew(COMPANY);
+    await reopen(COMPANY);
     await page.getByRole('tab', { name: 'Members' }).click();
     await page.getByRole('table', { name: 'Members of the company' }).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=members');
@@ -133,7 +133,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await page.getByText(/1–1 of 1/).waitFor();
     await page.getByRole('link', { name: `View Details of ${HIDDEN_COMPANY}` }).click();
     await heading(HIDDEN_COMPANY).waitFor();
-    await openAnew(HIDDEN_COMPANY);
+    await reopen(HIDDEN_COMPANY);
     await page
       .getByText('No risk flags')
       .or(page.getByRole('list', { name: 'Risk flags' }))

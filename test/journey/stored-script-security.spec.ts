@@ -157,8 +157,8 @@ describe('markup in stored data', () => {
     const filters = { company: ['<img src=injected'] };
     const name = MARKUP.slice(0, 80);
     await admin.expect(201, 'POST', '/api/report-filters', { name, visibility: 'shared', filters });
-    const asked = { reportType: 'custom', customPrompt: `Largest companies ${MARKUP}` };
-    await admin.expect(201, 'POST', '/api/generate-report', asked);
+    const request = { reportType: 'custom', customPrompt: `Largest companies ${MARKUP}` };
+    await admin.expect(201, 'POST', '/api/generate-report', request);
     await open(`/reports?company=${encodeURIComponent(filters.company[0] ?? '')}`);
     await page.getByRole('table').getByText('<img src=injected').first().waitFor();
     await page.getByText('Company: <img src=injected').waitFor();
@@ -194,8 +194,8 @@ describe('markup in stored data', () => {
   it('leaves nothing personal in the browser: no storage, no readable cookie', async () => {
     await open('/import');
     await seeMarkup();
-    const kept = await page.evaluate(whatIsKept);
-    expect(kept).toEqual({ local: [], session: [], cookie: '', databases: 0, caches: 0 });
+    const stored = await page.evaluate(storedValues);
+    expect(stored).toEqual({ local: [], session: [], cookie: '', databases: 0, caches: 0 });
   });
 
   it('is gone from the screen after signing out, and going back does not bring it', async () => {
@@ -214,7 +214,7 @@ describe('markup in stored data', () => {
 });
 
 /** Runs in the browser: all that stays on the machine. */
-async function whatIsKept(): Promise<Record<string, unknown>> {
+async function storedValues(): Promise<Record<string, unknown>> {
   const scope = globalThis as unknown as {
     localStorage: Storage;
     sessionStorage: Storage;

@@ -8,7 +8,7 @@ import {
 } from '@clearwatch/infra-local/temporary-installation';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 
-interface Seen {
+interface SeenEvent {
   action: string;
   actorName: string;
   address: string | null;
@@ -28,7 +28,7 @@ describe('the audit trail', () => {
 
   const events = async (query = '') => {
     const answer = await admin.get(`/api/audit-events?${query}`);
-    return answer.status === 200 ? (answer.json() as Seen[]) : [];
+    return answer.status === 200 ? (answer.json() as SeenEvent[]) : [];
   };
 
   it('tells how the first admin came in, from where', async () => {

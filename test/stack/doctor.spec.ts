@@ -34,33 +34,33 @@ describe('the doctor', () => {
     PORT: new URL(installation.url).port,
   });
 
-  async function run(): Promise<{ code: unknown; said: string }> {
+  async function run(): Promise<{ code: unknown; output: string }> {
     const program = join(ROOT, 'infra/local/src/commands.ts');
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'doctor'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', ...environment() },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
+        output += chunk.toString();
       });
     }
     const [code] = (await once(child, 'close')) as [unknown];
-    return { code, said };
+    return { code, output };
   }
 
   it(
     'finds nothing wrong with an installation that runs',
     async () => {
-      const { code, said } = await run();
-      expect(said).not.toContain('WRONG');
+      const { code, output } = await run();
+      expect(output).not.toContain('WRONG');
       for (const service of ['auth', 'ingest', 'analytics', 'reports', 'gateway']) {
-        expect(said).toMatch(new RegExp(`services: ${service} is up, on port \\d+`));
+        expect(output).toMatch(new RegExp(`services: ${service} is up, on port \\d+`));
       }
-      expect(said).toMatch(/audit log: The audit log is intact/);
-      expect([code, said]).toEqual([0, expect.stringContaining('\nNothing is wrong.\n')]);
+      expect(output).toMatch(/audit log: The audit log is intact/);
+      expect([code, output]).toEqual([0, expect.stringContaining('\nNothing is wrong.\n')]);
     },
     EXAMINED_WITHIN_MS,
   );
@@ -69,10 +69,10 @@ describe('the doctor', () => {
     'names everything that is broken, and what mends it',
     async () => {
       await breakDatabase(installation.stack.ownerUrl);
-      const { code, said } = await run();
+      const { code, output } = await run();
       expect(code).toBe(1);
-      for (const sign of SIGNS_OF_HARM) expect(said).toMatch(sign);
-      expect(said).toMatch(/\d+ things are wrong\./);
+      for (const sign of SIGNS_OF_HARM) expect(output).toMatch(sign);
+      expect(output).toMatch(/\d+ things are wrong\./);
     },
     EXAMINED_WITHIN_MS,
   );
@@ -85,9 +85,9 @@ describe('the doctor', () => {
       squatter = createServer().listen(Number(environment().PORT), '127.0.0.1');
       await once(squatter, 'listening');
       const before = readdirSync(installation.dataDirectory).toSorted();
-      const said = (await examine({ ...process.env, ...environment(), LOG_LEVLE: 'warn' })).map(asText);
-      for (const sign of SIGNS_OF_HARM) expect(said.join('\n')).toMatch(sign);
-      expect(said).toEqual(
+      const output = (await examine({ ...process.env, ...environment(), LOG_LEVLE: 'warn' })).map(asText);
+      for (const sign of SIGNS_OF_HARM) expect(output.join('\n')).toMatch(sign);
+      expect(output).toEqual(
         expect.arrayContaining([
           expect.stringMatching(/^note application: does not run/),
           expect.stringMatching(/^note lock: .*clearwatch\.pid is left/),
@@ -102,8 +102,8 @@ describe('the doctor', () => {
 
   it('says that a database does not answer, and where to look', async () => {
     const away = { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' };
-    const said = (await examine({ ...environment(), ...away })).map(asText);
-    expect(said).toContainEqual(expect.stringMatching(/^wrong database: .*ECONNREFUSED.* DATABASE_URL/));
+    const output = (await examine({ ...environment(), ...away })).map(asText);
+    expect(output).toContainEqual(expect.stringMatching(/^wrong database: .*ECONNREFUSED.* DATABASE_URL/));
   });
 });
 

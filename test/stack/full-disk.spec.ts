@@ -170,7 +170,7 @@ function ofOneDisk(): void {
     if (installation === undefined) throw new Error('there is no installation');
     const { said } = installation;
     if (disk === null) throw new Error('mounting is not permitted any more');
-    disk.resize(disk.taken() + LEFT_MEGABYTES);
+    disk.resize(disk.usedBytes() + LEFT_MEGABYTES);
     void admin.upload(file.path).catch(() => undefined);
     await waitUntil('an operator is told', () => said.join('\n').includes('No space left on device'), 60_000);
     expect((await admin.get('/api/imports')).status).toBe(503);

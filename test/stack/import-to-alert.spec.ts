@@ -167,10 +167,11 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
       'every planted behaviour has its alert',
       async () => {
         const raised = await alerts();
-        return suspicious.every((plant) =>
+        return suspicious.every((pattern) =>
           raised.some(
             (alert) =>
-              alert.activityType === plant.activityType && plant.accountNumbers.includes(alert.accountNumber),
+              alert.activityType === pattern.activityType &&
+              pattern.accountNumbers.includes(alert.accountNumber),
           ),
         );
       },

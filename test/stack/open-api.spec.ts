@@ -127,11 +127,11 @@ describe('the calls of the specification', () => {
   });
 
   it('POST /api/auth/login says that set-up is required, and setup-2fa, verify-2fa and logout answer [spec 7.5, 7.6, 7.7, 7.8]', async () => {
-    const [person] = await createUsers(installation, [{ username: 'robin', isNew: 'without authenticator' }]);
+    const [user] = await createUsers(installation, [{ username: 'robin', isNew: 'without authenticator' }]);
     const client = installation.visitor();
     const login = await client.expect(200, 'POST', '/api/auth/login', {
-      username: person?.username,
-      password: person?.password,
+      username: user?.username,
+      password: user?.password,
     });
     expect(login.json()).toMatchObject({ requiresTwoFactorSetup: true });
     const setup = await client.expect(200, 'POST', '/api/auth/setup-2fa');

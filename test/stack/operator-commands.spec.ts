@@ -19,7 +19,7 @@ describe('an operator', () => {
   beforeAll(async () => {
     installation = new OperatedInstallation();
     dataDirectory = installation.dataDirectory;
-    await installation.comesUp();
+    await installation.start();
   }, READY_WITHIN_MS + 10_000);
 
   afterAll(() => installation?.remove(), 30_000);
@@ -80,10 +80,10 @@ describe('an operator', () => {
         `INSERT INTO reports.ai_reports (report_type, title, state, requested_at) VALUES ('custom', 'Old', 'failed', '2001-01-01')`,
       ),
     );
-    const told = await run('purge');
-    expect([told.code, told.said]).toEqual([0, '']);
-    expect(told.out).toMatch(/^Entries.*: kept for 7 years\n {2}held now +0\n {2}removed next +nothing\n/);
-    expect(told.out).toMatch(
+    const report = await run('purge');
+    expect([report.code, report.said]).toEqual([0, '']);
+    expect(report.out).toMatch(/^Entries.*: kept for 7 years\n {2}held now +0\n {2}removed next +nothing\n/);
+    expect(report.out).toMatch(
       /AI reports: kept for 2 years\n.* 1, the oldest of 2001-01-01\n {2}removed next +1, from /,
     );
     const done = await run('purge', ['--now']);
@@ -94,9 +94,9 @@ describe('an operator', () => {
     expect((await run('purge')).out).toMatch(
       /AI reports.*\n {2}held now +0\n.*\n {2}last run .* 1 report removed\n/,
     );
-    const asked = () => recorded('retention.purge_asked');
-    await waitUntil('it is in the audit log', async () => (await asked()).length === 1);
-    expect(await asked()).toMatchObject([{ actor_name: 'operator' }]);
+    const purgesAsked = () => recorded('retention.purge_asked');
+    await waitUntil('it is in the audit log', async () => (await purgesAsked()).length === 1);
+    expect(await purgesAsked()).toMatchObject([{ actor_name: 'operator' }]);
   }, 120_000);
 
   it('makes an admin of a name nobody has, and none of a name that is no name', async () => {
@@ -132,7 +132,7 @@ describe('an operator', () => {
   }, 180_000);
 
   it('verifies the log while nothing runs, starting the database for the moment and nothing else', async () => {
-    await installation.goesDown();
+    await installation.stop();
     const { code, out } = await verify(['--expect', head]);
     expect([code, out]).toEqual([0, expect.stringContaining('The audit log is intact')]);
     const ledger = await verifyLedger();
@@ -146,7 +146,7 @@ describe('an operator', () => {
   }, 60_000);
 
   it('retires old keys after a restart: nobody loses his second factor', async () => {
-    await installation.comesUp();
+    await installation.start();
     const secrets = () =>
       installation.asOwner(async (client) => {
         const { rows } = await client.query<{ key: string }>(
@@ -180,7 +180,7 @@ describe('an operator', () => {
   }, 600_000);
 
   it('cannot retire an audit key whose events are kept', async () => {
-    await installation.goesDown();
+    await installation.stop();
     const { code, said } = await keys('retire', 'audit');
     expect([code, said]).toEqual([1, expect.stringMatching(/still needed: \d+ events it made are kept/)]);
     expect(loadKeys(dataDirectory).audit).toContain(',');
@@ -188,7 +188,7 @@ describe('an operator', () => {
   }, 60_000);
 
   it('is told where the log was tampered with, by the database it is pointed at as well', async () => {
-    await installation.comesUp();
+    await installation.start();
     await installation.asOwner((client) =>
       client.query("UPDATE auth.audit_events SET actor_name = 'somebody' WHERE seq = 3"),
     );

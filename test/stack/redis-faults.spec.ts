@@ -69,7 +69,7 @@ describe('an import whose queue is lost', () => {
   it('is stored when Redis is emptied in the middle of it and then goes away', async () => {
     void admin.upload(file.path).catch(() => undefined);
     await beingRead(0);
-    await told(redis.port, 'FLUSHALL');
+    await send(redis.port, 'FLUSHALL');
     await beingRead(0.3);
     await redis.stop();
     await waitUntil('it is stored', async () => (await newest()).state !== 'importing', HEALED_WITHIN_MS);
@@ -116,7 +116,7 @@ describe('an import whose queue is lost', () => {
   }, 60_000);
 
   it('may be delayed: a Redis that is full takes no job, which is no reason to refuse a file', async () => {
-    await told(redis.port, 'CONFIG SET maxmemory 1');
+    await send(redis.port, 'CONFIG SET maxmemory 1');
     const file = await writePlainFile({
       path: join(installation.dataDirectory, 'full.json'),
       rows: 100,
@@ -125,7 +125,7 @@ describe('an import whose queue is lost', () => {
     const answer = await admin.upload(file.path);
     expect([answer.status, answer.json()]).toEqual([202, expect.objectContaining({ state: 'received' })]);
     expect((await admin.get('/api/metrics/30')).status).toBe(200);
-    await told(redis.port, 'CONFIG SET maxmemory 0');
+    await send(redis.port, 'CONFIG SET maxmemory 0');
     await waitUntil(
       'it is in the figures',
       async () => (await newest()).state === 'completed',
@@ -148,7 +148,7 @@ describe('an import whose queue is lost', () => {
 });
 
 /** As by an operator at its console. */
-function told(port: number, command: string): Promise<void> {
+function send(port: number, command: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));
     socket.once('data', (answer) => {

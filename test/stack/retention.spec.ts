@@ -1,10 +1,10 @@
 import { type RetentionTestContext, startRetentionTestContext } from './testing/retention-test-context.ts';
 
-let rig: RetentionTestContext;
+let context: RetentionTestContext;
 beforeAll(async () => {
-  rig = await startRetentionTestContext();
+  context = await startRetentionTestContext();
 });
-afterAll(() => rig.stop());
+afterAll(() => context.stop());
 
 let traces = 0;
 
@@ -41,7 +41,7 @@ function entriesAroundTheLimit(): object[] {
 }
 
 async function showInAlert(account: string, day: string): Promise<void> {
-  await rig.owner.query(
+  await context.owner.query(
     `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
        description, evidence, rule_version, policy_version)
      SELECT 'structuring', $1, min(id), $2, 1, 'x',
@@ -50,47 +50,47 @@ async function showInAlert(account: string, day: string): Promise<void> {
        FROM ledger.transactions WHERE account_number = $1 AND event_date = $2`,
     [account, day],
   );
-  await rig.owner.query(
+  await context.owner.query(
     `SELECT analytics.append_alert_links(array_agg(id), 'raised') FROM analytics.unusual_activities`,
   );
 }
 
 describe('after a purge', () => {
   it('ledger, members, imports and figures agree to the cent, before and after the figures know of it [spec 9.15]', async () => {
-    rig.itIs('2019-12-31');
+    context.itIs('2019-12-31');
     const rows = entriesAroundTheLimit();
-    await rig.imported(rows.slice(0, 40));
-    await rig.imported(rows.slice(20));
-    await rig.owner.query(
+    await context.imported(rows.slice(0, 40));
+    await context.imported(rows.slice(20));
+    await context.owner.query(
       `INSERT INTO ledger.legal_holds (account_number, reason, placed_by, placed_by_name) VALUES ('4', 'x', 1, 'ada')`,
     );
     await showInAlert('1', '2019-11-18');
-    expect(await rig.wrongFigures()).toEqual([]);
+    expect(await context.wrongFigures()).toEqual([]);
 
-    rig.itIs('2026-11-20');
-    await rig.purge();
+    context.itIs('2026-11-20');
+    await context.purge();
     // Of thirty: six of the account that is held and two that an open alert shows have stayed.
-    const { rows: runs } = await rig.owner.query('SELECT removed FROM ledger.purge_runs');
+    const { rows: runs } = await context.owner.query('SELECT removed FROM ledger.purge_runs');
     expect(runs).toEqual([{ removed: { entries: 22 } }]);
-    expect(await rig.wrongFigures()).toEqual([]);
+    expect(await context.wrongFigures()).toEqual([]);
 
-    await rig.tellAnalytics();
-    expect(await rig.wrongFigures()).toEqual([]);
+    await context.notifyAnalytics();
+    expect(await context.wrongFigures()).toEqual([]);
     // Single entries that have stayed are no beginning of the ledger.
-    const { rows: first } = await rig.owner.query('SELECT analytics.ledger_first_day()::text AS day');
+    const { rows: first } = await context.owner.query('SELECT analytics.ledger_first_day()::text AS day');
     expect(first).toEqual([{ day: '2019-11-20' }]);
-    await rig.tellAnalytics();
-    expect(await rig.wrongFigures()).toEqual([]);
+    await context.notifyAnalytics();
+    expect(await context.wrongFigures()).toEqual([]);
   });
 
   it('members whose entries have all left are gone from ledger and lists', async () => {
-    rig.itIs('2019-12-31');
-    await rig.imported([aRow('99', '2019-11-20')]);
-    expect(await rig.get('/api/members/count')).toEqual({ totalMembers: 6 });
-    rig.itIs('2026-11-21');
-    await rig.purge();
-    await rig.tellAnalytics();
-    expect(await rig.get('/api/members/count')).toEqual({ totalMembers: 5 });
-    expect(await rig.wrongFigures()).toEqual([]);
+    context.itIs('2019-12-31');
+    await context.imported([aRow('99', '2019-11-20')]);
+    expect(await context.get('/api/members/count')).toEqual({ totalMembers: 6 });
+    context.itIs('2026-11-21');
+    await context.purge();
+    await context.notifyAnalytics();
+    expect(await context.get('/api/members/count')).toEqual({ totalMembers: 5 });
+    expect(await context.wrongFigures()).toEqual([]);
   });
 });

@@ -102,10 +102,10 @@ describe('npm start', () => {
     expect(await second.exit).toBe(1);
     expect(second.output()).toMatch(/already running on .* \(process \d+\)/);
 
-    const asked = Date.now();
+    const requestedAt = Date.now();
     first.child.kill('SIGINT');
     expect(await first.exit).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(Date.now() - requestedAt).toBeLessThan(10_000);
     expect(leftBehind(dataDirectory)).toEqual([]);
 
     const again = await ready(start(env()));

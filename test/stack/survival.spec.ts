@@ -88,7 +88,7 @@ describe('a large file, while everything is killed', () => {
   }
 
   const health = async () => (await admin.get('/api/health')).json() as HealthReport;
-  const said = (line: RegExp) => installation.said.some((words) => line.test(words));
+  const hasLogged = (line: RegExp) => installation.said.some((words) => line.test(words));
   /** Each worker that takes the import gives itself a name of its own. */
   const attempt = () => one<string>('SELECT attempt::text AS value FROM ledger.imports');
 
@@ -159,7 +159,9 @@ describe('a large file, while everything is killed', () => {
         const answers = await Promise.all(Array.from({ length: 20 }, () => admin.get('/api/auth/user')));
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
         expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(answers.map(() => '5'));
-        await waitUntil('the console says so', () => said(/^PostgreSQL is recovering from a crash: \d+ s/));
+        await waitUntil('the console says so', () =>
+          hasLogged(/^PostgreSQL is recovering from a crash: \d+ s/),
+        );
       });
       await waitUntil(
         'the application answers again',
@@ -167,7 +169,7 @@ describe('a large file, while everything is killed', () => {
         60_000,
       );
       await waitUntil('the console says that it is over', () =>
-        said(/^PostgreSQL has recovered; it took \d+ s\.$/),
+        hasLogged(/^PostgreSQL has recovered; it took \d+ s\.$/),
       );
       await waitUntil(
         'another worker has begun it anew',

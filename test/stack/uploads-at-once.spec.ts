@@ -26,7 +26,7 @@ interface Uploaded {
   rejectedCount: number;
 }
 
-interface Made {
+interface TestFile {
   path: string;
   transactions: number;
   members: number;
@@ -48,18 +48,18 @@ describe('uploads', () => {
   afterAll(() => installation?.remove(), 60_000);
 
   const folder = () => join(installation.dataDirectory, 'uploads');
-  const bytesKept = () =>
+  const storedBytes = () =>
     readdirSync(folder(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
   const imports = async () => (await admin.expect(200, 'GET', '/api/imports')).json() as object[];
 
-  async function json(prefix: string, wrap: 'plain' | 'packed' = 'plain'): Promise<Made> {
+  async function json(prefix: string, wrap: 'plain' | 'packed' = 'plain'): Promise<TestFile> {
     const path = join(installation.dataDirectory, `${prefix}.json`);
     const { rows, accounts, credits, debits } = await writePlainFile({ path, rows: ROWS, prefix });
     if (wrap === 'packed') writeFileSync(path, gzipSync(readFileSync(path), { level: 1 }));
     return { path, transactions: rows, members: accounts, credits, debits };
   }
 
-  function nacha(prefix: string): Made {
+  function nacha(prefix: string): TestFile {
     const entries = Array.from({ length: ROWS }, (_, index) => ({
       fields: { account: `${prefix}${index % 100}`, amount: String(100 + index) },
     }));
@@ -74,7 +74,7 @@ describe('uploads', () => {
     };
   }
 
-  function csv(prefix: string, rows = ROWS): Made {
+  function csv(prefix: string, rows = ROWS): TestFile {
     const lines = Array.from(
       { length: rows },
       (_, index) =>
@@ -87,7 +87,7 @@ describe('uploads', () => {
   }
 
   /** So that files with this header need no question. */
-  async function explainCsv(): Promise<Made> {
+  async function explainCsv(): Promise<TestFile> {
     const made = csv('80', 1);
     const { importId } = (await admin.upload(made.path)).json() as Uploaded;
     await admin.expect(200, 'POST', `/api/imports/${importId}/mapping`);
@@ -117,9 +117,9 @@ describe('uploads', () => {
     sending.on('error', () => undefined);
     sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n');
     sending.write(content);
-    await waitUntil('its bytes arrive', () => bytesKept() === 1);
+    await waitUntil('its bytes arrive', () => storedBytes() === 1);
     sending.destroy();
-    await waitUntil('they are gone', () => bytesKept() === 0);
+    await waitUntil('they are gone', () => storedBytes() === 0);
 
     expect(await imports()).toEqual([]);
   }, 60_000);
@@ -152,7 +152,7 @@ describe('uploads', () => {
       credits: sum('credits'),
       debits: sum('debits'),
     });
-    expect(bytesKept()).toBe(20);
+    expect(storedBytes()).toBe(20);
   }, 120_000);
 
   const site = () => ({ installation, admin });

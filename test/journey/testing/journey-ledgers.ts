@@ -104,7 +104,7 @@ function payEntries(member: Named): Record<string, string>[] {
   ]);
 }
 
-function payrollEntry(member: Named, told: Record<string, string>): Record<string, string> {
+function payrollEntry(member: Named, overrides: Record<string, string>): Record<string, string> {
   return Object.assign(
     {
       original_account: member.account_number,
@@ -113,6 +113,6 @@ function payrollEntry(member: Named, told: Record<string, string>): Record<strin
       transaction_type: 'Credit',
     },
     member,
-    told,
+    overrides,
   );
 }

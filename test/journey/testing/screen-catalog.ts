@@ -30,10 +30,10 @@ export async function controlApiBehavior(page: Page): Promise<(mood: ApiBehavior
   chromium.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { pathname } = new URL(request.url);
     // A page that is left takes its requests along: nobody is there any more to be answered.
-    const gone = () => undefined;
-    if (ALWAYS_ANSWERED.test(pathname)) chromium.send('Fetch.continueRequest', { requestId }).catch(gone);
+    const ignore = () => undefined;
+    if (ALWAYS_ANSWERED.test(pathname)) chromium.send('Fetch.continueRequest', { requestId }).catch(ignore);
     else if (mood === 'fails' && !STREAM.test(pathname))
-      chromium.send('Fetch.fulfillRequest', { requestId, ...FAILURE }).catch(gone);
+      chromium.send('Fetch.fulfillRequest', { requestId, ...FAILURE }).catch(ignore);
   });
   return async (next) => {
     mood = next;

@@ -74,7 +74,7 @@ describe('two processes of everything', () => {
   }
 
   it('take a person through all steps of a sign-in, each step at another api', () => {
-    for (const asked of installation.given('auth')) expect(asked).toBeGreaterThan(0);
+    for (const requests of installation.requestCounts('auth')) expect(requests).toBeGreaterThan(0);
   });
 
   it('know a session that began at the other gateway, and that it ended there', async () => {
@@ -84,20 +84,20 @@ describe('two processes of everything', () => {
       username: 'sam.staff',
     });
     // A browser that kept its cookie would still be sent away.
-    const kept = { cookie: staff.cookieHeader };
+    const headers = { cookie: staff.cookieHeader };
     await elsewhere.expect(204, 'POST', '/api/auth/logout');
-    const answer = await fetch(new URL('/api/auth/user', installation.url), { headers: kept });
+    const answer = await fetch(new URL('/api/auth/user', installation.url), { headers });
     expect(answer.status).toBe(401);
   }, 60_000);
 
   it('count the tries of a person together', async () => {
-    const [hired] = await createUsers(installation, [
+    const [user] = await createUsers(installation, [
       { username: 'tries.codes', isNew: 'without authenticator' },
     ]);
     const one = installation.visitor();
     await one.expect(200, 'POST', '/api/auth/login', {
-      username: hired?.username,
-      password: hired?.password,
+      username: user?.username,
+      password: user?.password,
     });
     const other = one.at(installation.gateways[1]);
     const aTryAt = async (browser: StaffClient) =>
@@ -106,7 +106,7 @@ describe('two processes of everything', () => {
     // As if 29 more had followed: sending them takes longer than their minute on a machine that is busy enough.
     const { rowCount } = await owner.query(
       'UPDATE sessions.rate_limits SET points = 30, expire = expire + 3600000 WHERE key = $1',
-      [`step:${hired?.id}`],
+      [`step:${user?.id}`],
     );
     expect(rowCount).toBe(1);
     expect([await aTryAt(other), await aTryAt(one)]).toEqual([429, 429]);
@@ -136,7 +136,7 @@ describe('two processes of everything', () => {
       ]);
       const [after] = await rowsOf<{ attempt: string }>('SELECT attempt::text FROM ledger.imports');
       expect(after?.attempt).not.toBe(before?.attempt);
-      const kinds = () => new Set(page.told.map(({ type }) => type));
+      const kinds = () => new Set(page.received.map(({ type }) => type));
       await waitUntil('the page has heard all of it', () => kinds().has('ledger.projected'));
       expect(kinds()).toEqual(new Set([...kinds(), 'import.progress', 'import.finished']));
       page.leave();
@@ -161,7 +161,7 @@ describe('two processes of everything', () => {
         told.reduce((sum, one) => sum + one[of], 0);
       expect([total('transactionCount'), total('duplicateCount')]).toEqual([6 * SMALL, SMALL]);
       for (const service of ['ingest', 'analytics'] as const)
-        for (const asked of installation.given(service)) expect(asked).toBeGreaterThan(0);
+        for (const requests of installation.requestCounts(service)) expect(requests).toBeGreaterThan(0);
     },
     STEP_LIMIT_MS,
   );

@@ -66,12 +66,12 @@ describe('who may do what', () => {
     await owner.query('UPDATE auth.users SET force_password_reset = true WHERE id = $1', [due?.id]);
     await owner.end();
     clients.nobody = installation.visitor();
-    for (const [actor, person] of [
+    for (const [actor, user] of [
       ['without two-factor', half],
       ['with a password to change', due],
     ] as const) {
       clients[actor] = installation.visitor();
-      const credentials = { username: person?.username, password: TEMPORARY_PASSWORD };
+      const credentials = { username: user?.username, password: TEMPORARY_PASSWORD };
       await clients[actor].expect(200, 'POST', '/api/auth/login', credentials);
     }
     clients.User = await signInUser(installation, { username: 'plain.user' });
@@ -103,7 +103,7 @@ describe('who may do what', () => {
   });
 
   it('a body with a field nobody asked for is refused, whoever sends it', async () => {
-    for (const route of describedRoutes().filter(({ takesJson }) => takesJson)) {
+    for (const route of describedRoutes().filter(({ acceptsJson: takesJson }) => takesJson)) {
       const { status, text } = await admin.call(route.method, harmless(route), { isSuperuser: true });
       expect([route.name, status]).toEqual([route.name, 400]);
       expect(text).toContain('isSuperuser');

@@ -52,11 +52,11 @@ describe('a hostile file, sent to the whole application', () => {
 
   it.each(REFUSED)(
     '$what, is refused in words a person understands',
-    async ({ name, content, status, says }) => {
-      const made = content();
+    async ({ name, content, status, message: says }) => {
+      const bytes = content();
       // To make a bomb takes long, in which the connection is closed unseen: let it be seen.
       await setImmediate();
-      const answer = await send(made, name);
+      const answer = await send(bytes, name);
 
       expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(says)]);
       expect(answer.text.length).toBeLessThan(400);
@@ -67,7 +67,7 @@ describe('a hostile file, sent to the whole application', () => {
 
   it.each(PARTIALLY_ACCEPTED)(
     '$what, is told row by row, and sound rows beside it are stored',
-    async ({ name, content, status, says, stored }) => {
+    async ({ name, content, status, message: says, stored }) => {
       const answer = await send(content(), name);
       expect(answer.status).toBe(status);
       const { importId, rejectedCount } = answer.json() as Uploaded;

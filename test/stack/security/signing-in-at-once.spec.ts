@@ -31,7 +31,7 @@ describe('signing in at once', () => {
 
   afterAll(() => installation?.remove(), 60_000);
 
-  async function somebody(username: string): Promise<CreatedUser> {
+  async function newUser(username: string): Promise<CreatedUser> {
     const [hired] = await createUsers(installation, [{ username }]);
     if (hired === undefined) throw new Error('nobody was hired');
     return hired;
@@ -58,7 +58,7 @@ describe('signing in at once', () => {
   };
 
   it('guesses 20 passwords in vain: the account is locked, and the right one no longer opens it', async () => {
-    const { username, password, id } = await somebody('guessed.at');
+    const { username, password, id } = await newUser('guessed.at');
     expect(new Set(await atOnce({ username, password: 'a wrong guess' }))).toEqual(new Set([401]));
     const right = await installation.visitor().call('POST', '/api/auth/login', { username, password });
     expect(right.status).toBe(401);
@@ -70,7 +70,7 @@ describe('signing in at once', () => {
   }, 60_000);
 
   it('opens one session with one code that is sent 20 times', async () => {
-    const { username, password, secret } = await somebody('overlooked');
+    const { username, password, secret } = await newUser('overlooked');
     const statuses = await atOnce({ username, password, twoFactorCode: generateSync({ secret }) });
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);

@@ -163,10 +163,10 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     const told = [...figures.values()].flatMap((text) =>
       [...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, series]) => series),
     );
-    const asked = metricQueries().flatMap(({ expression }) => parseExpression(expression).metrics);
-    expect(asked).toContain('clearwatch_queue_jobs');
+    const queried = metricQueries().flatMap(({ expression }) => parseExpression(expression).metrics);
+    expect(queried).toContain('clearwatch_queue_jobs');
     // Of every target, by Prometheus itself.
-    expect([...new Set(asked)].filter((name) => name !== 'up' && !told.includes(name))).toEqual([]);
+    expect([...new Set(queried)].filter((name) => name !== 'up' && !told.includes(name))).toEqual([]);
   });
 
   it('is told to nobody at the public port, nor at the private one of a service', async () => {
@@ -304,7 +304,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
   it('is in the audit log, each deed by its name', async () => {
     const { rows } = await owner.query<{ action: string }>('SELECT DISTINCT action FROM auth.audit_events');
     const recorded = new Set(rows.map(({ action }) => action));
-    expect(DEEDS.filter((deed) => !recorded.has(deed))).toEqual([]);
+    expect(ACTIONS.filter((deed) => !recorded.has(deed))).toEqual([]);
   });
 
   it('does not sign anybody out when the database is away, and heals', async () => {
@@ -344,7 +344,7 @@ function found(words: readonly string[], text: string): string[] {
   );
 }
 
-const DEEDS = [
+const ACTIONS = [
   'admin.created',
   'session.signed_in',
   'session.sign_in_failed',

@@ -11,7 +11,7 @@ export interface ApiRoute {
   method: string;
   path: string;
   /** Takes a JSON body. */
-  takesJson: boolean;
+  acceptsJson: boolean;
 }
 
 /** Who may call a route: `signing-in` needs only the password, the roles need both factors. */
@@ -54,7 +54,7 @@ export function routesOf(description: unknown): ApiRoute[] {
 
 export function namedRoute(name: string): ApiRoute {
   const [method = '', path = ''] = name.split(' ');
-  return { name, method, path, takesJson: false };
+  return { name, method, path, acceptsJson: false };
 }
 
 /** The path of something that is not there: whoever is let in gets an answer and changes nothing. */

@@ -26,13 +26,13 @@ interface BackupPlan {
  */
 export async function backUpAndRestore(
   source: OperatedInstallation,
-  told: BackupPlan,
+  plan: BackupPlan,
 ): Promise<Record<'before' | 'after', Record<string, string>>> {
   const backups = `${source.dataDirectory}-backups`;
   mkdirSync(backups);
   const elsewhere = new OperatedInstallation();
   try {
-    const ledger = await fill(told.admin, backups);
+    const ledger = await fill(plan.admin, backups);
     const { file, states, key } = await backedUp(source, backups);
 
     const onTop = await source.run('restore', ['--from', file], key);
@@ -46,9 +46,9 @@ export async function backUpAndRestore(
     const settings = readSettings({ DATA_DIR: elsewhere.dataDirectory });
     const after = await withDatabaseOf(settings, tableStates);
 
-    await elsewhere.comesUp();
-    const there = await signedIn(elsewhere, told);
-    await compare(there, told.admin);
+    await elsewhere.start();
+    const there = await signedIn(elsewhere, plan);
+    await compare(there, plan.admin);
     const again = await there.upload(ledger);
     expect(again.json()).toMatchObject({ transactionCount: 0, duplicateCount: ROWS });
     return { before: states, after };

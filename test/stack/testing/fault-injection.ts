@@ -30,17 +30,17 @@ export async function rowsOf<T extends object>({ installation }: FaultTarget, sq
 export async function withTableLocked(
   { installation }: FaultTarget,
   table: string,
-  work: (letGo: () => Promise<void>) => Promise<void>,
+  work: (release: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const client = new Client({ connectionString: installation.stack.ownerUrl });
   await client.connect();
   // Ending the session undoes its transaction.
-  const letGo = () => client.end();
+  const release = () => client.end();
   try {
     await client.query(`BEGIN; LOCK TABLE ${table}`);
-    await work(letGo);
+    await work(release);
   } finally {
-    await letGo();
+    await release();
   }
 }
 
@@ -60,13 +60,13 @@ export function stopped(
   service: Service,
 ): { told: Promise<void>; ended: Promise<string> } {
   const log = () => readFileSync(join(installation.dataDirectory, 'logs', `${service}.log`), 'utf8');
-  const saidSo = () => log().split('"msg":"stopping"').length;
-  const before = { log: saidSo(), said: installation.said.length };
+  const stopMessages = () => log().split('"msg":"stopping"').length;
+  const before = { log: stopMessages(), said: installation.said.length };
   const ending = () =>
     installation.said.slice(before.said).find((line) => line.startsWith(`${service} stopped`)) ?? '';
   process.kill(installation.stack.pidOf(service) ?? 0, 'SIGTERM');
   return {
-    told: waitUntil(`${service} has heard of it`, () => saidSo() > before.log),
+    told: waitUntil(`${service} has heard of it`, () => stopMessages() > before.log),
     ended: waitUntil(`${service} has stopped`, () => ending() !== '', 30_000).then(ending),
   };
 }

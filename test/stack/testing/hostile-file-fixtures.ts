@@ -13,12 +13,12 @@ export interface HostileFile {
   content: () => string | Buffer;
   status: number;
   /** Of the answer's text; of an import that takes what it can, of its first rejected row. */
-  says: RegExp;
+  message: RegExp;
   /** Of the rows in it that are sound; only where the import takes what it can. */
   stored?: number;
 }
 
-const row = (told: Record<string, unknown> = {}) => JSON.stringify(extractionRow(told));
+const row = (overrides: Record<string, unknown> = {}) => JSON.stringify(extractionRow(overrides));
 /** Sound rows before and after what is not. */
 const among = (account: string, evil: string) =>
   `[${row({ account_number: `${account}1` })},\n${evil},\n${row({ account_number: `${account}2` })}]`;
@@ -36,57 +36,57 @@ export const REFUSED: readonly HostileFile[] = [
     name: 'small.json.gz',
     content: () => bomb(' '),
     status: 422,
-    says: /250 times its size/,
+    message: /250 times its size/,
   },
   {
     what: 'a gzip archive in a gzip archive',
     name: 'twice.json.gz',
     content: () => gzipSync(gzipSync(`[${row()}]`)),
     status: 415,
-    says: /gzip archive inside a gzip archive/,
+    message: /gzip archive inside a gzip archive/,
   },
   {
     what: 'a gzip archive that was cut off',
     name: 'cut.json.gz',
     content: () => gzipSync(`[${row()},${row({ account_number: '7' })}]`).subarray(0, -12),
     status: 422,
-    says: /damaged or cut off/,
+    message: /damaged or cut off/,
   },
   {
     what: 'a CSV file that is one line of 10 MB',
     name: 'line.csv',
     content: () => `a,b,c${'x'.repeat(TEN_MEGABYTES)}`,
     status: 422,
-    says: /no comma/,
+    message: /no comma/,
   },
   {
     what: 'a JSON file with NUL bytes',
     name: 'nul.json',
     content: () => among('71', '{"company":"A\0B"}'),
     status: 422,
-    says: /control character/,
+    message: /control character/,
   },
   {
     what: 'a picture that is called .ach',
     name: 'entries.ach',
     content: () => Buffer.concat([PNG, Buffer.alloc(5_000, 7)]),
     status: 415,
-    says: /is a PNG image/,
+    message: /is a PNG image/,
   },
-  { what: 'an empty file', name: 'nothing.json', content: () => '', status: 422, says: /is empty/ },
+  { what: 'an empty file', name: 'nothing.json', content: () => '', status: 422, message: /is empty/ },
   {
     what: 'a file of 5 MB of blanks',
     name: 'blank.json',
     content: () => ' \r\n\t'.repeat((5 * 1024 ** 2) / 4),
     status: 422,
-    says: /empty/,
+    message: /empty/,
   },
   {
     what: 'UTF-16 text',
     name: 'wide.json',
     content: () => Buffer.from(`\ufeff[${row()}]`, 'utf16le'),
     status: 415,
-    says: /UTF-16/,
+    message: /UTF-16/,
   },
 ];
 
@@ -96,7 +96,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     name: 'key.json',
     content: () => `[{"${'k'.repeat(TEN_MEGABYTES)}":1}]`,
     status: 200,
-    says: /longer than 1048576 bytes/,
+    message: /longer than 1048576 bytes/,
     stored: 0,
   },
   {
@@ -104,7 +104,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     name: 'deep.json',
     content: () => deep('[', ']'),
     status: 200,
-    says: /nested deeper than 32 levels/,
+    message: /nested deeper than 32 levels/,
     stored: 0,
   },
   {
@@ -112,7 +112,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     name: 'long.json',
     content: () => among('72', row({ company: 'x'.repeat(TEN_MEGABYTES) })),
     status: 200,
-    says: /longer than 1048576 bytes/,
+    message: /longer than 1048576 bytes/,
     stored: 2,
   },
   {
@@ -120,7 +120,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     name: 'nested.json',
     content: () => among('73', `{"company":${deep('[', ']')}}`),
     status: 200,
-    says: /nested deeper than 32 levels/,
+    message: /nested deeper than 32 levels/,
     stored: 2,
   },
   {
@@ -128,7 +128,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     name: 'digits.json',
     content: () => among('74', row({ amount: 'AMOUNT' }).replace('"AMOUNT"', '9'.repeat(1_000_000))),
     status: 200,
-    says: /longer than 64 characters/,
+    message: /longer than 64 characters/,
     stored: 2,
   },
   {
@@ -136,7 +136,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     name: 'exponent.json',
     content: () => among('75', row({ amount: 'AMOUNT' }).replace('"AMOUNT"', '1e999999')),
     status: 200,
-    says: /has an exponent; write it out/,
+    message: /has an exponent; write it out/,
     stored: 2,
   },
   {
@@ -149,7 +149,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
       return records.join('\n');
     },
     status: 200,
-    says: /a record begins with 1, 5, 6, 7, 8 or 9/,
+    message: /a record begins with 1, 5, 6, 7, 8 or 9/,
     // NUL stands in a name: the entry is stored with a blank in its place.
     stored: 2,
   },

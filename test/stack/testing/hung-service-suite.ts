@@ -46,7 +46,7 @@ export function hungServices(site: () => FaultTarget): void {
 
   it('refuse what has no connection left when their database is slow, instead of piling it up', async () => {
     const days = Array.from({ length: POOL }, (_, index) => 40 + index);
-    await withTableLocked(site(), 'analytics.figures', async (letGo) => {
+    await withTableLocked(site(), 'analytics.figures', async (release) => {
       const patient = days.map((day) => site().admin.get(`/api/metrics/${day}`));
       await waitUntil(
         'all connections wait',
@@ -57,7 +57,7 @@ export function hungServices(site: () => FaultTarget): void {
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
       expect(await statusOf('/api/imports')).toBe(200);
       expect(await statusOf('/api/auth/user')).toBe(200);
-      await letGo();
+      await release();
 
       // Work of the service itself may have had one of the connections.
       const statuses = (await Promise.all(patient)).map(({ status }) => status);
@@ -116,13 +116,13 @@ async function secondWorker(
     PORT: String(await freePort()),
   });
   const child = spawn(command, args, { stdio: 'ignore', env });
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
   return {
     stop: async () => {
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 }

@@ -59,7 +59,7 @@ export async function performMarkedDay(installation: TemporaryInstallation): Pro
     'marker typed',
   ]);
   const sessionIds = new Set<string>();
-  const keepSession = (): void => {
+  const rememberSession = (): void => {
     const value = decodeURIComponent(admin.cookieHeader.split('=').slice(1).join('='));
     const [id = '', signature = ''] = value.replace(/^s:/, '').split('.');
     sessionIds.add(id);
@@ -70,11 +70,11 @@ export async function performMarkedDay(installation: TemporaryInstallation): Pro
   await login({ username: 'admin', password: WRONG_PASSWORD });
   await login({ username: TYPED_AS_NAME, password: WRONG_PASSWORD });
   await login({ username: 'admin', password: TEMPORARY_FIRST_PASSWORD });
-  keepSession();
+  rememberSession();
   const passwords = { currentPassword: TEMPORARY_FIRST_PASSWORD, newPassword: TEMPORARY_PASSWORD };
   await admin.call('POST', '/api/auth/change-password', { ...passwords, currentPassword: WRONG_PASSWORD });
   await admin.expect(200, 'POST', '/api/auth/change-password', passwords);
-  keepSession();
+  rememberSession();
   const { secret } = (await admin.expect(200, 'POST', '/api/auth/setup-2fa')).json() as { secret: string };
   secrets.add(secret);
   await admin.get('/api/auth/two-factor-qr');
@@ -83,11 +83,11 @@ export async function performMarkedDay(installation: TemporaryInstallation): Pro
   const verified = await admin.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode });
   const { recoveryCodes } = verified.json() as { recoveryCodes: string[] };
   for (const code of recoveryCodes) secrets.add(code).add(code.replace('-', ''));
-  keepSession();
+  rememberSession();
   await admin.expect(204, 'POST', '/api/auth/logout');
   await login({ username: 'admin', password: TEMPORARY_PASSWORD, twoFactorCode });
   await login({ username: 'admin', password: TEMPORARY_PASSWORD, twoFactorCode: recoveryCodes[0] });
-  keepSession();
+  rememberSession();
 
   await manageUsers(installation, admin);
   await workWithFiles(installation, admin);
@@ -155,12 +155,12 @@ async function workWithFiles(installation: TemporaryInstallation, admin: StaffCl
 /** A report in staff's own words about a member, read and taken out of the house. */
 async function readReports(admin: StaffClient): Promise<void> {
   const customPrompt = `${QUESTION} ${MEMBER.first_name} ${MEMBER.last_name}, and ${COMPANY}?`;
-  const asked = await admin.expect(201, 'POST', '/api/generate-report', {
+  const report = await admin.expect(201, 'POST', '/api/generate-report', {
     reportType: 'custom',
     customPrompt,
     dateRangeStart: '2026-01-01',
   });
-  const { id } = asked.json() as { id: number };
+  const { id } = report.json() as { id: number };
   for (const part of ['', '/report.pdf', '/report.md'])
     await admin.expect(200, 'GET', `/api/reports/${id}${part}`);
   await admin.get('/api/reports');

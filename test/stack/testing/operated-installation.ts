@@ -33,19 +33,19 @@ export class OperatedInstallation {
     return new StaffClient(`http://127.0.0.1:${this.port}`);
   }
 
-  async comesUp(): Promise<void> {
+  async start(): Promise<void> {
     if (this.port === 0) this.port = await freePort();
     const child = this.#launch('start', []);
     this.running = child;
-    const said = heard(child);
+    const said = collectOutput(child);
     await waitUntil('it is ready', () => said().includes('Clearwatch is ready'), READY_WITHIN_MS);
   }
 
-  async goesDown(): Promise<void> {
+  async stop(): Promise<void> {
     if (this.running === null) return;
-    const gone = ended(this.running);
+    const exited = ended(this.running);
     this.running.kill('SIGTERM');
-    await gone;
+    await exited;
     this.running = null;
   }
 
@@ -55,7 +55,7 @@ export class OperatedInstallation {
     more: Record<string, string> = {},
   ): Promise<Ended> {
     const child = this.#launch(program, args, more);
-    const [out, errors] = [heard(child, 'stdout'), heard(child, 'stderr')];
+    const [out, errors] = [collectOutput(child, 'stdout'), collectOutput(child, 'stderr')];
     const code = await ended(child);
     return { code, out: out(), said: errors() };
   }
@@ -76,7 +76,7 @@ export class OperatedInstallation {
   }
 
   async remove(): Promise<void> {
-    await this.goesDown();
+    await this.stop();
     rmSync(this.dataDirectory, { recursive: true, force: true });
   }
 
@@ -99,7 +99,7 @@ export class OperatedInstallation {
   }
 }
 
-function heard(child: ChildProcess, stream?: 'stdout' | 'stderr'): () => string {
+function collectOutput(child: ChildProcess, stream?: 'stdout' | 'stderr'): () => string {
   let said = '';
   for (const source of stream === undefined ? [child.stdout, child.stderr] : [child[stream]]) {
     source?.on('data', (chunk: Buffer) => {

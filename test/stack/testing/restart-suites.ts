@@ -33,12 +33,12 @@ export function finishesRequests(site: () => FaultTarget): void {
   });
 
   it('finish what staff has asked for: a file on its way through both of them arrives whole', async () => {
-    await withTableLocked(site(), 'ledger.transactions', async (letGo) => {
+    await withTableLocked(site(), 'ledger.transactions', async (release) => {
       const sending = site().admin.call('POST', '/api/reports/export-csv', A_FEW_ROWS);
       await waitUntil('the export is under way', () => isWaiting(site(), 'clearwatch-transactions-export'));
       const [gateway, reports] = [stopped(site(), 'gateway'), stopped(site(), 'reports')];
       await Promise.all([gateway.told, reports.told]);
-      await letGo();
+      await release();
       const { status, headers, text } = await sending;
 
       const announced = Number(headers.get('x-total-count'));
@@ -149,7 +149,7 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
       transactions: before.transactions + all.length * RESTART_ROWS,
       members: before.members + all.length * (RESTART_ROWS / 50),
     });
-    expect(keptFiles(installation.dataDirectory)).toEqual(await digests());
+    expect(storedFiles(installation.dataDirectory)).toEqual(await digests());
     const chain = await admin.call('POST', '/api/audit-events/verify');
     expect([chain.status, chain.json()]).toEqual([200, expect.objectContaining({ intact: true })]);
   }, 600_000);
@@ -186,7 +186,7 @@ async function acknowledged({ admin }: FaultTarget, path: string): Promise<void>
 }
 
 /** Every file in the folder of uploads, those that came in by half included. */
-function keptFiles(dataDirectory: string): string[] {
+function storedFiles(dataDirectory: string): string[] {
   return readdirSync(join(dataDirectory, 'uploads'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)

@@ -91,12 +91,12 @@ export async function startRetentionTestContext() {
       await handle.close();
       await writeFile(path, bytes);
       await store.keep(path, digest);
-      const { rows: made } = await owner.query<{ id: string }>(
+      const { rows: created } = await owner.query<{ id: string }>(
         `INSERT INTO ledger.imports (file_name, file_size, digest, state, uploaded_by_name)
          VALUES ('test.json', $1, $2, 'received', 'paula') RETURNING id`,
         [bytes.length, digest],
       );
-      const importId = Number(made[0]?.id);
+      const importId = Number(created[0]?.id);
       await ingest.get(ImportFileProcessor, { strict: false }).handle({ importId }, RUN);
       await analytics.get(ProjectionService, { strict: false }).project(importId);
     },
@@ -104,7 +104,7 @@ export async function startRetentionTestContext() {
       for (const payload of await ingest.get(DailyPurgeFinder, { strict: false }).findOpenWork())
         await ingest.get(PurgeLedgerProcessor, { strict: false }).handle(payload, RUN);
     },
-    async tellAnalytics(): Promise<void> {
+    async notifyAnalytics(): Promise<void> {
       await owner.query(`UPDATE ledger.purges SET purged_at = now() - interval '1 minute'`);
       for (const payload of await analytics.get(UnprojectedPurgesFinder, { strict: false }).findOpenWork())
         await analytics.get(EntriesPurgedHandler, { strict: false }).handle(payload, RUN);

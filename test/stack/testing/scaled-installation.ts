@@ -24,7 +24,7 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 interface RoundRobinProxy {
   url: string;
   /** How many requests each process was given. */
-  given(): number[];
+  requestCounts(): number[];
   close(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ interface RoundRobinProxy {
  * to the next one. Connections that are kept would let some requests of a session come to the same process; this is harder.
  */
 async function startRoundRobinProxy(ports: readonly number[]): Promise<RoundRobinProxy> {
-  const given = ports.map(() => 0);
+  const requestCounts = ports.map(() => 0);
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     const next = turn % ports.length;
     turn += 1;
-    given[next] = (given[next] ?? 0) + 1;
+    requestCounts[next] = (requestCounts[next] ?? 0) + 1;
     pass(incoming, outgoing, ports[next] ?? 0);
   });
   await new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ async function startRoundRobinProxy(ports: readonly number[]): Promise<RoundRobi
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    given: () => [...given],
+    requestCounts: () => [...requestCounts],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -153,11 +153,11 @@ export class ServiceProcess {
   async kill(): Promise<void> {
     const { child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => {
+    const exited = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
     });
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 }
 
@@ -180,7 +180,7 @@ const ADDRESS_OF: Record<ServiceBehind, string> = {
 export interface ScaledInstallation extends TemporaryInstallation {
   /** Addresses of the two gateways; `url` is the first. */
   gateways: readonly [string, string];
-  given(service: ServiceBehind): number[];
+  requestCounts(service: ServiceBehind): number[];
   startWorker(service: 'ingest' | 'analytics'): Promise<ServiceProcess>;
   /** As on one machine whose clock is set: all of them, by the next of `CLOCK_JUMPS_MS`. */
   jumpClocks(): Promise<void>;
@@ -265,7 +265,7 @@ async function start(
     gateways: [url, gateways[1].url],
     dataDirectory,
     said,
-    given: (service) => doors[service].given(),
+    requestCounts: (service) => doors[service].requestCounts(),
     startWorker: async (service) => {
       const worker = await run(service, 'worker');
       await worker.untilHealthy();
@@ -290,14 +290,14 @@ async function start(
 /** An open page that listens; what it is told, in order. */
 export async function listening(
   client: StaffClient,
-): Promise<{ told: ServerEvent[]; ended: Promise<void>; leave(): void }> {
+): Promise<{ received: ServerEvent[]; ended: Promise<void>; leave(): void }> {
   const leaving = new AbortController();
   const answer = await fetch(new URL('/api/events', client.base), {
     headers: { cookie: client.cookieHeader },
     signal: leaving.signal,
   });
   if (answer.status !== 200 || answer.body === null) throw new Error(`No events: ${answer.status}`);
-  const told: ServerEvent[] = [];
+  const received: ServerEvent[] = [];
   const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
     const decoder = new TextDecoder();
     let text = '';
@@ -305,11 +305,11 @@ export async function listening(
       const lines = (text + decoder.decode(chunk, { stream: true })).split('\n');
       text = lines.pop() ?? '';
       for (const line of lines)
-        if (line.startsWith('data: ')) told.push(JSON.parse(line.slice('data: '.length)) as ServerEvent);
+        if (line.startsWith('data: ')) received.push(JSON.parse(line.slice('data: '.length)) as ServerEvent);
     }
   };
   return {
-    told,
+    received,
     ended: read(answer.body).catch(() => undefined),
     leave: () => leaving.abort(),
   };

@@ -7,7 +7,7 @@ export interface SmallDisk {
   /** Its size from now on; never less than it holds. */
   resize(megabytes: number): void;
   /** So many megabytes are taken. */
-  taken(): number;
+  usedBytes(): number;
   remove(): void;
 }
 
@@ -31,7 +31,7 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk | null {
   if (mount(`size=${megabytes}m,mode=0777`).status !== 0) return null;
   return {
     resize: (size) => void mount(`remount,size=${size}m`),
-    taken: () => {
+    usedBytes: () => {
       const { blocks, bfree, bsize } = statfsSync(folder);
       return Math.ceil(((blocks - bfree) * bsize) / 2 ** 20);
     },

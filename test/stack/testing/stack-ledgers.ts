@@ -7,7 +7,7 @@ import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
 import { Client } from 'pg';
 
 /** A row of the extraction shape (spec section 3) with everything but the told fields made up. */
-export function extractionRow(told: Record<string, unknown> = {}): Record<string, unknown> {
+export function extractionRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     company: 'ACME PAYROLL',
     last_name: 'SAMPLE',
@@ -18,7 +18,7 @@ export function extractionRow(told: Record<string, unknown> = {}): Record<string
     amount: '100.00',
     transaction_type: 'Credit',
     posting_date: '2026-03-02',
-    ...told,
+    ...overrides,
   };
 }
 

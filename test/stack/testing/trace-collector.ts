@@ -49,12 +49,12 @@ export async function collectTraces(): Promise<{
   stop(): void;
 }> {
   const bodies: string[] = [];
-  const keep = async (request: IncomingMessage): Promise<void> => {
+  const store = async (request: IncomingMessage): Promise<void> => {
     const body = await text(request);
     if (request.method === 'POST' && request.url === '/v1/traces') bodies.push(body);
   };
   const server = createServer((request, response) => {
-    void keep(request).finally(() => response.setHeader('content-type', 'application/json').end('{}'));
+    void store(request).finally(() => response.setHeader('content-type', 'application/json').end('{}'));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
