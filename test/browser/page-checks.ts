@@ -100,7 +100,7 @@ export async function isMovingWhile(page: Page, act: () => Promise<void>): Promi
       if (observed.watching) requestAnimationFrame(look);
     };
     look();
-    Object.assign(globalThis, { seenMotion: observed });
+    Object.assign(globalThis, { observedMotion: observed });
   }, NOTICEABLE_MS);
   await act();
   return page.evaluate(() => {
