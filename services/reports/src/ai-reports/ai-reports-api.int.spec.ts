@@ -1,17 +1,17 @@
 import { ADA, AiReportTestContext, BEN, PAULA } from './testing/ai-report-test-context.ts';
 
-let world: AiReportTestContext;
+let context: AiReportTestContext;
 beforeAll(async () => {
-  world = await AiReportTestContext.start({ role: 'api' });
+  context = await AiReportTestContext.start({ role: 'api' });
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forget());
+afterAll(() => context.stop());
+beforeEach(() => context.forget());
 
 async function stored(
   ...reports: { title: string; at: string; state?: string; content?: string }[]
 ): Promise<void> {
   for (const { title, at, state = 'completed', content = 'text' } of reports)
-    await world.owner.query(
+    await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, content, state, requested_by, requested_by_name, requested_at,
          generated_at)
        VALUES ('custom', $1, $2, $3, 7, 'paula', $4, CASE $3 WHEN 'completed' THEN $4::timestamptz END)`,
@@ -21,10 +21,10 @@ async function stored(
 
 describe('the list of reports', () => {
   it('is empty while there are none, and for staff only', async () => {
-    const { status, body, headers } = await world.get('/api/reports');
+    const { status, body, headers } = await context.get('/api/reports');
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
-    expect((await world.http().get('/api/reports')).status).toBe(401);
-    expect((await world.http().get('/health')).status).toBe(200);
+    expect((await context.http().get('/api/reports')).status).toBe(401);
+    expect((await context.http().get('/health')).status).toBe(200);
   });
 
   it('answers the newest first, page by page, without what they say', async () => {
@@ -33,7 +33,7 @@ describe('the list of reports', () => {
       { title: 'Third', at: '2026-06-03T10:00:00Z', state: 'failed' },
       { title: 'Second', at: '2026-06-02T10:00:00Z' },
     );
-    const { body, headers } = await world.get('/api/reports?page=2&pageSize=2');
+    const { body, headers } = await context.get('/api/reports?page=2&pageSize=2');
     expect(headers['x-total-count']).toBe('3');
     expect(body).toEqual([
       {
@@ -48,7 +48,7 @@ describe('the list of reports', () => {
         unboundCount: 0,
       },
     ]);
-    const titles = (await world.get('/api/reports')).body.map(({ title }: { title: string }) => title);
+    const titles = (await context.get('/api/reports')).body.map(({ title }: { title: string }) => title);
     expect(titles).toEqual(['Third', 'Second', 'First']);
   });
 
@@ -58,7 +58,7 @@ describe('the list of reports', () => {
       { title: 'Trend Analysis', at: '2026-06-02T10:00:00Z' },
     );
     const titled = async (search: string) => {
-      const { body, headers } = await world.get(
+      const { body, headers } = await context.get(
         `/api/reports?pageSize=5&search=${encodeURIComponent(search)}`,
       );
       expect(headers['x-total-count']).toBe(String(body.length));
@@ -74,7 +74,7 @@ describe('the list of reports', () => {
   it.each(['page=0', 'pageSize=501', 'sort=title', 'search=a&search=b', 'search=%00'])(
     'refuses %s',
     async (query) => {
-      expect((await world.get(`/api/reports?${query}`)).status).toBe(400);
+      expect((await context.get(`/api/reports?${query}`)).status).toBe(400);
     },
   );
 });
@@ -82,25 +82,25 @@ describe('the list of reports', () => {
 describe('a report', () => {
   it('is shown to staff, each look written down once', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z' });
-    expect((await world.get('/api/reports/1', BEN)).body).toMatchObject({
+    expect((await context.get('/api/reports/1', BEN)).body).toMatchObject({
       id: 1,
       content: 'text',
       facts: [],
     });
-    await world.get('/api/reports/1', BEN);
-    expect(await world.trail()).toMatchObject([
+    await context.get('/api/reports/1', BEN);
+    expect(await context.trail()).toMatchObject([
       { action: 'report.viewed', actor_name: 'ben', subject_id: '1' },
     ]);
   });
 
   it('that says nothing yet is looked at without a trace', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z', state: 'pending', content: '' });
-    expect((await world.get('/api/reports/1')).body).toMatchObject({ state: 'pending', document: null });
-    expect(await world.trail()).toEqual([]);
+    expect((await context.get('/api/reports/1')).body).toMatchObject({ state: 'pending', document: null });
+    expect(await context.trail()).toEqual([]);
   });
 
   it.each(['99', '0', 'x', '99999999999999', '1.5'])('named %s is not found', async (id) => {
-    const { status, text } = await world.get(`/api/reports/${id}`);
+    const { status, text } = await context.get(`/api/reports/${id}`);
     expect([status, text]).toEqual([404, 'There is no such report.']);
   });
 });
@@ -114,22 +114,22 @@ describe('asking for a report', () => {
     [{ dateRangeStart: '2026-02-30' }, /no day of the calendar/],
     [{ about: 'everything' }, /about/],
   ])('refuses %j and keeps nothing of it', async (body, sentence) => {
-    const { status, text } = await world.post('/api/generate-report', {
+    const { status, text } = await context.post('/api/generate-report', {
       reportType: 'executive_summary',
       ...body,
     });
     expect([status, text]).toEqual([400, expect.stringMatching(sentence)]);
-    expect((await world.get('/api/reports')).body).toEqual([]);
+    expect((await context.get('/api/reports')).body).toEqual([]);
   });
 });
 
 describe('deleting a report', () => {
   it('is for admins, is written down and final', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z' });
-    expect((await world.delete('/api/reports/1', PAULA)).status).toBe(403);
-    expect((await world.delete('/api/reports/1', ADA)).status).toBe(204);
-    expect((await world.delete('/api/reports/1', ADA)).status).toBe(404);
-    expect(await world.trail()).toMatchObject([
+    expect((await context.delete('/api/reports/1', PAULA)).status).toBe(403);
+    expect((await context.delete('/api/reports/1', ADA)).status).toBe(204);
+    expect((await context.delete('/api/reports/1', ADA)).status).toBe(404);
+    expect(await context.trail()).toMatchObject([
       { action: 'report.deleted', actor_name: 'ada', subject_id: '1' },
     ]);
   });

@@ -70,14 +70,14 @@ describe('a report', () => {
 
   it('goes from a worker that stops to another, which begins anew', async () => {
     const first = await api.another({ role: 'worker' });
-    let isBegun = false;
+    let hasStarted = false;
     first.writes(SMALL_TYPE, async (ledger) => {
-      isBegun = true;
+      hasStarted = true;
       await ledger.rows('SELECT pg_sleep(60)');
       return SMALL_REPORT;
     });
     const answer = ask(api);
-    await waitUntil('it is begun', () => isBegun);
+    await waitUntil('it is begun', () => hasStarted);
     await startWorker();
     await first.stop();
     expect([(await answer).status, (await answer).body.document]).toEqual([201, SMALL_REPORT.document]);
@@ -90,7 +90,7 @@ describe('a report', () => {
     const worker = spawnWorker(model);
     try {
       const answer = ask(api);
-      await waitUntil('it is being written', () => endpoint.asked.length === 1);
+      await waitUntil('it is being written', () => endpoint.requests.length === 1);
       await waitUntil('there is something to read', async () => (await api.report(1)).content !== '');
       worker.kill('SIGKILL');
       await once(worker, 'exit');
@@ -114,8 +114,11 @@ describe('a report', () => {
     const written = { ...SMALL_REPORT, unboundCount: 0, notice: null, worded: null };
     const [earlier, later] = [await claims.claim(1, randomUUID()), await claims.claim(1, randomUUID())];
     if (earlier === null || later === null) throw new TypeError('both were claimed');
-    expect([await claims.keep(earlier), await claims.keepWords(earlier, 'old')]).toEqual([false, false]);
-    expect(await claims.keep(later)).toBe(true);
+    expect([await claims.extend(earlier), await claims.extendWithText(earlier, 'old')]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await claims.extend(later)).toBe(true);
     expect(await claims.complete(earlier, { ...written, content: 'of the earlier' })).toBe(false);
     expect(await claims.fail(earlier, { code: 'internal', sentence: 'no' })).toBe(false);
     expect(await claims.complete(later, { ...written, content: 'of the later' })).toBe(true);

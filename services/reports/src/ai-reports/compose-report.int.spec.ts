@@ -16,44 +16,44 @@ import {
 } from './testing/ai-report-test-context.ts';
 
 describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
-  let world: AiReportTestContext;
+  let context: AiReportTestContext;
   /** Where the gateway hears what it tells open browsers. */
   let listener: ServerEventListener;
-  const heard: ServerEvent[] = [];
+  const events: ServerEvent[] = [];
   beforeAll(async () => {
-    world = await AiReportTestContext.start({ backend, redisDatabase: 11 });
+    context = await AiReportTestContext.start({ backend, redisDatabase: 11 });
     listener = new ServerEventListener(
-      world.environment,
-      (event) => heard.push(event),
+      context.environment,
+      (event) => events.push(event),
       pino({ level: 'silent' }),
     );
     await listener.ready();
   });
   afterAll(async () => {
     await listener.close();
-    await world.stop();
+    await context.stop();
   });
   beforeEach(async () => {
-    await world.forget();
-    await world.posted('2026-05-01', '2026-08-20', '2027-01-15');
-    world.writes(SMALL_TYPE, async () => SMALL_REPORT);
+    await context.forget();
+    await context.posted('2026-05-01', '2026-08-20', '2027-01-15');
+    context.writes(SMALL_TYPE, async () => SMALL_REPORT);
   });
 
   /** A report whose facts take as long as the test likes; PostgreSQL itself is what is waited for. */
   const writesForEver = () =>
-    world.writes(SMALL_TYPE, async (ledger) => {
+    context.writes(SMALL_TYPE, async (ledger) => {
       await ledger.rows('SELECT pg_sleep(60)');
       return SMALL_REPORT;
     });
   const questions = async () => {
-    const { rows } = await world.owner.query(
+    const { rows } = await context.owner.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep(60)'`,
     );
     return rows.length;
   };
 
   it('answers with the whole of it, and writes down who asked and what wrote it', async () => {
-    const { status, body } = await ask(world);
+    const { status, body } = await ask(context);
     expect([status, body]).toEqual([
       201,
       expect.objectContaining({
@@ -73,7 +73,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
         content: 'Credits came to $123.45.\n\n## What happened\n\nNothing else.\n',
       }),
     ]);
-    expect(await world.trail()).toMatchObject([
+    expect(await context.trail()).toMatchObject([
       {
         action: 'report.requested',
         actor_name: 'paula',
@@ -85,34 +85,34 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   });
 
   it('tells open browsers how far it is, and when it has ended, however it ends', async () => {
-    heard.length = 0;
-    await ask(world);
-    await waitUntil('it is told', () => heard.length === 2);
-    expect(heard).toEqual([
+    events.length = 0;
+    await ask(context);
+    await waitUntil('it is told', () => events.length === 2);
+    expect(events).toEqual([
       { type: 'report.progress', reportId: 1, sectionsDone: 1, sections: 1 },
       { type: 'report.finished', reportId: 1 },
     ]);
-    await world.owner.query(
+    await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, progress_at)
        VALUES ('custom', 'open', 'composing', 7, now() + interval '1 hour')`,
     );
-    await world.post('/api/reports/2/cancel');
-    await waitUntil('it is told', () => heard.length === 3);
-    expect(heard[2]).toEqual({ type: 'report.finished', reportId: 2 });
+    await context.post('/api/reports/2/cancel');
+    await waitUntil('it is told', () => events.length === 3);
+    expect(events[2]).toEqual({ type: 'report.finished', reportId: 2 });
   });
 
   it('gives its writer the period, the one before, and where the ledger begins and ends', async () => {
-    let asked: object = {};
-    world.writes('custom', async (_ledger, given) => {
-      asked = given;
+    let requested: object = {};
+    context.writes('custom', async (_ledger, requestedScope) => {
+      requested = requestedScope;
       return SMALL_REPORT;
     });
-    await world.post('/api/generate-report', {
+    await context.post('/api/generate-report', {
       reportType: 'custom',
       customPrompt: ' Who pays? ',
       dateRangeStart: '2026-08-11',
     });
-    expect(asked).toEqual({
+    expect(requested).toEqual({
       period: { firstDay: '2026-08-11', lastDay: '2026-08-20' },
       previous: { firstDay: '2026-08-01', lastDay: '2026-08-10' },
       asOf: '2026-08-20',
@@ -122,8 +122,8 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   });
 
   it('speaks of the days that the question of a custom report names', async () => {
-    world.writes('custom', async () => SMALL_REPORT);
-    const { body } = await world.post('/api/generate-report', {
+    context.writes('custom', async () => SMALL_REPORT);
+    const { body } = await context.post('/api/generate-report', {
       reportType: 'custom',
       customPrompt: 'Who paid us in May 2026?',
     });
@@ -131,127 +131,130 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   });
 
   it('says plainly that there is nothing on those days, or nothing at all', async () => {
-    const empty = await ask(world, { dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
+    const empty = await ask(context, { dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
     expect([empty.status, empty.body.content]).toEqual([
       201,
       expect.stringContaining('no entry was posted from Jan 1, 2020 to Jan 31, 2020'),
     ]);
-    await world.owner.query('DELETE FROM analytics.ledger_days');
-    const { status, body } = await ask(world);
+    await context.owner.query('DELETE FROM analytics.ledger_days');
+    const { status, body } = await ask(context);
     expect([status, body.title, body.dateRangeStart]).toEqual([201, 'Executive Summary', null]);
     expect(body.content).toContain('the ledger holds no dated entry yet');
   });
 
   it('that is cancelled in the middle of a long question lets go of it, and stays cancelled', async () => {
     writesForEver();
-    const answer = ask(world);
+    const answer = ask(context);
     await waitUntil('PostgreSQL is asked', async () => (await questions()) === 1);
-    expect((await world.post('/api/reports/1/cancel', {}, BEN)).status).toBe(403);
-    const { status, body } = await world.post('/api/reports/1/cancel');
+    expect((await context.post('/api/reports/1/cancel', {}, BEN)).status).toBe(403);
+    const { status, body } = await context.post('/api/reports/1/cancel');
     expect([status, body.state]).toEqual([200, 'cancelled']);
     await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
     expect([(await answer).status, (await answer).body.state]).toEqual([202, 'cancelled']);
-    expect((await world.post('/api/reports/1/cancel', {}, ADA)).status).toBe(409);
-    expect((await world.trail()).map(({ action }) => action)).toEqual([
+    expect((await context.post('/api/reports/1/cancel', {}, ADA)).status).toBe(409);
+    expect((await context.trail()).map(({ action }) => action)).toEqual([
       'report.requested',
       'report.cancelled',
     ]);
   });
 
   it('writes two that are asked at once, and each once', async () => {
-    const [one, two] = await Promise.all([ask(world), ask(world, {}, BEN)]);
+    const [one, two] = await Promise.all([ask(context), ask(context, {}, BEN)]);
     expect([one.status, two.status, one.body.requestedBy, two.body.requestedBy]).toEqual([
       201,
       201,
       'paula',
       'ben',
     ]);
-    expect(await world.trail()).toHaveLength(4);
+    expect(await context.trail()).toHaveLength(4);
   });
 
   it('fails with a sentence when the writing itself fails, and the next is written', async () => {
-    world.writes(SMALL_TYPE, async () => {
+    context.writes(SMALL_TYPE, async () => {
       throw new TypeError('a lying template');
     });
-    const { status, text } = await ask(world);
+    const { status, text } = await ask(context);
     expect([status, text]).toEqual([
       503,
       expect.stringMatching(/^Something went wrong on the server, so there is no report/),
     ]);
-    expect(await world.report(1)).toMatchObject({
+    expect(await context.report(1)).toMatchObject({
       state: 'failed',
       notice: text,
       document: null,
       content: '',
     });
-    expect((await world.trail()).map(({ action }) => action)).toEqual(['report.requested', 'report.failed']);
-    world.writes(SMALL_TYPE, async () => SMALL_REPORT);
-    expect((await ask(world)).status).toBe(201);
+    expect((await context.trail()).map(({ action }) => action)).toEqual([
+      'report.requested',
+      'report.failed',
+    ]);
+    context.writes(SMALL_TYPE, async () => SMALL_REPORT);
+    expect((await ask(context)).status).toBe(201);
   });
 
   it('is tried again when the database was away for a moment', async () => {
     let tries = 0;
-    world.writes(SMALL_TYPE, async () => {
+    context.writes(SMALL_TYPE, async () => {
       tries += 1;
       if (tries === 1) throw Object.assign(new Error('terminating'), { code: '57P01' });
       return SMALL_REPORT;
     });
-    expect((await ask(world)).status).toBe(201);
+    expect((await ask(context)).status).toBe(201);
     expect(tries).toBe(2);
   });
 
   it('takes three of one user at a time, and others beside them', async () => {
-    await world.owner.query(
+    await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, progress_at)
        SELECT 'custom', 'open', 'composing', 7, now() + interval '1 hour' FROM generate_series(1, 2)`,
     );
     writesForEver();
-    const third = ask(world);
+    const third = ask(context);
     await waitUntil('the third is begun', async () => (await questions()) === 1);
-    const { status, text, headers } = await ask(world);
+    const { status, text, headers } = await ask(context);
     expect([status, text, headers['retry-after']]).toEqual([
       429,
       '3 of your reports are still being written. Wait for one of them, or cancel it.',
       '10',
     ]);
-    await world.post('/api/reports/3/cancel');
+    await context.post('/api/reports/3/cancel');
     await third;
-    world.writes(SMALL_TYPE, async () => SMALL_REPORT);
-    expect((await ask(world, {}, BEN)).status).toBe(201);
+    context.writes(SMALL_TYPE, async () => SMALL_REPORT);
+    expect((await ask(context, {}, BEN)).status).toBe(201);
     await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
   });
 
   it('that was deleted meanwhile is let go', async () => {
     writesForEver();
-    const answer = ask(world);
+    const answer = ask(context);
     await waitUntil('PostgreSQL is asked', async () => (await questions()) === 1);
-    expect((await world.delete('/api/reports/1', ADA)).status).toBe(204);
+    expect((await context.delete('/api/reports/1', ADA)).status).toBe(204);
     await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
     expect((await answer).status).toBe(404);
   });
 
   it('whose job was lost is found by its row and queued again', async () => {
-    await world.owner.query(
+    await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, requested_by_name, requested_at)
        VALUES ($1, 'lost', 'pending', 7, 'paula', now() - interval '1 minute')`,
       [SMALL_TYPE],
     );
-    await world.app.get(Reconciler, { strict: false }).reconcile();
-    await waitUntil('it is written', async () => (await world.report(1)).state === 'completed');
+    await context.app.get(Reconciler, { strict: false }).reconcile();
+    await waitUntil('it is written', async () => (await context.report(1)).state === 'completed');
   });
 
   it('whose job is dead becomes failed', async () => {
-    const queue = openQueue(QUEUES.compose, world.environment);
+    const queue = openQueue(QUEUES.compose, context.environment);
     await queue.add('an unknown job', {}, { jobId: COMPOSE_REPORT.identity({ reportId: 1 }) });
     await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);
     await queue.close();
-    await world.owner.query(
+    await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_at)
        VALUES ($1, 'poison', 'pending', now() - interval '1 minute')`,
       [SMALL_TYPE],
     );
-    await world.app.get(Reconciler, { strict: false }).reconcile();
-    expect(await world.report(1)).toMatchObject({
+    await context.app.get(Reconciler, { strict: false }).reconcile();
+    expect(await context.report(1)).toMatchObject({
       state: 'failed',
       notice: expect.stringMatching(/^Something went wrong/),
     });

@@ -38,19 +38,19 @@ export interface WatchedClaim {
  * @param stopping aborted when this process is to stop
  */
 function watchClaim(
-  claims: Pick<ReportClaimsRepository, 'keep'>,
+  claims: Pick<ReportClaimsRepository, 'extend'>,
   claim: ReportClaim,
   stopping: AbortSignal,
 ): WatchedClaim {
   const lost = new AbortController();
   let asking: Promise<void> | null = null;
-  const ask = async (): Promise<void> => {
-    const isOurs = await claims.keep(claim).catch(() => true);
+  const checkStop = async (): Promise<void> => {
+    const isOurs = await claims.extend(claim).catch(() => true);
     if (!isOurs) lost.abort();
     asking = null;
   };
   const timer = setInterval(() => {
-    asking ??= ask();
+    asking ??= checkStop();
   }, CHECK_INTERVAL_MS);
   return {
     signal: AbortSignal.any([lost.signal, stopping]),
@@ -81,12 +81,12 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
     if (claim === null) return;
     const watch = watchClaim(this.claims, claim, run.signal);
     try {
-      const written = await this.writer.write(claim, {
+      const composed = await this.writer.write(claim, {
         signal: watch.signal,
         publish: (event) => run.publish(event),
       });
       await watch.stop();
-      if (await this.claims.complete(claim, written))
+      if (await this.claims.complete(claim, composed))
         await run.publish({ type: 'report.finished', reportId });
     } catch (error) {
       await watch.stop();

@@ -52,14 +52,14 @@ let ledger: RecountLedger;
 let books: RecountBooks;
 beforeAll(async () => {
   ledger = await startRecountLedger();
-  const kept = [...sampleEntries(), ...edgeEntries()];
+  const entries = [...sampleEntries(), ...edgeEntries()];
   await ledger.import(sampleEntries());
   const undone = await ledger.import(undoneEntries());
   await ledger.import(edgeEntries());
   await ledger.decideAlerts(['escalated', 'false_positive', 'suspicious', 'explained'], UNDONE_ACCOUNT);
   await ledger.undo(undone);
   await ledger.refreshLists();
-  books = new RecountBooks(kept, await ledger.alerts());
+  books = new RecountBooks(entries, await ledger.alerts());
 });
 afterAll(() => ledger.stop());
 

@@ -140,14 +140,14 @@ export class GenerateReportService implements OnModuleDestroy {
   }
 
   /**
-   * @param clientGone ends the wait, not the report
+   * @param disconnected ends the wait, not the report
    * @returns the report, written or still open
    * @throws AppError when it is not to be had: `bad_request`, `too_many_requests`, or `unavailable` with why it failed
    */
   async generate(
     actor: Actor,
     request: GenerateReportRequest,
-    clientGone: AbortSignal,
+    disconnected: AbortSignal,
   ): Promise<ReportDetail> {
     const reportId = await this.asked.add(actor, parseReportRequest(request, this.today.day()));
     const isQueued = await this.queue(reportId);
@@ -155,7 +155,7 @@ export class GenerateReportService implements OnModuleDestroy {
       check: () => this.reports.isOpen(reportId),
       isFinal: (isOpen) => !isOpen,
       limitMs: isQueued ? this.environment.REPORT_WAIT_SECONDS * 1_000 : 0,
-      signal: AbortSignal.any([clientGone, this.stopping.signal]),
+      signal: AbortSignal.any([disconnected, this.stopping.signal]),
     });
     const report = await this.reports.find(reportId);
     if (report.state === 'failed')

@@ -13,11 +13,11 @@ describe('a report that is asked for', () => {
   });
 
   it('may be about one day, and about the end of next year', () => {
-    const asked = parseReportRequest(
+    const request = parseReportRequest(
       { reportType: 'trend_analysis', dateRangeStart: '2027-12-31', dateRangeEnd: '2027-12-31' },
       TODAY,
     );
-    expect([asked.firstDay, asked.lastDay]).toEqual(['2027-12-31', '2027-12-31']);
+    expect([request.firstDay, request.lastDay]).toEqual(['2027-12-31', '2027-12-31']);
   });
 
   it.each([

@@ -17,9 +17,9 @@ export function systemActorFor({ reportId }: Pick<AuditedReport, 'reportId'>): A
 /** What staff ask in their own words stays in the report: it may name a member. */
 export function reportRequested(
   which: AuditedReport,
-  asked: { reportType: ReportType; firstDay: Day | null; lastDay: Day | null },
+  scope: { reportType: ReportType; firstDay: Day | null; lastDay: Day | null },
 ): AuditEntry<'report.requested'> {
-  return { action: 'report.requested', subject: reportAuditSubject(which), detail: { ...asked } };
+  return { action: 'report.requested', subject: reportAuditSubject(which), detail: { ...scope } };
 }
 
 export function reportComposed(

@@ -100,7 +100,7 @@ export class ReportClaimsRepository {
    * Tells the reconciler that somebody is at work.
    * @returns false when the report is cancelled, deleted or another attempt's
    */
-  async keep(claim: ReportClaim): Promise<boolean> {
+  async extend(claim: ReportClaim): Promise<boolean> {
     return this.change(claim, { progressAt: () => 'now()' });
   }
 
@@ -114,13 +114,13 @@ export class ReportClaimsRepository {
   }
 
   /** What there is to read so far. */
-  async keepWords(claim: ReportClaim, content: string): Promise<boolean> {
+  async extendWithText(claim: ReportClaim, content: string): Promise<boolean> {
     return this.change(claim, { content, progressAt: () => 'now()' });
   }
 
   /** @returns false when there was nothing left to complete */
-  async complete(claim: ReportClaim, written: ComposedReportRow): Promise<boolean> {
-    const { content, document, facts, worded, notice, unboundCount } = written;
+  async complete(claim: ReportClaim, composed: ComposedReportRow): Promise<boolean> {
+    const { content, document, facts, worded, notice, unboundCount } = composed;
     const writer = worded === null ? 'built_in' : 'model';
     const { model, promptTokens, completionTokens, cost } = worded ?? BUILT_IN;
     const made = { writer, model, promptTokens, completionTokens, cost, unboundCount } as const;

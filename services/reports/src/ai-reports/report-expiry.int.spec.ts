@@ -5,29 +5,29 @@ import { DataSource } from 'typeorm';
 import { ReportExpiryService } from './report-expiry.service.ts';
 import { AiReportTestContext, TEST_TODAY } from './testing/ai-report-test-context.ts';
 
-let world: AiReportTestContext;
+let context: AiReportTestContext;
 beforeAll(async () => {
-  world = await AiReportTestContext.start({ role: 'worker' });
+  context = await AiReportTestContext.start({ role: 'worker' });
   // What the worker deletes at its start would be missing from what the tests count.
   await waitUntil('it has looked at its start', async () => (await runs().last())?.finishedAt != null);
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forget());
+afterAll(() => context.stop());
+beforeEach(() => context.forget());
 
 const stored = (state: string, requested: string, generated: string | null) =>
-  world.owner.query(
+  context.owner.query(
     `INSERT INTO reports.ai_reports (report_type, title, state, requested_at, generated_at)
      VALUES ('custom', $1, $1, $2, $3)`,
     [state, requested, generated],
   );
 const left = async () => {
-  const { rows } = await world.owner.query('SELECT id FROM reports.ai_reports ORDER BY id');
+  const { rows } = await context.owner.query('SELECT id FROM reports.ai_reports ORDER BY id');
   return rows.map(({ id }) => id);
 };
 
-const runs = () => new PurgeRuns(world.app.get(DataSource, { strict: false }), 'reports');
+const runs = () => new PurgeRuns(context.app.get(DataSource, { strict: false }), 'reports');
 /** As it is done in a run that is open. */
-const expire = () => world.app.get(ReportExpiryService, { strict: false }).expire(0);
+const expire = () => context.app.get(ReportExpiryService, { strict: false }).expire(0);
 
 describe('reports that are two years old', () => {
   it('are deleted, written and unwritten ones, and it is written down how many [spec 9.16]', async () => {
@@ -36,38 +36,38 @@ describe('reports that are two years old', () => {
     await stored('completed', '2024-11-19T23:59:59Z', '2024-11-20T12:00:00Z');
     await stored('completed', '2026-11-20T10:00:00Z', '2026-11-20T10:00:01Z');
     expect([await expire(), await left()]).toEqual([2, [3, 4]]);
-    expect(await world.trail()).toMatchObject([
+    expect(await context.trail()).toMatchObject([
       { action: 'report.expired', actor_name: 'system', detail: { reports: 2, olderThan: '2024-11-20' } },
     ]);
     expect(await expire()).toBe(0);
-    expect(await world.trail()).toHaveLength(1);
+    expect(await context.trail()).toHaveLength(1);
   });
 
   it('stay while the account that they name, or everything, is held', async () => {
     const hold = (account: string | null) =>
-      world.owner.query(
+      context.owner.query(
         `INSERT INTO ledger.legal_holds (account_number, reason, placed_by, placed_by_name) VALUES ($1, 'x', 1, 'ada')`,
         [account],
       );
     await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
     await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
-    await world.owner.query(
+    await context.owner.query(
       `UPDATE reports.ai_reports SET content = 'Of account 4000123456.' WHERE id = (SELECT min(id) FROM reports.ai_reports)`,
     );
     try {
       await hold(null);
       expect(await expire()).toBe(0);
-      await world.owner.query('TRUNCATE ledger.legal_holds');
+      await context.owner.query('TRUNCATE ledger.legal_holds');
       await hold('4000123456');
       expect([await expire(), (await left()).length]).toEqual([1, 1]);
     } finally {
-      await world.owner.query('TRUNCATE ledger.legal_holds');
+      await context.owner.query('TRUNCATE ledger.legal_holds');
     }
     expect(await expire()).toBe(1);
   });
 
   it('are those of the day that the clock shows', async () => {
-    const today = world.app.get(Today, { strict: false });
+    const today = context.app.get(Today, { strict: false });
     await stored('completed', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z');
     try {
       today.day = () => '2026-02-28';
@@ -82,8 +82,8 @@ describe('reports that are two years old', () => {
   it('are looked for once a day by whichever worker looks first, and again when an operator asks', async () => {
     await stored('completed', '2001-01-01T10:00:00Z', '2001-01-01T10:00:00Z');
     expect(await runs().open(TEST_TODAY)).toEqual([]);
-    await runs().again(world.app.get(DataSource, { strict: false }));
-    const another = await world.another({ role: 'worker' });
+    await runs().again(context.app.get(DataSource, { strict: false }));
+    const another = await context.another({ role: 'worker' });
     try {
       await waitUntil('it is deleted', async () => (await left()).length === 0);
       expect(await runs().last()).toMatchObject({

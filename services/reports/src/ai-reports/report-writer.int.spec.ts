@@ -3,7 +3,7 @@ import { AiReportTestContext } from './testing/ai-report-test-context.ts';
 import { composedReportFixture, FakeModelEndpoint, GOOD_ANSWER } from './testing/model-test-context.ts';
 
 const endpoint = new FakeModelEndpoint();
-let world: AiReportTestContext;
+let context: AiReportTestContext;
 beforeAll(async () => {
   const settings = {
     OPENAI_BASE_URL: await endpoint.start(),
@@ -11,25 +11,25 @@ beforeAll(async () => {
     OPENAI_PROMPT_PRICE: 2.5,
     OPENAI_COMPLETION_PRICE: 10,
   };
-  world = await AiReportTestContext.start({ settings });
+  context = await AiReportTestContext.start({ settings });
 });
 afterAll(async () => {
-  await world.stop();
+  await context.stop();
   await endpoint.stop();
 });
 beforeEach(async () => {
-  await world.forget();
-  await world.posted('2026-08-20');
-  world.writes('executive_summary', async () => composedReportFixture());
+  await context.forget();
+  await context.posted('2026-08-20');
+  context.writes('executive_summary', async () => composedReportFixture());
 });
 
-const ask = (more: object = {}) =>
-  world.post('/api/generate-report', { reportType: 'executive_summary', ...more });
+const requestReport = (more: object = {}) =>
+  context.post('/api/generate-report', { reportType: 'executive_summary', ...more });
 
 describe('a report that a language model words', () => {
   it('is the model’s text with the names and figures of the ledger, and says what it has cost', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER });
-    const { status, body } = await ask();
+    endpoint.behaves({ content: GOOD_ANSWER });
+    const { status, body } = await requestReport();
     expect([status, body]).toEqual([
       201,
       expect.objectContaining({
@@ -44,22 +44,22 @@ describe('a report that a language model words', () => {
     ]);
     expect(body.content).toContain('Most credits went to Jane Doe');
     expect(body.content).toContain('$1.23 million');
-    expect((await world.trail()).at(-1)).toMatchObject({
+    expect((await context.trail()).at(-1)).toMatchObject({
       action: 'report.composed',
       detail: { writer: 'model', model: 'words-1', unboundCount: 0 },
     });
   });
 
   it('carries a mark and a count for a number that the model has made up', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER.replace('Review them first.', 'Review 77 accounts first.') });
-    const { body } = await ask();
+    endpoint.behaves({ content: GOOD_ANSWER.replace('Review them first.', 'Review 77 accounts first.') });
+    const { body } = await requestReport();
     expect([body.writer, body.unboundCount]).toEqual(['model', 1]);
     expect(body.content).toContain('77 ⚠');
   });
 
   it('is that of the rules when the model fails, and says why', async () => {
     endpoint.behaves({ status: 401 });
-    const { status, body } = await ask();
+    const { status, body } = await requestReport();
     expect([status, body.writer, body.model, body.document]).toEqual([
       201,
       'built_in',
@@ -71,19 +71,19 @@ describe('a report that a language model words', () => {
 
   it('can be read while it is being written, and is let go when it is cancelled', async () => {
     endpoint.behaves({ hangsAfter: GOOD_ANSWER });
-    const answer = ask();
+    const answer = requestReport();
     await waitUntil('there is something to read', async () => {
-      const { content, document, state } = await world.report(1);
+      const { content, document, state } = await context.report(1);
       return state === 'composing' && document === null && content.includes('Most credits went to Jane Doe');
     });
-    await world.post('/api/reports/1/cancel');
+    await context.post('/api/reports/1/cancel');
     await waitUntil('the model is let go', () => endpoint.closed === 1, 3_000);
-    expect([(await answer).status, (await world.report(1)).content]).toEqual([202, '']);
+    expect([(await answer).status, (await context.report(1)).content]).toEqual([202, '']);
   });
 
   it('is not asked for when there is nothing to report', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER });
-    const { body } = await ask({ dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
-    expect([body.writer, endpoint.asked]).toEqual(['built_in', []]);
+    endpoint.behaves({ content: GOOD_ANSWER });
+    const { body } = await requestReport({ dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
+    expect([body.writer, endpoint.requests]).toEqual(['built_in', []]);
   });
 });

@@ -159,9 +159,9 @@ export class ModelWordingService {
     if (!this.model.isSetUp()) return composed;
     const { reportId, reportType: type, prompt } = claim;
     const sections = composed.document.sections.length;
-    const tell = (sectionsDone: number) =>
+    const reportProgress = (sectionsDone: number) =>
       writing.publish({ type: 'report.progress', reportId, sectionsDone, sections });
-    await tell(0);
+    await reportProgress(0);
     try {
       const { document, unboundCount, ...worded } = await this.model.rewrite({
         type,
@@ -170,9 +170,9 @@ export class ModelWordingService {
         prompt,
         signal: writing.signal,
         onText: async (text) => {
-          await this.claims.keepWords(claim, text);
-          const begun = text.match(HEADING)?.length ?? 0;
-          await tell(Math.min(sections, Math.max(0, begun - 1)));
+          await this.claims.extendWithText(claim, text);
+          const headings = text.match(HEADING)?.length ?? 0;
+          await reportProgress(Math.min(sections, Math.max(0, headings - 1)));
         },
       });
       return {

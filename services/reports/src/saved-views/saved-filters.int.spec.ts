@@ -6,21 +6,21 @@ import {
   TransactionReportTestContext,
 } from '../testing/transaction-report-test-context.ts';
 
-let rig: TransactionReportTestContext;
+let context: TransactionReportTestContext;
 beforeAll(async () => {
-  rig = await TransactionReportTestContext.start();
+  context = await TransactionReportTestContext.start();
 });
-afterAll(() => rig.stop());
+afterAll(() => context.stop());
 beforeEach(async () => {
-  await rig.owner.query('TRUNCATE reports.saved_views CASCADE; DELETE FROM reports.audit_outbox');
+  await context.owner.query('TRUNCATE reports.saved_views CASCADE; DELETE FROM reports.audit_outbox');
 });
 
 const PATH = '/api/report-filters';
 const filters = { company: ['acme'], amount: { operator: 'gt', value: '10' } };
 const save = (name: string, visibility: string, user: Staff = PAULA) =>
-  rig.ask('post', PATH, { name, visibility, filters }, user);
+  context.ask('post', PATH, { name, visibility, filters }, user);
 const listed = async (user: Staff): Promise<[string, string, boolean][]> =>
-  (await rig.ask('get', PATH, undefined, user)).body.map(
+  (await context.ask('get', PATH, undefined, user)).body.map(
     ({ name, owner, mayChange }: { name: string; owner: string; mayChange: boolean }) => [
       name,
       owner,
@@ -57,7 +57,7 @@ describe('a saved filter', () => {
     const shared = (await save('Shared', 'shared')).body.id;
     const own = (await save('Own', 'own')).body.id;
     const change = (id: number, user: Staff) =>
-      rig.ask(
+      context.ask(
         'put',
         `${PATH}/${id}`,
         { name: 'Changed', visibility: 'shared', filters: { batch: '7' } },
@@ -66,13 +66,13 @@ describe('a saved filter', () => {
 
     expect((await change(shared, BEN)).status).toBe(403);
     expect((await change(own, BEN)).status).toBe(404);
-    expect((await rig.ask('delete', `${PATH}/${shared}`, undefined, BEN)).status).toBe(403);
-    expect((await rig.ask('delete', `${PATH}/${own}`, undefined, BEN)).status).toBe(404);
+    expect((await context.ask('delete', `${PATH}/${shared}`, undefined, BEN)).status).toBe(403);
+    expect((await context.ask('delete', `${PATH}/${own}`, undefined, BEN)).status).toBe(404);
     const { status, body } = await change(shared, ADA);
     expect([status, body]).toMatchObject([200, { owner: 'paula', name: 'Changed', filters: { batch: '7' } }]);
-    expect((await rig.ask('delete', `${PATH}/${own}`, undefined, PAULA)).status).toBe(204);
-    expect((await rig.ask('delete', `${PATH}/${own}`, undefined, PAULA)).status).toBe(404);
-    expect((await rig.ask('delete', `${PATH}/x`, undefined, PAULA)).status).toBe(404);
+    expect((await context.ask('delete', `${PATH}/${own}`, undefined, PAULA)).status).toBe(204);
+    expect((await context.ask('delete', `${PATH}/${own}`, undefined, PAULA)).status).toBe(404);
+    expect((await context.ask('delete', `${PATH}/x`, undefined, PAULA)).status).toBe(404);
     expect(await listed(PAULA)).toEqual([['Changed', 'paula', true]]);
   });
 
@@ -86,12 +86,12 @@ describe('a saved filter', () => {
     expect((await save('Payroll', 'own', BEN)).status).toBe(201);
     const other = (await save('Other', 'own')).body.id;
     expect(
-      (await rig.ask('put', `${PATH}/${other}`, { name: 'payroll', visibility: 'own', filters })).status,
+      (await context.ask('put', `${PATH}/${other}`, { name: 'payroll', visibility: 'own', filters })).status,
     ).toBe(409);
   });
 
   it('is one of two hundred at most, also when many are saved at once', async () => {
-    await rig.owner.query(
+    await context.owner.query(
       `INSERT INTO reports.saved_filters (owner_id, owner_name, name, visibility, filters)
        SELECT 7, 'paula', 'filter ' || n, 'own', '{}' FROM generate_series(1, 198) n`,
     );
@@ -107,14 +107,14 @@ describe('a saved filter', () => {
     [{ name: 'x', visibility: 'own' }],
     [{ name: 'x', visibility: 'own', filters, owner: 'ben' }],
   ])('is refused as %j', async (body) => {
-    expect((await rig.ask('post', PATH, body)).status).toBe(400);
+    expect((await context.ask('post', PATH, body)).status).toBe(400);
   });
 
   it('leaves a trace when it is saved, changed and deleted', async () => {
     const { id } = (await save('Traced', 'own')).body;
-    await rig.ask('put', `${PATH}/${id}`, { name: 'Renamed', visibility: 'shared', filters }, ADA);
-    await rig.ask('delete', `${PATH}/${id}`);
-    const { rows } = await rig.owner.query(
+    await context.ask('put', `${PATH}/${id}`, { name: 'Renamed', visibility: 'shared', filters }, ADA);
+    await context.ask('delete', `${PATH}/${id}`);
+    const { rows } = await context.owner.query(
       'SELECT actor_name, action, subject_id, subject_label, detail FROM reports.audit_outbox ORDER BY at',
     );
     const trace = (actor_name: string, action: string, subject_label: string, visibility: string) => ({

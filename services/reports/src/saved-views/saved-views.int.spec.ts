@@ -7,13 +7,13 @@ import {
   TransactionReportTestContext,
 } from '../testing/transaction-report-test-context.ts';
 
-let rig: TransactionReportTestContext;
+let context: TransactionReportTestContext;
 beforeAll(async () => {
-  rig = await TransactionReportTestContext.start();
+  context = await TransactionReportTestContext.start();
 });
-afterAll(() => rig.stop());
+afterAll(() => context.stop());
 beforeEach(async () => {
-  await rig.owner.query('TRUNCATE reports.saved_views CASCADE; DELETE FROM reports.audit_outbox');
+  await context.owner.query('TRUNCATE reports.saved_views CASCADE; DELETE FROM reports.audit_outbox');
 });
 
 const aView = (part: object = {}) => ({
@@ -24,11 +24,11 @@ const aView = (part: object = {}) => ({
   hiddenColumns: ['Monthly Bills'],
   ...part,
 });
-const save = (part: object = {}, user: Staff = PAULA) => rig.ask('post', '/api/views', aView(part), user);
+const save = (part: object = {}, user: Staff = PAULA) => context.ask('post', '/api/views', aView(part), user);
 const list = (screen: ViewScreen, user: Staff = PAULA) =>
-  rig.ask('get', `/api/views?screen=${screen}`, undefined, user);
+  context.ask('get', `/api/views?screen=${screen}`, undefined, user);
 const choose = (screen: string, viewId: number | null, user: Staff = PAULA) =>
-  rig.ask('put', `/api/default-views/${screen}`, { viewId }, user);
+  context.ask('put', `/api/default-views/${screen}`, { viewId }, user);
 const listed = async (screen: ViewScreen, user?: Staff): Promise<[string, boolean, boolean][]> =>
   (await list(screen, user)).body.map(
     ({ name, mayChange, isDefault }: { name: string; mayChange: boolean; isDefault: boolean }) => [
@@ -59,7 +59,7 @@ describe('a view of a list', () => {
     expect((await save({ name: 'WATCH LIST' })).text).toBe(
       'There is a saved view called “WATCH LIST” already. Choose another name.',
     );
-    expect((await rig.ask('get', '/api/report-filters')).body).toEqual([]);
+    expect((await context.ask('get', '/api/report-filters')).body).toEqual([]);
   });
 
   it('is seen by colleagues when it is shared, and changed by its owner and admins alone', async () => {
@@ -68,13 +68,13 @@ describe('a view of a list', () => {
     expect(await listed('members', BEN)).toEqual([['Shared', false, false]]);
     expect(await listed('members', ADA)).toEqual([['Shared', true, false]]);
     const { screen: _, ...change } = aView({ name: 'Changed', visibility: 'shared', query: '' });
-    expect((await rig.ask('put', `/api/views/${shared}`, change, BEN)).text).toBe(
+    expect((await context.ask('put', `/api/views/${shared}`, change, BEN)).text).toBe(
       'Only paula and admins may change this view.',
     );
-    expect((await rig.ask('put', `/api/views/${own}`, change, BEN)).status).toBe(404);
-    expect((await rig.ask('delete', `/api/views/${shared}`, undefined, BEN)).status).toBe(403);
-    expect((await rig.ask('put', `/api/views/${shared}`, change)).body).toMatchObject(change);
-    expect((await rig.ask('delete', `/api/views/${shared}`, undefined, ADA)).status).toBe(204);
+    expect((await context.ask('put', `/api/views/${own}`, change, BEN)).status).toBe(404);
+    expect((await context.ask('delete', `/api/views/${shared}`, undefined, BEN)).status).toBe(403);
+    expect((await context.ask('put', `/api/views/${shared}`, change)).body).toMatchObject(change);
+    expect((await context.ask('delete', `/api/views/${shared}`, undefined, ADA)).status).toBe(204);
     expect(await listed('members')).toEqual([['Own', true, false]]);
   });
 
@@ -83,7 +83,7 @@ describe('a view of a list', () => {
     const { id } = (await save({ screen: 'audit', visibility: 'shared' }, ADA)).body;
     expect((await list('audit')).status).toBe(403);
     expect((await choose('audit', id)).status).toBe(403);
-    expect((await rig.ask('delete', `/api/views/${id}`)).status).toBe(404);
+    expect((await context.ask('delete', `/api/views/${id}`)).status).toBe(404);
     expect(await listed('audit', ADA)).toEqual([['Watch list', true, false]]);
   });
 
@@ -105,17 +105,17 @@ describe('a view of a list', () => {
     expect((await choose('companies', id)).status).toBe(404);
     expect((await choose('reports', id)).status).toBe(404);
     expect((await choose('members', 9_999_999_999)).status).toBe(404);
-    expect((await rig.ask('delete', '/api/views/9999999999')).status).toBe(404);
-    expect((await rig.ask('delete', `/api/views/${id}`)).status).toBe(204);
+    expect((await context.ask('delete', '/api/views/9999999999')).status).toBe(404);
+    expect((await context.ask('delete', `/api/views/${id}`)).status).toBe(204);
     expect(await listed('members', BEN)).toEqual([]);
   });
 
   it('is not reached by the routes of filter sets, nor they by its own', async () => {
     const view = (await save()).body.id;
     const filters = { name: 'Large', visibility: 'own', filters: { batch: '7' } };
-    const filter = (await rig.ask('post', '/api/report-filters', filters)).body.id;
-    expect((await rig.ask('delete', `/api/report-filters/${view}`)).status).toBe(404);
-    expect((await rig.ask('delete', `/api/views/${filter}`)).status).toBe(404);
+    const filter = (await context.ask('post', '/api/report-filters', filters)).body.id;
+    expect((await context.ask('delete', `/api/report-filters/${view}`)).status).toBe(404);
+    expect((await context.ask('delete', `/api/views/${filter}`)).status).toBe(404);
   });
 
   it.each([
@@ -134,8 +134,8 @@ describe('a view of a list', () => {
 
   it('leaves a trace that says of which screen it is, and nothing of what it asks', async () => {
     const { id } = (await save()).body;
-    await rig.ask('delete', `/api/views/${id}`, undefined, ADA);
-    const { rows } = await rig.owner.query(
+    await context.ask('delete', `/api/views/${id}`, undefined, ADA);
+    const { rows } = await context.owner.query(
       'SELECT actor_name, action, subject_type, subject_label, detail FROM reports.audit_outbox ORDER BY at',
     );
     const trace = (actor_name: string, action: string) => ({
@@ -151,11 +151,11 @@ describe('a view of a list', () => {
 
 describe('filter sets of before', () => {
   it('stay where programs of before look for them and put them', async () => {
-    await rig.owner.query(
+    await context.owner.query(
       `INSERT INTO reports.saved_filters (owner_id, owner_name, name, visibility, filters)
        VALUES (7, 'paula', 'Kept before', 'own', '{"batch": "7"}')`,
     );
-    const { body } = await rig.ask('get', '/api/report-filters');
+    const { body } = await context.ask('get', '/api/report-filters');
     expect(body).toMatchObject([{ name: 'Kept before', filters: { batch: '7' } }]);
   });
 });

@@ -56,7 +56,7 @@ export function maySee(actor: Actor, view: Pick<SavedViewEntity, 'ownerId' | 'vi
 /** Any number of ours, and who it is about: nobody else's views wait. */
 const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(804117, $1)';
 /** Ids of users begin at 1. */
-const NOBODY = 0;
+const NO_USER = 0;
 
 @Injectable()
 export class SavedViewsRepository {
@@ -69,7 +69,7 @@ export class SavedViewsRepository {
     return manager
       .createQueryBuilder(SavedViewEntity, 'v')
       .where([
-        { screen, ownerId: userId ?? NOBODY },
+        { screen, ownerId: userId ?? NO_USER },
         { screen, visibility: 'shared' },
       ])
       .orderBy('lower(v.name)')
@@ -96,7 +96,7 @@ export class SavedViewsRepository {
     screen: SavedViewScreen,
     view: NewSavedView,
   ): Promise<SavedViewEntity> {
-    const owner = { ownerId: actor.userId ?? NOBODY, ownerName: actor.username };
+    const owner = { ownerId: actor.userId ?? NO_USER, ownerName: actor.username };
     return manager.save(manager.create(SavedViewEntity, { ...view, ...owner, screen }));
   }
 

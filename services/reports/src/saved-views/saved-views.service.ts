@@ -135,14 +135,14 @@ export class SavedViewStore {
   private async record(
     manager: EntityManager,
     actor: Actor,
-    deed: 'saved' | 'deleted',
+    action: 'saved' | 'deleted',
     { id, screen, name, visibility, ownerName: owner }: SavedViewEntity,
   ): Promise<void> {
     const kind = VIEW_KINDS[screen];
     const subject = { type: kind.subject, id, label: name };
     // Filter sets are of one screen: it goes without saying.
     const detail = { visibility, owner, ...(screen !== 'report' && { screen }) };
-    await this.trail.record(actor, { action: kind[deed], subject, detail }, manager);
+    await this.trail.record(actor, { action: kind[action], subject, detail }, manager);
   }
 }
 
@@ -186,8 +186,8 @@ export class SavedFiltersService {
   constructor(private readonly views: SavedViewStore) {}
 
   async list(actor: Actor): Promise<SavedFilter[]> {
-    const kept = await this.views.list(actor, 'report');
-    return kept.map((view) => toSavedFilter(actor, view));
+    const saved = await this.views.list(actor, 'report');
+    return saved.map((view) => toSavedFilter(actor, view));
   }
 
   /** @throws AppError `bad_request` for filters that ask nothing; `conflict` for a name in use or too many */
@@ -272,9 +272,9 @@ export class SavedViewsService {
 
   /** @throws AppError `forbidden` */
   async list(actor: Actor, screen: ViewScreen): Promise<SavedView[]> {
-    const kept = await this.views.list(actor, screen);
+    const saved = await this.views.list(actor, screen);
     const defaultId = await this.defaultOf(actor, screen);
-    return kept.map((view) => toSavedView(actor, view, defaultId));
+    return saved.map((view) => toSavedView(actor, view, defaultId));
   }
 
   /** @throws AppError `bad_request`; `conflict` for a name in use or too many; `forbidden` */

@@ -22,15 +22,15 @@ const QUERY_CANCELED = '57014';
 
 /** @returns how many entries match; null when counting takes too long */
 async function countWithTimeout(
-  { ask, limits }: SearchQuery,
+  { query, limits }: SearchQuery,
   { conditions, stale }: { conditions: readonly SearchCondition[]; stale: readonly number[] },
 ): Promise<number | null> {
   const { put, values } = sqlParameters();
   // Going back to it undoes the time limit as well, and keeps the snapshot.
-  await ask('SAVEPOINT counting');
+  await query('SAVEPOINT counting');
   try {
-    await ask(`SET LOCAL statement_timeout = ${limits.countMs}`);
-    const [row = {}] = await ask(
+    await query(`SET LOCAL statement_timeout = ${limits.countMs}`);
+    const [row = {}] = await query(
       `SELECT count(*) AS total FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`,
       values,
     );
@@ -39,7 +39,7 @@ async function countWithTimeout(
     if (!isQueryCanceled(error)) throw error;
     return null;
   } finally {
-    await ask('ROLLBACK TO SAVEPOINT counting');
+    await query('ROLLBACK TO SAVEPOINT counting');
   }
 }
 
@@ -62,7 +62,7 @@ interface DayRangeOfNewest {
  * @returns null where no index has the days, or looking them up would take longer than a walk
  */
 async function dayRangeOfNewest(
-  { ask, limits, criteria }: SearchQuery,
+  { query, limits, criteria }: SearchQuery,
   { conditions, least, most }: { conditions: readonly SearchCondition[]; least: number; most: number },
 ): Promise<DayRangeOfNewest | null> {
   const rarest = rarestByDay(conditions);
@@ -73,10 +73,12 @@ async function dayRangeOfNewest(
   if (!isShort && rowsOf(condition) > limits.walk) return null;
   const { put, values } = sqlParameters();
   const { from, to } = criteria.days ?? { from: '-infinity', to: 'infinity' };
-  const asked = `n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
+  const dayCondition = `n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
   const limit = isShort ? ofEach : most;
-  const days = isShort ? newestOfEach(byDay, { asked, put, limit }) : daysOfAll(byDay, { asked, put });
-  const [row = {}] = await ask(
+  const days = isShort
+    ? newestOfEach(byDay, { dayCondition, put, limit })
+    : daysOfAll(byDay, { dayCondition, put });
+  const [row = {}] = await query(
     `SELECT min(day)::text AS since, max(day)::text AS until
        FROM (SELECT day FROM (${days}) days ORDER BY day DESC LIMIT ${limit}) newest`,
     values,
@@ -99,20 +101,20 @@ const rowsOf = ({ rows }: SearchCondition): number => rows ?? Number.POSITIVE_IN
 /** One look into the index for each number. */
 function newestOfEach(
   { column, ids }: DictionaryIds,
-  { asked, put, limit }: { asked: string; put: ParameterWriter; limit: number },
+  { dayCondition, put, limit }: { dayCondition: string; put: ParameterWriter; limit: number },
 ): string {
   return `SELECT own.day FROM unnest(${put(ids, 'integer[]')}) AS numbers (id) CROSS JOIN LATERAL (
-    SELECT n.day FROM reports.search_entries n WHERE n.${column} = numbers.id AND ${asked}
+    SELECT n.day FROM reports.search_entries n WHERE n.${column} = numbers.id AND ${dayCondition}
      ORDER BY n.day DESC LIMIT ${limit}) own`;
 }
 
 /** Behind a fence: asked for in order, PostgreSQL would go back along the index of days, past everything else. */
 function daysOfAll(
   { column, ids }: DictionaryIds,
-  { asked, put }: { asked: string; put: ParameterWriter },
+  { dayCondition, put }: { dayCondition: string; put: ParameterWriter },
 ): string {
   return `SELECT n.day FROM reports.search_entries n
-    WHERE n.${column} = ANY (${put(ids, 'integer[]')}) AND ${asked} OFFSET 0`;
+    WHERE n.${column} = ANY (${put(ids, 'integer[]')}) AND ${dayCondition} OFFSET 0`;
 }
 
 interface IndexedSearch {
@@ -127,7 +129,7 @@ interface IndexedSearch {
  * well. Otherwise it chooses. The order is asked for apart, so that nobody walks along the index of days for what is rare.
  */
 async function findByIndexes(
-  { ask, limits }: SearchQuery,
+  { query, limits }: SearchQuery,
   { conditions, stale, limit }: IndexedSearch,
 ): Promise<SearchResult> {
   const most = maxMatches(conditions);
@@ -135,18 +137,23 @@ async function findByIndexes(
   const { put, values } = sqlParameters();
   const source = rarest === undefined ? 'reports.search_entries e' : fencedSubquery(rarest.sql(put));
   const others = conditions.filter((condition) => condition !== rarest);
-  return selectInOrder(ask, { source, matches: matchingSql(others, stale, put), limit, values });
+  return selectInOrder(query, { source, matches: matchingSql(others, stale, put), limit, values });
 }
 
 /** The same since the first of the days of a reach: what it meets there is the newest of what matches, not all of it. */
 async function findNewestByIndexes(
-  { ask }: SearchQuery,
+  { query }: SearchQuery,
   { conditions, stale, limit, reach }: IndexedSearch & { reach: DayRangeOfNewest },
 ): Promise<SearchResult> {
   const { put, values } = sqlParameters();
   const source = fencedSubquery(`${reach.condition.sql(put)} AND e.day >= ${put(reach.since, 'date')}`);
   const others = conditions.filter((condition) => condition !== reach.condition);
-  const found = await selectInOrder(ask, { source, matches: matchingSql(others, stale, put), limit, values });
+  const found = await selectInOrder(query, {
+    source,
+    matches: matchingSql(others, stale, put),
+    limit,
+    values,
+  });
   return { ...found, kind: 'at-least' };
 }
 
@@ -154,10 +161,10 @@ const fencedSubquery = (matches: string) =>
   `(SELECT * FROM reports.search_entries e WHERE ${matches} OFFSET 0) e`;
 
 async function selectInOrder(
-  ask: RunQuery,
+  query: RunQuery,
   { source, matches, limit, values }: { source: string; matches: string; limit: number; values: unknown[] },
 ): Promise<SearchResult> {
-  const rows = await ask(
+  const rows = await query(
     `WITH found AS MATERIALIZED (SELECT e.id, e.day FROM ${source} WHERE ${matches})
      SELECT id, day::text AS day, (SELECT count(*) FROM found) AS total FROM found
       ORDER BY found.day DESC, id DESC LIMIT ${limit}`,
@@ -181,7 +188,7 @@ async function scanByDay(
     reach: DayRangeOfNewest | null;
   },
 ): Promise<SearchResult> {
-  const { ask, limits } = question;
+  const { query, limits } = question;
   const { conditions, stale, limit, total, reach } = search;
   const way = await scanRange(question, reach);
   if (way === null) return { entries: [], total: 0, kind: 'exact' };
@@ -190,8 +197,8 @@ async function scanByDay(
     return { entries: [], total, kind: 'at-least' };
   const { put, values } = sqlParameters();
   const most = total === null ? Math.max(limits.countedOnWalk, limit) + 1 : limit;
-  await ask(FORCE_INDEX_SCAN_SQL);
-  const rows = await ask(
+  await query(FORCE_INDEX_SCAN_SQL);
+  const rows = await query(
     `WITH met AS MATERIALIZED (
        SELECT e.id, e.day FROM reports.search_entries e
         WHERE e.day BETWEEN ${put(way.since, 'date')} AND ${put(way.until, 'date')} AND ${matchingSql(conditions, stale, put)}
@@ -200,7 +207,7 @@ async function scanByDay(
       ORDER BY met.day DESC, id DESC LIMIT ${limit}`,
     values,
   );
-  await ask(RESET_PLANNER_SQL);
+  await query(RESET_PLANNER_SQL);
   const met = toSearchResult(rows);
   if (total !== null) return { ...met, total, kind: met.entries.length === limit ? 'exact' : 'at-least' };
   if (met.total < most) return { ...met, kind: way.isWhole ? 'exact' : 'at-least' };
@@ -215,11 +222,11 @@ const RESET_PLANNER_SQL =
 
 /** How far back a walk goes, and whether that is the beginning. Null where there are no entries. */
 async function scanRange(
-  { ask, limits, criteria: { days } }: SearchQuery,
+  { query, limits, criteria: { days } }: SearchQuery,
   reach: DayRangeOfNewest | null,
 ): Promise<{ since: string; until: string; isWhole: boolean } | null> {
   const until = reach?.until ?? days?.to ?? 'infinity';
-  const [row] = await ask(
+  const [row] = await query(
     `SELECT min(day)::text AS since, min(day) = min(oldest) AS is_whole FROM (
        SELECT day, sum(rows) OVER (ORDER BY day DESC) - rows AS passed, min(day) OVER () AS oldest
          FROM reports.search_days WHERE day BETWEEN $1 AND $2) days

@@ -43,11 +43,11 @@ export function matchingSql(
 
 /** A condition that an index can count, as far as it matters. */
 async function countedCondition(
-  { ask, limits: { few } }: SearchQuery,
+  { query, limits: { few } }: SearchQuery,
   sql: SearchCondition['sql'],
 ): Promise<SearchCondition> {
   const { put, values } = sqlParameters();
-  const [row = {}] = await ask(
+  const [row = {}] = await query(
     `SELECT count(*) AS rows FROM (SELECT FROM reports.search_entries e WHERE ${sql(put)} LIMIT ${few + 1}) counted`,
     values,
   );
@@ -73,8 +73,8 @@ async function textCondition(
 ): Promise<SearchCondition | null> {
   if (texts.length === 0) return null;
   const table = `reports.${DICTIONARY_TABLES[column]}`;
-  const said = await matchingTexts(question, table, texts);
-  if (said !== null) return conditionOfTexts(column, said);
+  const matches = await matchingTexts(question, table, texts);
+  if (matches !== null) return conditionOfTexts(column, matches);
   return {
     sql: (put) =>
       `EXISTS (SELECT FROM ${table} said WHERE said.id = e.${column}_id AND (${containsAnySql(texts, put)}))`,
@@ -91,19 +91,19 @@ function conditionOfTexts(column: keyof typeof DICTIONARY_TABLES, rows: readonly
 
 /** @returns null when they are too many, or reading all texts could not be helped: then each entry's is looked up */
 async function matchingTexts(
-  { ask, limits }: SearchQuery,
+  { query, limits }: SearchQuery,
   table: string,
   texts: readonly string[],
 ): Promise<Row[] | null> {
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
   if (!isIndexed) {
-    const [row = {}] = await ask(
+    const [row = {}] = await query(
       `SELECT count(*) AS texts FROM (SELECT FROM ${table} LIMIT ${limits.texts + 1}) counted`,
     );
     if (integerOf(row, 'texts') > limits.texts) return null;
   }
   const { put, values } = sqlParameters();
-  const rows = await ask(
+  const rows = await query(
     `SELECT id, rows FROM ${table} said WHERE ${containsAnySql(texts, put)} LIMIT ${limits.texts + 1}`,
     values,
   );
@@ -115,9 +115,9 @@ function containsAnySql(texts: readonly string[], put: ParameterWriter): string 
   return texts.map((text) => `said.text LIKE reports.containing(${put(text, 'text')})`).join(' OR ');
 }
 
-async function batchCondition({ ask }: SearchQuery, batch: string | null): Promise<SearchCondition | null> {
+async function batchCondition({ query }: SearchQuery, batch: string | null): Promise<SearchCondition | null> {
   if (batch === null) return null;
-  const rows = await ask(
+  const rows = await query(
     'SELECT id, rows FROM reports.search_batches WHERE digest = md5($1)::uuid AND text = $1',
     [batch],
   );
@@ -157,9 +157,9 @@ async function nameConditions(question: SearchQuery): Promise<SearchCondition[]>
 }
 
 /** Entries of the days; null when none are asked for. */
-async function daysCondition({ ask, criteria: { days } }: SearchQuery): Promise<SearchCondition | null> {
+async function daysCondition({ query, criteria: { days } }: SearchQuery): Promise<SearchCondition | null> {
   if (days === null) return null;
-  const [row = {}] = await ask(
+  const [row = {}] = await query(
     'SELECT coalesce(sum(rows), 0) AS rows FROM reports.search_days WHERE day BETWEEN $1 AND $2',
     [days.from, days.to],
   );
@@ -175,26 +175,26 @@ async function daysCondition({ ask, criteria: { days } }: SearchQuery): Promise<
  * of a company that only pays, no debits have to be looked for. Nor have amounts that none of them ever had, or days before the
  * first of them.
  */
-async function streamCondition({ ask, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
-  const asked = streamFilters(criteria);
+async function streamCondition({ query, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
+  const filters = streamFilters(criteria);
   const within = rangeFilters(criteria);
   // Days alone rule out little, and are counted day by day.
-  if (asked.length === 0 && criteria.amount.length === 0) return null;
+  if (filters.length === 0 && criteria.amount.length === 0) return null;
   const sql = (put: ParameterWriter): string =>
-    [...asked, ...within].map((condition) => condition(put)).join(' AND ');
+    [...filters, ...within].map((condition) => condition(put)).join(' AND ');
   const { put, values } = sqlParameters();
-  const rows = await ask(
+  const rows = await query(
     `SELECT id, rows, (SELECT count(*) FROM reports.search_streams) AS streams
        FROM reports.search_streams s WHERE ${sql(put)} LIMIT ${limits.texts + 1}`,
     values,
   );
   const [first] = rows;
-  if (asked.length === 0 && first !== undefined && rows.length === integerOf(first, 'streams')) return null;
+  if (filters.length === 0 && first !== undefined && rows.length === integerOf(first, 'streams')) return null;
   if (rows.length <= limits.texts)
     return { ...idsByDayCondition('stream_id', rows), isExact: within.length === 0 };
   return {
-    sql: (given) =>
-      `EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${sql(given)})`,
+    sql: (parameter) =>
+      `EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${sql(parameter)})`,
     rows: null,
     isExact: false,
   };
@@ -241,11 +241,11 @@ function rangeFilters({ amount, days }: Criteria): SqlPart[] {
 
 /** Whether any amount between the least and the most is within the bound. */
 function canMatchBound({ operator, value }: Bound, put: ParameterWriter): string {
-  const given = put(value, 'numeric');
-  if (operator === '=') return `${given} BETWEEN s.least AND s.most`;
+  const parameter = put(value, 'numeric');
+  if (operator === '=') return `${parameter} BETWEEN s.least AND s.most`;
   return operator === '>' || operator === '>='
-    ? `s.most ${operator} ${given}`
-    : `s.least ${operator} ${given}`;
+    ? `s.most ${operator} ${parameter}`
+    : `s.least ${operator} ${parameter}`;
 }
 
 /** Who sent what, and when. Asked for together they are one condition, of which the number is kept day by day. */
@@ -255,14 +255,14 @@ async function streamDaysConditions(question: SearchQuery): Promise<SearchCondit
   if (days === null || streams?.byDay === undefined)
     return [days, streams].filter((condition) => condition !== null);
   const { put, values } = sqlParameters();
-  const [row = {}] = await question.ask(
+  const [row = {}] = await question.query(
     `SELECT coalesce(sum(e.rows), 0) AS rows FROM reports.search_stream_days e
       WHERE e.stream_id = ANY (${put(streams.byDay.ids, 'integer[]')}) AND ${days.sql(put)}`,
     values,
   );
   return [
     {
-      sql: (given) => `${streams.sql(given)} AND ${days.sql(given)}`,
+      sql: (parameter) => `${streams.sql(parameter)} AND ${days.sql(parameter)}`,
       rows: integerOf(row, 'rows'),
       isExact: true,
       byDay: streams.byDay,
@@ -301,12 +301,12 @@ async function traceCondition(
   if (traceNumber === null) return null;
   const counted = await countedCondition(
     question,
-    (given) => `e.trace_key = reports.search_key(${given(traceNumber, 'text')})`,
+    (parameter) => `e.trace_key = reports.search_key(${parameter(traceNumber, 'text')})`,
   );
   return {
     ...counted,
-    sql: (given) => `${counted.sql(given)}
-      AND (SELECT t.check_tracer_number FROM ledger.transactions t WHERE t.id = e.id) = ${given(traceNumber, 'text')}`,
+    sql: (parameter) => `${counted.sql(parameter)}
+      AND (SELECT t.check_tracer_number FROM ledger.transactions t WHERE t.id = e.id) = ${parameter(traceNumber, 'text')}`,
     isExact: false,
   };
 }

@@ -37,20 +37,20 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-let rig: TransactionReportTestContext;
+let context: TransactionReportTestContext;
 beforeAll(async () => {
-  rig = await TransactionReportTestContext.start();
+  context = await TransactionReportTestContext.start();
   const random = seededRandom(7);
-  await rig.ledger.import(Array.from({ length: 20_000 }, () => randomEntry(random)));
-  await rig.settle();
-  await rig.owner.query(
+  await context.ledger.import(Array.from({ length: 20_000 }, () => randomEntry(random)));
+  await context.settle();
+  await context.owner.query(
     'ANALYZE ledger.transactions; ANALYZE ledger.members; ANALYZE reports.search_entries',
   );
 });
-afterAll(() => rig.stop());
+afterAll(() => context.stop());
 
 /** What the service asks the database while it answers. */
-async function askedBy(
+async function queriesOf(
   report: () => Promise<{ status: number }>,
 ): Promise<{ text: string; values: unknown[] }[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
@@ -69,8 +69,8 @@ async function askedBy(
 
 /** Few rows are always scanned, so scans are forbidden: what is left of them is a question that no index can answer. */
 async function nodesOf({ text, values }: { text: string; values: unknown[] }): Promise<PlanNode[]> {
-  await rig.owner.query('SET enable_seqscan = off');
-  const { rows } = await rig.owner.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+  await context.owner.query('SET enable_seqscan = off');
+  const { rows } = await context.owner.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
   const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
   return flat(rows[0]['QUERY PLAN'][0].Plan);
 }
@@ -80,13 +80,13 @@ const isWhole = (node: PlanNode): boolean =>
 
 describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
   beforeAll(() => {
-    Object.assign(rig.app.get(SearchLimits, { strict: false }), LIMITS[which]);
+    Object.assign(context.app.get(SearchLimits, { strict: false }), LIMITS[which]);
   });
 
   it.each(REPORTS)('read no entries of the ledger but those they show: %j', async (filters) => {
-    const asked = await askedBy(() => rig.report(filters));
-    expect(asked.length).toBeGreaterThan(2);
-    for (const question of asked) {
+    const queries = await queriesOf(() => context.report(filters));
+    expect(queries.length).toBeGreaterThan(2);
+    for (const question of queries) {
       const nodes = await nodesOf(question);
       const scans = nodes.filter((node) => node['Relation Name'] === 'transactions' && isWhole(node));
       expect([question.text, scans]).toEqual([question.text, []]);
@@ -95,11 +95,11 @@ describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
 });
 
 it('finds contained texts in the index of trigrams, and entries in the index of what was asked for', async () => {
-  Object.assign(rig.app.get(SearchLimits, { strict: false }), new SearchLimits());
+  Object.assign(context.app.get(SearchLimits, { strict: false }), new SearchLimits());
   const indexes = async (filters: TransactionFilters): Promise<unknown[]> => {
-    const asked = await askedBy(() => rig.report(filters));
+    const queries = await queriesOf(() => context.report(filters));
     const nodes: PlanNode[] = [];
-    for (const question of asked) nodes.push(...(await nodesOf(question)));
+    for (const question of queries) nodes.push(...(await nodesOf(question)));
     return nodes.map((node) => node['Index Name']);
   };
   expect(await indexes({ lastName: 'sample' })).toEqual(
@@ -127,9 +127,12 @@ describe('who pays on one day of the month', () => {
       addenda: `LOAN ${index}`,
       day: '2026-01-01',
     }));
-    await rig.ledger.import([...loans, { company: 'CITY WATER', description: 'WATER', day: '2026-03-01' }]);
-    await rig.settle();
-    Object.assign(rig.app.get(SearchLimits, { strict: false }), new SearchLimits(), LIMITS);
+    await context.ledger.import([
+      ...loans,
+      { company: 'CITY WATER', description: 'WATER', day: '2026-03-01' },
+    ]);
+    await context.settle();
+    Object.assign(context.app.get(SearchLimits, { strict: false }), new SearchLimits(), LIMITS);
   });
 
   it.each<TransactionFilters>([
@@ -139,21 +142,21 @@ describe('who pays on one day of the month', () => {
     { addenda: 'lo' },
     { company: ['CITY'], lastName: 'sample' },
   ])('is found there, without all of his entries being gathered: %j', async (filters) => {
-    const expected = referenceSearch(await rig.ledger.entries(), filters);
+    const expected = referenceSearch(await context.ledger.entries(), filters);
     let shown: unknown[] = [];
-    const asked = await askedBy(async () => {
-      const { status, body } = await rig.report(filters, `?pageSize=${PAGE}`);
+    const queries = await queriesOf(async () => {
+      const { status, body } = await context.report(filters, `?pageSize=${PAGE}`);
       shown = (body as Transaction[]).map(({ id }) => id);
       return { status };
     });
     expect(shown).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
-    expect(asked.filter(gathersAll)).toEqual([]);
+    expect(queries.filter(gathersAll)).toEqual([]);
   });
 });
 
 it('reads a file of a report through the same indexes, and sees a question that would read the whole ledger', async () => {
-  const asked = await askedBy(() => rig.export({ batch: '0000001' }));
-  expect(asked.length).toBeGreaterThan(0);
+  const queries = await queriesOf(() => context.export({ batch: '0000001' }));
+  expect(queries.length).toBeGreaterThan(0);
   const whole = await nodesOf({ text: 'SELECT FROM ledger.transactions WHERE company = $1', values: ['x'] });
   expect(whole.filter((node) => node['Relation Name'] === 'transactions' && isWhole(node))).toHaveLength(1);
 });

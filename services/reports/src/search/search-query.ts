@@ -123,7 +123,7 @@ export class SearchLimits {
 
 /** What is asked for, whom to ask, and how far to go for it. */
 export interface SearchQuery {
-  ask: RunQuery;
+  query: RunQuery;
   criteria: Criteria;
   limits: Readonly<SearchLimits>;
 }
@@ -149,8 +149,8 @@ const OUTDATED_IMPORTS_SQL = `
   ) imports WHERE is_stored <> is_searched OR (is_stored AND is_changed)
    ORDER BY import_id`;
 
-export async function readSearchIndexState(ask: RunQuery): Promise<SearchIndexState> {
-  const rows = await ask(OUTDATED_IMPORTS_SQL);
+export async function readSearchIndexState(query: RunQuery): Promise<SearchIndexState> {
+  const rows = await query(OUTDATED_IMPORTS_SQL);
   const those = (column: string) =>
     rows.filter((row) => booleanOf(row, column)).map((row) => integerOf(row, 'import_id'));
   return { unsearchable: those('is_stored'), stale: those('is_searched') };

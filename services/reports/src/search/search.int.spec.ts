@@ -16,12 +16,12 @@ import {
 const PATIENCE_MS = 60_000;
 const QUESTIONS = 20;
 
-let rig: TransactionReportTestContext;
+let context: TransactionReportTestContext;
 const kinds = new Set<string>();
 beforeAll(async () => {
-  rig = await TransactionReportTestContext.start();
+  context = await TransactionReportTestContext.start();
 });
-afterAll(() => rig.stop());
+afterAll(() => context.stop());
 
 /** So few entries go all ways that millions go. */
 const SMALL: SearchLimits = { few: 4, texts: 2, walk: 40, countedOnWalk: 10, countable: 120, countMs: 1_000 };
@@ -31,14 +31,17 @@ const some = (random: Random, most: number) =>
 
 /** Asks many random questions; every answer must be what a look at all entries gives, whichever way it was found. */
 async function expectRightAnswers(random: Random, when: string): Promise<void> {
-  const entries = await rig.ledger.entries();
-  const limits = rig.app.get(SearchLimits, { strict: false });
-  for (let asked = 0; asked < QUESTIONS; asked += 1) {
+  const entries = await context.ledger.entries();
+  const limits = context.app.get(SearchLimits, { strict: false });
+  for (let round = 0; round < QUESTIONS; round += 1) {
     Object.assign(limits, pick(random, [SMALL, new SearchLimits()]));
     const filters = randomFilters(random);
     const expected = referenceSearch(entries, filters);
     const [page, pageSize] = [1 + random(2), pick(random, [3, 10, 500])];
-    const { status, headers, body, text } = await rig.report(filters, `?page=${page}&pageSize=${pageSize}`);
+    const { status, headers, body, text } = await context.report(
+      filters,
+      `?page=${page}&pageSize=${pageSize}`,
+    );
     const ids = status === 200 ? (body as Transaction[]).map(({ id }) => id) : text;
     const isExact = headers['x-total-count-kind'] === 'exact';
     const total = Number(headers['x-total-count']);
@@ -58,7 +61,7 @@ async function expectRightAnswers(random: Random, when: string): Promise<void> {
 const sessions = (importId: number) => counted(importId, 'true');
 const waiting = (importId: number) => counted(importId, `wait_event_type = 'Lock'`);
 async function counted(importId: number, condition: string): Promise<number> {
-  const client = new Client({ connectionString: rig.database.ownerUrl });
+  const client = new Client({ connectionString: context.database.ownerUrl });
   await client.connect();
   const { rows } = await client.query<{ sessions: string }>(
     `SELECT count(*) AS sessions FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND ${condition}`,
@@ -73,46 +76,49 @@ describe('a search', () => {
     'finds what a look at every entry finds, at every moment of the life of imports (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
-      const first = await rig.ledger.import(some(random, 150));
-      const second = await rig.ledger.import(some(random, 150));
+      const first = await context.ledger.import(some(random, 150));
+      const second = await context.ledger.import(some(random, 150));
       await expectRightAnswers(random, 'before anything is searchable');
-      await rig.settle([first]);
+      await context.settle([first]);
       await expectRightAnswers(random, 'when one import is searchable');
-      await rig.settle();
+      await context.settle();
       await expectRightAnswers(random, 'when all are searchable');
-      const kept = await rig.ledger.keep(pick(random, await rig.ledger.entries()).id);
+      const kept = await context.ledger.retain(pick(random, await context.ledger.entries()).id);
       await expectRightAnswers(random, 'when a duplicate was kept');
-      await rig.settle();
+      await context.settle();
 
-      const entries = await rig.ledger.entries();
-      const { rows } = await rig.owner.query<{ id: string }>(
+      const entries = await context.ledger.entries();
+      const { rows } = await context.owner.query<{ id: string }>(
         'SELECT id FROM ledger.transactions WHERE import_id = $1 ORDER BY id LIMIT 20',
         [first],
       );
-      await rig.ledger.undo(first, { entries: rows.map(({ id }) => Number(id)), to: second });
-      expect((await rig.ledger.entries()).length).toBeLessThanOrEqual(entries.length);
+      await context.ledger.undo(first, { entries: rows.map(({ id }) => Number(id)), to: second });
+      expect((await context.ledger.entries()).length).toBeLessThanOrEqual(entries.length);
       await expectRightAnswers(random, 'when an import was undone whose entries another holds');
-      expect(await rig.openWork()).toEqual(expect.arrayContaining([first, second]));
-      await rig.settle(pick(random, [[second], [first]]));
+      expect(await context.openWork()).toEqual(expect.arrayContaining([first, second]));
+      await context.settle(pick(random, [[second], [first]]));
       await expectRightAnswers(random, 'when half of that is done');
-      await rig.settle();
+      await context.settle();
       await expectRightAnswers(random, 'when the undo is settled');
 
-      const unsearchable = await rig.ledger.import(some(random, 60));
-      const moved = await rig.owner.query<{ id: string }>(
+      const unsearchable = await context.ledger.import(some(random, 60));
+      const moved = await context.owner.query<{ id: string }>(
         'SELECT id FROM ledger.transactions WHERE import_id = $1 ORDER BY id LIMIT 5',
         [unsearchable],
       );
-      await rig.ledger.undo(unsearchable, { entries: moved.rows.map(({ id }) => Number(id)), to: second });
+      await context.ledger.undo(unsearchable, {
+        entries: moved.rows.map(({ id }) => Number(id)),
+        to: second,
+      });
       await expectRightAnswers(random, 'when an import was undone before it was ever searchable');
-      await rig.settle();
+      await context.settle();
       await expectRightAnswers(random, 'and when that is settled');
 
-      await rig.ledger.undo(kept);
-      await rig.ledger.undo(second);
+      await context.ledger.undo(kept);
+      await context.ledger.undo(second);
       await expectRightAnswers(random, 'when the last imports were undone');
-      await rig.settle();
-      expect(await rig.openWork()).toEqual([]);
+      await context.settle();
+      expect(await context.openWork()).toEqual([]);
     },
     PATIENCE_MS,
   );
@@ -122,10 +128,10 @@ describe('a search', () => {
   });
 
   it('is told of an import once, however often and however simultaneously it is brought in', async () => {
-    const importId = await rig.ledger.import(some(seededRandom(9), 50));
-    await Promise.all([rig.settle([importId]), rig.settle([importId]), rig.settle([importId])]);
-    await rig.settle([importId]);
-    const { rows } = await rig.owner.query(
+    const importId = await context.ledger.import(some(seededRandom(9), 50));
+    await Promise.all([context.settle([importId]), context.settle([importId]), context.settle([importId])]);
+    await context.settle([importId]);
+    const { rows } = await context.owner.query(
       `SELECT s.entries = (SELECT count(*) FROM reports.search_entries e WHERE e.import_id = $1) AS is_whole,
               (SELECT count(*) FROM reports.search_entries) = ALL (ARRAY[(SELECT sum(rows) FROM reports.search_days),
                 (SELECT sum(rows) FROM reports.search_stream_days), (SELECT sum(rows) FROM reports.search_streams)]) AS is_counted
@@ -133,14 +139,14 @@ describe('a search', () => {
       [importId],
     );
     expect(rows).toEqual([{ is_whole: true, is_counted: true }]);
-    expect(await rig.openWork()).toEqual([]);
+    expect(await context.openWork()).toEqual([]);
   });
 
   it('leaves no texts that are not in their index yet: each search would look through them', async () => {
-    await rig.ledger.import([{ company: 'PENDING', lastName: 'Pending', addenda: 'pending' }]);
-    await rig.settle();
-    await rig.owner.query('CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public');
-    const { rows } = await rig.owner.query<{ pages: string }>(
+    await context.ledger.import([{ company: 'PENDING', lastName: 'Pending', addenda: 'pending' }]);
+    await context.settle();
+    await context.owner.query('CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public');
+    const { rows } = await context.owner.query<{ pages: string }>(
       `SELECT sum(n_pending_pages) AS pages FROM unnest(ARRAY['search_streams_company', 'search_last_names_text',
          'search_addenda_text']) AS name, public.gin_metapage_info(public.get_raw_page('reports.' || name, 0))`,
     );
@@ -148,37 +154,37 @@ describe('a search', () => {
   });
 
   it('lets a worker stop in the middle: nothing has happened then', async () => {
-    const importId = await rig.ledger.import(some(seededRandom(11), 50));
+    const importId = await context.ledger.import(some(seededRandom(11), 50));
     const stopped = new AbortController();
     // Whoever reads may; who writes waits.
-    await rig.owner.query('BEGIN; LOCK TABLE reports.search_entries IN SHARE MODE');
-    const settling = rig.settle([importId], stopped.signal);
+    await context.owner.query('BEGIN; LOCK TABLE reports.search_entries IN SHARE MODE');
+    const settling = context.settle([importId], stopped.signal);
     await waitUntil('it is in the middle', async () => (await waiting(importId)) === 1);
     stopped.abort();
     await expect(settling).rejects.toThrow('The worker was stopped');
-    await rig.owner.query('COMMIT');
+    await context.owner.query('COMMIT');
     await waitUntil('PostgreSQL has let go', async () => (await sessions(importId)) === 0);
-    expect(await rig.openWork()).toEqual([importId]);
-    await rig.settle();
-    expect(await rig.openWork()).toEqual([]);
+    expect(await context.openWork()).toEqual([importId]);
+    await context.settle();
+    expect(await context.openWork()).toEqual([]);
   });
 
   it('waits for the figures: what people see next comes first', async () => {
-    const importId = await rig.ledger.import(some(seededRandom(10), 5));
-    await rig.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [importId]);
-    expect(await rig.openWork()).toEqual([]);
-    await rig.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 5)', [
+    const importId = await context.ledger.import(some(seededRandom(10), 5));
+    await context.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [importId]);
+    expect(await context.openWork()).toEqual([]);
+    await context.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 5)', [
       importId,
     ]);
-    expect(await rig.openWork()).toEqual([importId]);
+    expect(await context.openWork()).toEqual([importId]);
   });
 
   it('keeps nothing of what has left: no entry, no name, no import', async () => {
     for (const { id } of (
-      await rig.owner.query<{ id: string }>(`SELECT id FROM ledger.imports WHERE state = 'stored'`)
+      await context.owner.query<{ id: string }>(`SELECT id FROM ledger.imports WHERE state = 'stored'`)
     ).rows)
-      await rig.ledger.undo(Number(id));
-    await rig.settle();
+      await context.ledger.undo(Number(id));
+    await context.settle();
     const kept: string[] = [];
     for (const table of [
       'entries',
@@ -192,7 +198,7 @@ describe('a search', () => {
       'addenda',
       'batches',
     ]) {
-      const { rows } = await rig.owner.query<{ rows: string }>(
+      const { rows } = await context.owner.query<{ rows: string }>(
         `SELECT count(*) AS rows FROM reports.search_${table}`,
       );
       if (rows[0]?.rows !== '0') kept.push(table);

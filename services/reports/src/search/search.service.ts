@@ -61,13 +61,13 @@ function ledgerMatchesSql(criteria: Criteria, imports: readonly number[], put: P
 
 /** Reads every entry of the imports: for those that are not searchable yet, which are few and soon are. */
 async function searchLedger(
-  ask: RunQuery,
+  query: RunQuery,
   criteria: Criteria,
   { imports, limit }: { imports: readonly number[]; limit: number },
 ): Promise<SearchResult> {
   if (imports.length === 0) return NO_RESULT;
   const { put, values } = sqlParameters();
-  const rows = await ask(
+  const rows = await query(
     `WITH found AS MATERIALIZED (${ledgerMatchesSql(criteria, imports, put)})
      SELECT id, day::text AS day, (SELECT count(*) FROM found) AS total FROM found
      ORDER BY found.day DESC, id DESC LIMIT ${put(String(limit), 'bigint')}`,
@@ -85,21 +85,21 @@ export class SearchService {
   constructor(private readonly limits: SearchLimits) {}
 
   /** The first `limit` entries in the order of a report. */
-  async find(ask: RunQuery, criteria: Criteria, limit: number): Promise<SearchResult> {
-    const { unsearchable, stale } = await readSearchIndexState(ask);
-    const searched = await searchIndexed({ ask, criteria, limits: this.limits }, { stale, limit });
-    const direct = await searchLedger(ask, criteria, { imports: unsearchable, limit });
+  async find(query: RunQuery, criteria: Criteria, limit: number): Promise<SearchResult> {
+    const { unsearchable, stale } = await readSearchIndexState(query);
+    const searched = await searchIndexed({ query, criteria, limits: this.limits }, { stale, limit });
+    const direct = await searchLedger(query, criteria, { imports: unsearchable, limit });
     return mergeResults(searched, direct, limit);
   }
 
   /** All of them, as a query of `id` and `day` that still has to be asked, and how many they are. */
   async all(
-    ask: RunQuery,
+    query: RunQuery,
     criteria: Criteria,
     put: ParameterWriter,
   ): Promise<{ sql: string; total: number }> {
-    const { unsearchable, stale } = await readSearchIndexState(ask);
-    const conditions = await searchConditionsOf({ ask, criteria, limits: this.limits });
+    const { unsearchable, stale } = await readSearchIndexState(query);
+    const conditions = await searchConditionsOf({ query, criteria, limits: this.limits });
     const searched = `SELECT e.id, e.day FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`;
     const sql =
       unsearchable.length === 0
@@ -107,7 +107,7 @@ export class SearchService {
         : `${searched} UNION ALL ${ledgerMatchesSql(criteria, unsearchable, put)}`;
     const known = stale.length + unsearchable.length === 0 ? exactMatches(conditions) : null;
     if (known !== null) return { sql, total: known };
-    const [row = {}] = await ask(`SELECT count(*) AS total FROM (${sql}) matches`);
+    const [row = {}] = await query(`SELECT count(*) AS total FROM (${sql}) matches`);
     return { sql, total: integerOf(row, 'total') };
   }
 }

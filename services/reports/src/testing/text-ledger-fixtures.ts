@@ -72,7 +72,7 @@ export class TextLedger {
   }
 
   /** Stores an entry once more, as keeping a duplicate does. @returns the import that holds it alone */
-  async keep(entryId: number): Promise<number> {
+  async retain(entryId: number): Promise<number> {
     const importId = await this.open(1, 'stored');
     await this.client.query(
       `INSERT INTO ledger.transactions (import_id, line, company, last_name, first_name, account_number, original_account,

@@ -14,7 +14,7 @@ import type { RunQuery } from '../search/search-query.ts';
 export interface Primary {
   query: RunQuery;
   /** In one unmoving view. */
-  inTransaction<T>(work: (ask: RunQuery) => Promise<T>): Promise<T>;
+  inTransaction<T>(work: (query: RunQuery) => Promise<T>): Promise<T>;
 }
 export const PRIMARY = Symbol('PRIMARY');
 
@@ -63,7 +63,7 @@ export class Replica implements OnApplicationShutdown {
   }
 
   /** Runs `work`, which only reads, in one unmoving view. On a replica that fails it may run twice. */
-  async inSnapshot<T>(work: (ask: RunQuery) => Promise<T>): Promise<T> {
+  async inSnapshot<T>(work: (query: RunQuery) => Promise<T>): Promise<T> {
     if (this.pool !== null && (await this.hasAll())) {
       try {
         return await onClient(this.pool, work);
@@ -88,10 +88,10 @@ export class Replica implements OnApplicationShutdown {
     return hasAll;
   }
 
-  private async reaches(pool: Pool, written: string): Promise<boolean> {
+  private async reaches(pool: Pool, position: string): Promise<boolean> {
     const deadline = performance.now() + this.catchesUpWithinMs;
     for (;;) {
-      const { rows } = await pool.query<{ reached: boolean }>(HAS_REPLAYED_SQL, [written]);
+      const { rows } = await pool.query<{ reached: boolean }>(HAS_REPLAYED_SQL, [position]);
       if (rows[0]?.reached === true) return true;
       if (performance.now() >= deadline) return false;
       await pause(REPLAY_POLL_MS);
@@ -113,7 +113,7 @@ function poolFor({
   });
 }
 
-async function onClient<T>(pool: Pool, work: (ask: RunQuery) => Promise<T>): Promise<T> {
+async function onClient<T>(pool: Pool, work: (query: RunQuery) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {

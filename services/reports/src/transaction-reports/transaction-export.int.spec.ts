@@ -9,10 +9,10 @@ const MANY = 500;
 /** Of 128 MB: more than the buffers of two sockets take (Linux lets them grow to 33 MB), so that an unread one never ends. */
 const LARGE = 256;
 
-let rig: TransactionReportTestContext;
+let context: TransactionReportTestContext;
 beforeAll(async () => {
-  rig = await TransactionReportTestContext.start();
-  await rig.ledger.import([
+  context = await TransactionReportTestContext.start();
+  await context.ledger.import([
     {
       company: 'CELLS, "quoted"',
       addenda: '=HYPERLINK("http://x")',
@@ -30,14 +30,14 @@ beforeAll(async () => {
       trace: '0071',
     },
   ]);
-  await rig.ledger.import(Array.from({ length: MANY }, () => ({ company: 'MANY ROWS', account: '5' })));
-  await rig.ledger.import(Array.from({ length: LARGE }, () => ({ company: 'LARGE', account: '6' })));
-  await rig.owner.query(
+  await context.ledger.import(Array.from({ length: MANY }, () => ({ company: 'MANY ROWS', account: '5' })));
+  await context.ledger.import(Array.from({ length: LARGE }, () => ({ company: 'LARGE', account: '6' })));
+  await context.owner.query(
     `UPDATE ledger.transactions SET addenda = repeat('x', 500_000) WHERE company = 'LARGE'`,
   );
 });
-afterAll(() => rig.stop());
-beforeEach(() => rig.owner.query('DELETE FROM reports.audit_outbox'));
+afterAll(() => context.stop());
+beforeEach(() => context.owner.query('DELETE FROM reports.audit_outbox'));
 const answers: IncomingMessage[] = [];
 afterEach(async () => {
   // What a failed test has left unread would wait for its reader.
@@ -51,7 +51,7 @@ const large = { company: ['large'] };
 async function trail(): Promise<
   { actor_name: string; subject_label: string; detail: Record<string, unknown> }[]
 > {
-  const { rows } = await rig.owner.query(
+  const { rows } = await context.owner.query(
     `SELECT actor_name, subject_label, detail FROM reports.audit_outbox WHERE action = 'transactions.exported' ORDER BY at`,
   );
   return rows;
@@ -59,7 +59,7 @@ async function trail(): Promise<
 
 /** Sessions of PostgreSQL that an export has. */
 async function sessions(condition = 'true'): Promise<number> {
-  const { rows } = await rig.owner.query<{ sessions: string }>(
+  const { rows } = await context.owner.query<{ sessions: string }>(
     `SELECT count(*) AS sessions FROM pg_stat_activity
       WHERE application_name = 'clearwatch-transactions-export' AND datname = current_database() AND ${condition}`,
   );
@@ -67,11 +67,11 @@ async function sessions(condition = 'true'): Promise<number> {
 }
 
 /** An answer that nobody reads yet. */
-async function begun(filters: object, user = PAULA): Promise<IncomingMessage> {
-  const headers = { ...(await rig.identity(user)), 'content-type': 'application/json' };
+async function startedExport(filters: object, user = PAULA): Promise<IncomingMessage> {
+  const headers = { ...(await context.identity(user)), 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     const sent = request(
-      `${rig.url}/api/reports/export-csv`,
+      `${context.url}/api/reports/export-csv`,
       { method: 'POST', headers, agent: false },
       (answer) => {
         answer.on('error', () => undefined);
@@ -88,8 +88,8 @@ describe('the file of a report', () => {
   it.each(['before', 'after'])(
     'holds all of it in order, in cells that are harmless, %s it is searchable',
     async (moment) => {
-      if (moment === 'after') await rig.settle();
-      const { status, headers, text } = await rig.export({ company: ['cells'] });
+      if (moment === 'after') await context.settle();
+      const { status, headers, text } = await context.export({ company: ['cells'] });
 
       expect([status, headers['content-type'], headers['x-total-count']]).toEqual([
         200,
@@ -115,11 +115,11 @@ describe('the file of a report', () => {
   );
 
   it('is the same when it is too large to be sorted', async () => {
-    const sorted = await rig.export(many);
-    const exports = rig.app.get(TransactionExportService, { strict: false });
+    const sorted = await context.export(many);
+    const exports = context.app.get(TransactionExportService, { strict: false });
     const { unsortedFrom } = exports;
     exports.unsortedFrom = 1;
-    const unsorted = await rig.export(many);
+    const unsorted = await context.export(many);
     exports.unsortedFrom = unsortedFrom;
     expect(unsorted.headers['x-total-count']).toBe(String(MANY));
     // A difference of megabytes cannot be read.
@@ -127,12 +127,12 @@ describe('the file of a report', () => {
   });
 
   it('of nothing has a header alone', async () => {
-    const { status, headers, text } = await rig.export({ company: ['nobody at all'] });
+    const { status, headers, text } = await context.export({ company: ['nobody at all'] });
     expect([status, headers['x-total-count'], text.split('\r\n').length]).toEqual([200, '0', 2]);
   });
 
   it('is written down with what was asked for and how many rows it has', async () => {
-    await rig.export({
+    await context.export({
       company: ['cells', 'x'],
       amount: { operator: 'between', value: '1', value2: '$1,000' },
     });
@@ -146,7 +146,7 @@ describe('the file of a report', () => {
   });
 
   it('reaches a slow reader whole', async () => {
-    const answer = await begun(large);
+    const answer = await startedExport(large);
     expect(answer.headers['x-total-count']).toBe(String(LARGE));
     // PostgreSQL waits for the reader, in the middle of sending.
     await waitUntil('PostgreSQL waits', async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1);
@@ -161,7 +161,7 @@ describe('the file of a report', () => {
   });
 
   it('ends its query at once when the reader leaves, and writes down how far it came', async () => {
-    const answer = await begun(large);
+    const answer = await startedExport(large);
     expect(await sessions()).toBe(1);
     answer.destroy();
     await waitUntil('PostgreSQL has let go', async () => (await sessions()) === 0, 5_000);
@@ -173,8 +173,8 @@ describe('the file of a report', () => {
   });
 
   it('that breaks off on the way does not look like a whole one', async () => {
-    const answer = await begun(large);
-    const { rows } = await rig.owner.query(
+    const answer = await startedExport(large);
+    const { rows } = await context.owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'clearwatch-transactions-export' AND datname = current_database()`,
     );
@@ -188,35 +188,35 @@ describe('the file of a report', () => {
   });
 
   it('is refused while its user has two others under way, or four are under way in all', async () => {
-    const two = await Promise.all([begun(large), begun(large)]);
-    expect((await rig.export(many)).text).toContain('You have 2 exports under way');
-    const others = await Promise.all([begun(large, BEN), begun(large, BEN)]);
-    expect((await rig.ask('post', '/api/reports/export-csv', many, ADA)).status).toBe(429);
+    const two = await Promise.all([startedExport(large), startedExport(large)]);
+    expect((await context.export(many)).text).toContain('You have 2 exports under way');
+    const others = await Promise.all([startedExport(large, BEN), startedExport(large, BEN)]);
+    expect((await context.ask('post', '/api/reports/export-csv', many, ADA)).status).toBe(429);
     for (const answer of [...two, ...others]) answer.destroy();
     await waitUntil(
       'there is room again',
-      async () => (await rig.export({ company: ['nobody'] })).status === 200,
+      async () => (await context.export({ company: ['nobody'] })).status === 200,
     );
   });
 
   it('is refused as well while other processes have four under way', async () => {
-    const others = new Client({ connectionString: rig.database.ownerUrl });
+    const others = new Client({ connectionString: context.database.ownerUrl });
     await others.connect();
     await others.query(
       'SELECT pg_advisory_lock($1::integer, place) FROM generate_series(0, $2::integer - 1) place',
       [EXPORT_SLOTS.room, EXPORT_SLOTS.places],
     );
-    expect((await rig.export({ company: ['nobody'] })).text).toContain('Several exports are under way');
+    expect((await context.export({ company: ['nobody'] })).text).toContain('Several exports are under way');
     await others.end();
     await waitUntil(
       'there is room again',
-      async () => (await rig.export({ company: ['nobody'] })).status === 200,
+      async () => (await context.export({ company: ['nobody'] })).status === 200,
     );
   });
 
   it('is asked for as a report is', async () => {
-    expect((await rig.export({})).status).toBe(400);
-    expect((await rig.export({ companies: ['x'] })).status).toBe(400);
+    expect((await context.export({})).status).toBe(400);
+    expect((await context.export({ companies: ['x'] })).status).toBe(400);
     expect(await trail()).toEqual([]);
   });
 });

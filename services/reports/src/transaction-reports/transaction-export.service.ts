@@ -70,7 +70,7 @@ export class CopyToCsv extends Transform {
         : Buffer.concat([...this.rest, chunk.subarray(0, end + 1)]);
     this.rest = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : [];
     this.rows += this.writer.write(lines);
-    done(null, this.writer.taken());
+    done(null, this.writer.takeBuffer());
   }
 
   override _flush(done: TransformCallback): void {
@@ -83,7 +83,7 @@ class CsvWriter {
   private bytes = Buffer.alloc(0);
   private at = 0;
 
-  taken(): Buffer {
+  takeBuffer(): Buffer {
     return Buffer.from(this.bytes.subarray(0, this.at));
   }
 
@@ -261,9 +261,9 @@ export class TransactionExportService {
   }
 
   private async send(client: Client, { actor, criteria, response }: ExportRequest): Promise<void> {
-    const ask = async (sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
+    const query = async (sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
     const matches = await this.search.all(
-      ask,
+      query,
       criteria,
       sqlLiterals((text) => client.escapeLiteral(text)),
     );

@@ -1,15 +1,15 @@
 import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
 import { TransactionReportTestContext } from '../testing/transaction-report-test-context.ts';
 
-let rig: TransactionReportTestContext;
+let context: TransactionReportTestContext;
 beforeAll(async () => {
-  rig = await TransactionReportTestContext.start();
+  context = await TransactionReportTestContext.start();
 });
-afterAll(() => rig.stop());
+afterAll(() => context.stop());
 
 describe('a transaction report', () => {
   it('shows entries as the ledger does, the newest day first, and says how many there are', async () => {
-    await rig.ledger.import([
+    await context.ledger.import([
       {
         company: 'RIVERTON FOODS',
         account: '17',
@@ -31,7 +31,7 @@ describe('a transaction report', () => {
       { company: 'SOMEBODY ELSE' },
     ]);
     for (const moment of ['before', 'after']) {
-      const { status, body, headers } = await rig.report({ company: ['foods'] });
+      const { status, body, headers } = await context.report({ company: ['foods'] });
 
       expect([moment, status, headers['x-total-count'], headers['x-total-count-kind']]).toEqual([
         moment,
@@ -54,16 +54,16 @@ describe('a transaction report', () => {
       });
       // Who an entry that names nobody is about.
       expect(body[2]).toMatchObject({ memberName: 'Paula Sample', entryKind: 'prenote', amount: '3.10' });
-      await rig.settle();
+      await context.settle();
     }
   });
 
   it('comes in pages, and without a page as its first thousand [spec 9.22]', async () => {
-    await rig.ledger.import(
+    await context.ledger.import(
       Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })),
     );
     const amounts = async (query: string): Promise<string[]> => {
-      const { body, headers } = await rig.report({ company: ['pages'] }, query);
+      const { body, headers } = await context.report({ company: ['pages'] }, query);
       expect(headers['x-total-count']).toBe('1020');
       return body.map(({ amount }: { amount: string }) => amount);
     };
@@ -83,7 +83,7 @@ describe('a transaction report', () => {
     [{ amount: { operator: 'between', value: '1' } }],
     [{ lastName: '\u0301' }],
   ])('is not made of filters that ask nothing: %j', async (filters) => {
-    const { status, text } = await rig.report(filters);
+    const { status, text } = await context.report(filters);
     expect([status, text]).toEqual([400, 'A report needs at least one filter that says something.']);
   });
 
@@ -97,7 +97,7 @@ describe('a transaction report', () => {
     [{ dateRange: { start: '2026-02-30', end: '2026-03-01' } }, 'Start date'],
     [{ addenda: 'a\0b' }, 'not text'],
   ])('refuses what it does not understand, by name: %j', async (filters, named) => {
-    const { status, text } = await rig.report(filters);
+    const { status, text } = await context.report(filters);
     expect(status).toBe(400);
     expect(text).toContain(named);
   });
@@ -105,17 +105,17 @@ describe('a transaction report', () => {
   it.each(['?page=0', '?pageSize=501', '?page=101', '?sort=amount', '?page=2000&pageSize=500'])(
     'is not paged by %s',
     async (query) => {
-      expect((await rig.report({ company: ['a'] }, query)).status).toBe(400);
+      expect((await context.report({ company: ['a'] }, query)).status).toBe(400);
     },
   );
 
   it('takes amounts as people write them and compares them exactly', async () => {
-    await rig.ledger.import([
+    await context.ledger.import([
       { company: 'EXACT', amount: '1000.00' },
       { company: 'EXACT', amount: '999.99' },
     ]);
     const found = async (amount: object): Promise<unknown> =>
-      (await rig.report({ company: ['exact'], amount })).headers['x-total-count'];
+      (await context.report({ company: ['exact'], amount })).headers['x-total-count'];
 
     expect(await found({ operator: 'eq', value: '$1,000' })).toBe('1');
     expect(await found({ operator: 'eq', value: '1000.001' })).toBe('0');
@@ -126,12 +126,12 @@ describe('a transaction report', () => {
   });
 
   it('takes amounts as JSON numbers as it takes them as text', async () => {
-    await rig.ledger.import([
+    await context.ledger.import([
       { company: 'NUMBERS', amount: '1000.00' },
       { company: 'NUMBERS', amount: '0.10' },
     ]);
     const found = async (amount: object): Promise<unknown> =>
-      (await rig.report({ company: ['numbers'], amount })).headers['x-total-count'];
+      (await context.report({ company: ['numbers'], amount })).headers['x-total-count'];
 
     expect(await found({ operator: 'eq', value: 1000 })).toBe('1');
     expect(await found({ operator: 'eq', value: 0.1 })).toBe('1');
@@ -147,13 +147,13 @@ describe('a transaction report', () => {
     ['2026-05-02T09:15:00Z', '2026-05-03T09:15:00.000Z'],
     ['2026-05-02T23:59', '2026-05-03 00:00:00'],
   ])('takes the day of a time as it is written: %s to %s', async (start, end) => {
-    await rig.ledger.import([
+    await context.ledger.import([
       { company: `DAYS ${start}`, day: '2026-05-01' },
       { company: `DAYS ${start}`, day: '2026-05-02' },
       { company: `DAYS ${start}`, day: '2026-05-03' },
       { company: `DAYS ${start}`, day: '2026-05-04' },
     ]);
-    const { status, body } = await rig.report({ company: [`DAYS ${start}`], dateRange: { start, end } });
+    const { status, body } = await context.report({ company: [`DAYS ${start}`], dateRange: { start, end } });
     expect(status).toBe(200);
     expect(body.map(({ postingDate }: { postingDate: string }) => postingDate)).toEqual([
       '2026-05-03',
@@ -164,23 +164,23 @@ describe('a transaction report', () => {
   it.each([['2026-05-02T25:00:00Z'], ['2026-02-30T09:15:00Z'], ['May 2, 2026']])(
     'refuses %s as a day of the range, in words',
     async (start) => {
-      const { status, text } = await rig.report({ dateRange: { start, end: '2026-05-03' } });
+      const { status, text } = await context.report({ dateRange: { start, end: '2026-05-03' } });
       expect([status, text]).toEqual([400, 'Start date must be a day of the calendar, written 2026-11-20.']);
     },
   );
 
   it('is staff’s business alone', async () => {
-    const answer = await rig.ask('get', '/api/reports/filter-options');
+    const answer = await context.ask('get', '/api/reports/filter-options');
     expect(answer.status).toBe(200);
     const { status } = await (await import('supertest'))
-      .default(rig.app.getHttpServer())
+      .default(context.app.getHttpServer())
       .post('/api/reports/transactions');
     expect(status).toBe(401);
   });
 
   it('offers the classes that institutions meet and those that the ledger holds [spec 9.24]', async () => {
-    await rig.settle();
-    const { body } = await rig.ask('get', '/api/reports/filter-options');
+    await context.settle();
+    const { body } = await context.ask('get', '/api/reports/filter-options');
     expect(body).toEqual({ transactionTypes: ['Credit', 'Debit'], classes: [...DEFAULT_SEC_CODES, 'ZZZ'] });
   });
 });

@@ -4,24 +4,24 @@ import { reportFileFixture } from '../testing/report-file-fixtures.ts';
 
 const { document, facts } = reportFileFixture();
 
-let world: AiReportTestContext;
+let context: AiReportTestContext;
 beforeAll(async () => {
-  world = await AiReportTestContext.start({ settings: { INSTITUTION_NAME: 'Harbor Light Credit Union' } });
+  context = await AiReportTestContext.start({ settings: { INSTITUTION_NAME: 'Harbor Light Credit Union' } });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 beforeEach(async () => {
-  await world.forget();
-  await world.posted('2026-08-20');
+  await context.forget();
+  await context.posted('2026-08-20');
 });
 
 describe('a report that is taken out of the house', () => {
   beforeEach(async () => {
-    world.writes('executive_summary', async () => ({ document, facts }));
-    await world.post('/api/generate-report', { reportType: 'executive_summary' });
+    context.writes('executive_summary', async () => ({ document, facts }));
+    await context.post('/api/generate-report', { reportType: 'executive_summary' });
   });
 
   it('is a PDF with a name, on US Letter, in fonts that it brings along, and a Markdown file', async () => {
-    const pdf = await world.get('/api/reports/1/report.pdf');
+    const pdf = await context.get('/api/reports/1/report.pdf');
     expect([pdf.status, pdf.headers['content-type'], pdf.headers['content-disposition']]).toEqual([
       200,
       'application/pdf',
@@ -31,7 +31,7 @@ describe('a report that is taken out of the house', () => {
     expect(text.startsWith('%PDF-')).toBe(true);
     expect(text).toContain('/MediaBox [0 0 612 792]');
     expect(text).toContain('/FontFile2');
-    const markdown = await world.get('/api/reports/1/report.md');
+    const markdown = await context.get('/api/reports/1/report.md');
     expect([
       markdown.status,
       markdown.headers['content-type'],
@@ -41,23 +41,23 @@ describe('a report that is taken out of the house', () => {
   });
 
   it('names the institution as its admins have saved it', async () => {
-    await world.owner.query(
+    await context.owner.query(
       `INSERT INTO analytics.institution_profiles
          (version, name, routing_number, address_lines, saved_by, saved_by_name)
        VALUES (1, 'Lighthouse', '021000021', '{1 Wharf Street}', 1, 'ada'),
               (2, 'Lighthouse Credit Union', '021000021', '{1 Wharf Street}', 1, 'ada')`,
     );
-    const markdown = await world.get('/api/reports/1/report.md');
-    await world.owner.query('DELETE FROM analytics.institution_profiles');
+    const markdown = await context.get('/api/reports/1/report.md');
+    await context.owner.query('DELETE FROM analytics.institution_profiles');
     expect(markdown.text).toContain(
       'Institution: Lighthouse Credit Union · 1 Wharf Street · ABA 021000021\n',
     );
   });
 
   it('is written down each time before it is given out, with what tells the file from others', async () => {
-    const { body } = await world.get('/api/reports/1/report.pdf', BEN);
-    await world.get('/api/reports/1/report.md', BEN);
-    const exports = (await world.trail()).filter(({ action }) => action === 'report.exported');
+    const { body } = await context.get('/api/reports/1/report.pdf', BEN);
+    await context.get('/api/reports/1/report.md', BEN);
+    const exports = (await context.trail()).filter(({ action }) => action === 'report.exported');
     const sha256 = createHash('sha256').update(body).digest('hex');
     expect(exports).toMatchObject([
       { actor_name: 'ben', subject_id: '1', detail: { format: 'pdf', sha256 } },
@@ -66,17 +66,17 @@ describe('a report that is taken out of the house', () => {
   });
 
   it('is not given out when that cannot be written down', async () => {
-    await world.owner.query('ALTER TABLE reports.audit_outbox RENAME TO away');
+    await context.owner.query('ALTER TABLE reports.audit_outbox RENAME TO away');
     try {
-      expect((await world.get('/api/reports/1/report.md')).status).toBe(500);
+      expect((await context.get('/api/reports/1/report.md')).status).toBe(500);
     } finally {
-      await world.owner.query('ALTER TABLE reports.away RENAME TO audit_outbox');
+      await context.owner.query('ALTER TABLE reports.away RENAME TO audit_outbox');
     }
   });
 
   it('must be written, and exist', async () => {
-    await world.owner.query(`UPDATE reports.ai_reports SET state = 'failed', document = NULL`);
-    expect((await world.get('/api/reports/1/report.pdf')).status).toBe(409);
-    expect((await world.get('/api/reports/2/report.md')).status).toBe(404);
+    await context.owner.query(`UPDATE reports.ai_reports SET state = 'failed', document = NULL`);
+    expect((await context.get('/api/reports/1/report.pdf')).status).toBe(409);
+    expect((await context.get('/api/reports/2/report.md')).status).toBe(404);
   });
 });

@@ -65,13 +65,13 @@ export class ReportExportService {
   /** @throws AppError `not_found`, `conflict` for a report that is not written */
   async pdf(actor: Actor, id: number): Promise<Buffer> {
     const file = await this.fileOf(actor, id);
-    return this.given(actor, file, { format: 'pdf', bytes: await this.printer.print(file) });
+    return this.reportOf(actor, file, { format: 'pdf', bytes: await this.printer.print(file) });
   }
 
   /** @throws AppError `not_found`, `conflict` for a report that is not written */
   async markdown(actor: Actor, id: number): Promise<Buffer> {
     const file = await this.fileOf(actor, id);
-    return this.given(actor, file, { format: 'markdown', bytes: Buffer.from(markdownFile(file), 'utf8') });
+    return this.reportOf(actor, file, { format: 'markdown', bytes: Buffer.from(markdownFile(file), 'utf8') });
   }
 
   private async fileOf(actor: Actor, id: number): Promise<ReportFile> {
@@ -90,7 +90,7 @@ export class ReportExportService {
     };
   }
 
-  private async given(
+  private async reportOf(
     actor: Actor,
     { report: { id: reportId, title } }: ReportFile,
     { format, bytes }: { format: 'pdf' | 'markdown'; bytes: Buffer },

@@ -37,7 +37,7 @@ const REFERENCE = /\bF\d+\b/g;
 class Footnotes {
   private readonly facts: readonly Fact[];
   private readonly known: ReadonlyMap<string, Fact>;
-  private readonly noted = new Set<string>();
+  private readonly cited = new Set<string>();
 
   constructor(facts: readonly Fact[]) {
     this.facts = facts;
@@ -54,12 +54,12 @@ class Footnotes {
 
   /** What was noted, in the order of the facts. */
   list(): Fact[] {
-    return this.facts.filter(({ id }) => this.noted.has(id));
+    return this.facts.filter(({ id }) => this.cited.has(id));
   }
 
   private note(fact: Fact): void {
-    if (this.noted.has(fact.id)) return;
-    this.noted.add(fact.id);
+    if (this.cited.has(fact.id)) return;
+    this.cited.add(fact.id);
     for (const [reference] of fact.source.matchAll(REFERENCE)) {
       const origin = this.known.get(reference);
       if (origin !== undefined) this.note(origin);
@@ -248,10 +248,10 @@ function sectionToContent({ title, blocks }: ReportSection, footnotes: Footnotes
   const [first, ...others] = blocks;
   const rest = others.flatMap((block) => blockToContent(block, footnotes));
   if (first === undefined) return [heading];
-  const begun = blockToContent(first, footnotes);
+  const firstContent = blockToContent(first, footnotes);
   return isUnbreakable(first)
-    ? [{ unbreakable: true, stack: [heading, ...begun] }, ...rest]
-    : [heading, ...begun, ...rest];
+    ? [{ unbreakable: true, stack: [heading, ...firstContent] }, ...rest]
+    : [heading, ...firstContent, ...rest];
 }
 
 function isUnbreakable(block: Block): boolean {

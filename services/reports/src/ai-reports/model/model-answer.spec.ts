@@ -12,7 +12,7 @@ const textOf = (blocks: readonly TextBlock[]) =>
 /** What the answer says, by the sections of the report. */
 function matched(answer: string) {
   const { document } = composedReportFixture();
-  const found = matchSections(parseAnswer(answer), { document, titleTold: (title) => title });
+  const found = matchSections(parseAnswer(answer), { document, promptTitle: (title) => title });
   if (found === null) return null;
   return {
     headline: textOf(found.headline),
@@ -86,7 +86,7 @@ describe('the answer of a model', () => {
     const { document, facts } = composedReportFixture();
     const found = matchSections(parseAnswer(`## What changed\n${answer}\n## Risks\nB`), {
       document,
-      titleTold: (title) => title,
+      promptTitle: (title) => title,
     });
     const grounded = groundAnswer(found ?? { headline: [], sections: new Map() }, {
       document,

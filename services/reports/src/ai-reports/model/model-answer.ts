@@ -64,9 +64,9 @@ export function draftText(
 ): string {
   const texts = new Map(facts.map(({ id, value }) => [id, formatFactInSentence(value)]));
   return plainMarkdown(answer.replace(PARTIAL_TOKEN, ''))
-    .replaceAll(PLACEHOLDER, (written, id: string | undefined) => {
-      const factId = id ?? pseudonyms.factIds.get(written) ?? '';
-      return texts.get(factId) ?? written;
+    .replaceAll(PLACEHOLDER, (placeholder, id: string | undefined) => {
+      const factId = id ?? pseudonyms.factIds.get(placeholder) ?? '';
+      return texts.get(factId) ?? placeholder;
     })
     .trim();
 }
@@ -195,15 +195,15 @@ interface MatchedAnswer {
  */
 export function matchSections(
   answer: readonly AnswerSection[],
-  { document, titleTold }: { document: ReportDocument; titleTold: (title: string) => string },
+  { document, promptTitle }: { document: ReportDocument; promptTitle: (title: string) => string },
 ): MatchedAnswer | null {
-  const asked = document.sections.filter(isReworded);
+  const rewordable = document.sections.filter(isReworded);
   const byTitle = new Map<string, ReportSection>();
-  for (const section of asked)
-    for (const title of [section.title, titleTold(section.title)]) byTitle.set(plainTitle(title), section);
+  for (const section of rewordable)
+    for (const title of [section.title, promptTitle(section.title)]) byTitle.set(plainTitle(title), section);
   const parts = answer.flatMap((part) => withBoldTitles(part, byTitle));
-  const matched = matchByTitle(parts, byTitle) ?? matchByOrder(parts, asked);
-  return matched !== null && matched.sections.size * 2 >= asked.length ? matched : null;
+  const matched = matchByTitle(parts, byTitle) ?? matchByOrder(parts, rewordable);
+  return matched !== null && matched.sections.size * 2 >= rewordable.length ? matched : null;
 }
 
 function matchByTitle(
@@ -223,14 +223,14 @@ function matchByTitle(
 
 function matchByOrder(
   parts: readonly AnswerSection[],
-  asked: readonly ReportSection[],
+  rewordable: readonly ReportSection[],
 ): MatchedAnswer | null {
   const [before, ...rest] = parts;
-  const written = rest.filter(({ blocks }) => blocks.length > 0);
-  if (written.length !== asked.length) return null;
+  const placeholder = rest.filter(({ blocks }) => blocks.length > 0);
+  if (placeholder.length !== rewordable.length) return null;
   return {
     headline: before?.blocks.filter((block) => !isChatter(block)) ?? [],
-    sections: new Map(asked.map((section, index) => [section, written[index]?.blocks ?? []])),
+    sections: new Map(rewordable.map((section, index) => [section, placeholder[index]?.blocks ?? []])),
   };
 }
 
@@ -265,7 +265,7 @@ function plainTitle(title: string): string {
 export interface GroundedAnswer {
   document: ReportDocument;
   /** How many numbers, days and names the model stated. */
-  stated: number;
+  statedCount: number;
   unbound: UnverifiedStatement[];
 }
 
@@ -284,10 +284,10 @@ export function groundAnswer(
 ): GroundedAnswer {
   const { document, facts, pseudonyms, isKnownWord } = options;
   const ground: VerificationFacts = { facts: new FactIndex(facts), isKnownWord, aliases: pseudonyms.factIds };
-  const result = { stated: 0, unbound: [] as UnverifiedStatement[] };
+  const result = { statedCount: 0, unbound: [] as UnverifiedStatement[] };
   const grounded = (spans: readonly Span[]): Span[] => {
     const { spans: bound, stated, unbound } = verifyText(spans, ground);
-    result.stated += stated;
+    result.statedCount += stated;
     result.unbound.push(...unbound);
     return bound;
   };
@@ -314,8 +314,8 @@ function rewordSection(
         ? { kind: 'paragraph', spans: grounded(block.spans) }
         : { kind: 'list', items: block.items.map(grounded) },
   );
-  const kept = section.blocks.filter(({ kind }) => kind !== 'paragraph' && kind !== 'list');
-  return { title: section.title, blocks: [...text, ...kept] };
+  const otherBlocks = section.blocks.filter(({ kind }) => kind !== 'paragraph' && kind !== 'list');
+  return { title: section.title, blocks: [...text, ...otherBlocks] };
 }
 
 /** One after another, a gap between them: the headline is a few sentences, not blocks. */

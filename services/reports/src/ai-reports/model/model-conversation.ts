@@ -46,58 +46,65 @@ const MAX_UNBOUND_DIVISOR = 3;
  */
 export async function requestRewording(
   endpoint: ModelEndpoint,
-  told: RewordingRequest,
+  request: RewordingRequest,
 ): Promise<RewordingOutcome> {
-  const messages = buildPrompt(told);
-  const first = await sendMessages(endpoint, messages, told);
-  const firstRead = groundModelText(first.text, told);
+  const messages = buildPrompt(request);
+  const first = await sendMessages(endpoint, messages, request);
+  const firstRead = groundModelText(first.text, request);
   if (firstRead.unbound.length === 0) return { ...firstRead, ...tokensOf(first) };
   const second = await sendCorrection(endpoint, [...messages, { role: 'assistant', content: first.text }], {
-    told,
-    asked: buildCorrectionPrompt(firstRead.unbound, told.pseudonyms),
+    request,
+    question: buildCorrectionPrompt(firstRead.unbound, request.pseudonyms),
   });
   const better = betterAnswer(firstRead, second?.read ?? null);
-  if (better.unbound.length * MAX_UNBOUND_DIVISOR > better.stated) throw tooMuchUnbound();
+  if (better.unbound.length * MAX_UNBOUND_DIVISOR > better.statedCount) throw tooMuchUnbound();
   return { ...better, ...addTokens(tokensOf(first), second === null ? null : tokensOf(second.answer)) };
 }
 
 function sendMessages(
   endpoint: ModelEndpoint,
   messages: readonly Message[],
-  told: RewordingRequest,
+  request: RewordingRequest,
 ): Promise<ModelAnswer> {
-  const show = throttled(told.limits.draftMs, (answer: string) => told.onText(draftText(answer, told)));
-  return streamCompletion(endpoint, { messages, signal: told.signal, limits: told.limits, onText: show });
+  const show = throttled(request.limits.draftMs, (answer: string) =>
+    request.onText(draftText(answer, request)),
+  );
+  return streamCompletion(endpoint, {
+    messages,
+    signal: request.signal,
+    limits: request.limits,
+    onText: show,
+  });
 }
 
 /** The first answer stands when the second cannot be used; but nobody waits on when the time is over. */
 async function sendCorrection(
   endpoint: ModelEndpoint,
   messages: readonly Message[],
-  { told, asked }: { told: RewordingRequest; asked: string },
+  { request, question }: { request: RewordingRequest; question: string },
 ): Promise<{ answer: ModelAnswer; read: GroundedAnswer | null } | null> {
   try {
-    const answer = await sendMessages(endpoint, [...messages, { role: 'user', content: asked }], told);
-    return { answer, read: groundModelTextOrNull(answer.text, told) };
+    const answer = await sendMessages(endpoint, [...messages, { role: 'user', content: question }], request);
+    return { answer, read: groundModelTextOrNull(answer.text, request) };
   } catch (error) {
     if (error instanceof ModelFailure) return null;
     throw error;
   }
 }
 
-function groundModelTextOrNull(text: string, told: RewordingRequest): GroundedAnswer | null {
+function groundModelTextOrNull(text: string, request: RewordingRequest): GroundedAnswer | null {
   try {
-    return groundModelText(text, told);
+    return groundModelText(text, request);
   } catch (error) {
     if (error instanceof ModelFailure) return null;
     throw error;
   }
 }
 
-function groundModelText(text: string, told: RewordingRequest): GroundedAnswer {
+function groundModelText(text: string, request: RewordingRequest): GroundedAnswer {
   const matched = matchSections(parseAnswer(text), {
-    document: told.document,
-    titleTold: (title) => told.pseudonyms.hide(title),
+    document: request.document,
+    promptTitle: (title) => request.pseudonyms.hide(title),
   });
   if (matched === null) {
     throw new ModelFailure(
@@ -105,7 +112,7 @@ function groundModelText(text: string, told: RewordingRequest): GroundedAnswer {
       'The language model did not keep to the sections of the report. A more capable model (OPENAI_MODEL) may.',
     );
   }
-  return groundAnswer(matched, told);
+  return groundAnswer(matched, request);
 }
 
 function betterAnswer(first: GroundedAnswer, second: GroundedAnswer | null): GroundedAnswer {

@@ -171,17 +171,17 @@ export async function streamCompletion(
   endpoint: ModelEndpoint,
   asking: CompletionRequest,
 ): Promise<ModelAnswer> {
-  const silence = new AbortController();
-  const signal = AbortSignal.any([asking.signal, silence.signal]);
+  const idle = new AbortController();
+  const signal = AbortSignal.any([asking.signal, idle.signal]);
   try {
     return await readStream(await openStream(endpoint, { ...asking, signal }), {
       ...asking,
       signal,
-      silence,
+      idle,
     });
   } catch (error) {
     asking.signal.throwIfAborted();
-    throw silence.signal.aborted ? tooSlow() : toModelFailure(error);
+    throw idle.signal.aborted ? tooSlow() : toModelFailure(error);
   }
 }
 
@@ -208,43 +208,43 @@ async function openStream(
 
 function refusedParameter(error: unknown): OptionalParameter | null {
   if (!(error instanceof BadRequestError) && !(error instanceof UnprocessableEntityError)) return null;
-  const said = `${error.param ?? ''} ${error.message}`;
-  if (/temperature/i.test(said)) return 'temperature';
-  return /stream_options|include_usage/i.test(said) ? 'stream_options' : null;
+  const details = `${error.param ?? ''} ${error.message}`;
+  if (/temperature/i.test(details)) return 'temperature';
+  return /stream_options|include_usage/i.test(details) ? 'stream_options' : null;
 }
 
 async function readStream(
   chunks: Chunks,
-  { signal, silence, limits, onText }: CompletionRequest & { silence: AbortController },
+  { signal, idle, limits, onText }: CompletionRequest & { idle: AbortController },
 ): Promise<ModelAnswer> {
-  const heard = { text: '', refusal: '', end: null as string | null };
+  const received = { text: '', refusal: '', end: null as string | null };
   const tokens: Pick<ModelAnswer, 'promptTokens' | 'completionTokens'> = {
     promptTokens: null,
     completionTokens: null,
   };
-  let timer = setTimeout(() => silence.abort(), limits.silenceMs);
+  let timer = setTimeout(() => idle.abort(), limits.idleMs);
   try {
     for await (const chunk of chunks) {
       clearTimeout(timer);
       const [choice] = chunk.choices ?? [];
       const piece = choice?.delta?.content;
-      heard.end = choice?.finish_reason ?? heard.end;
-      heard.refusal += choice?.delta?.refusal ?? '';
+      received.end = choice?.finish_reason ?? received.end;
+      received.refusal += choice?.delta?.refusal ?? '';
       tokens.promptTokens = chunk.usage?.prompt_tokens ?? tokens.promptTokens;
       tokens.completionTokens = chunk.usage?.completion_tokens ?? tokens.completionTokens;
       if (typeof piece === 'string' && piece !== '') {
-        heard.text += piece;
-        await onText(heard.text);
+        received.text += piece;
+        await onText(received.text);
       }
-      if (heard.text.length > MAX_ANSWER_CHARACTERS) throw answerTooLong();
-      timer = setTimeout(() => silence.abort(), limits.silenceMs);
+      if (received.text.length > MAX_ANSWER_CHARACTERS) throw answerTooLong();
+      timer = setTimeout(() => idle.abort(), limits.idleMs);
     }
   } finally {
     clearTimeout(timer);
   }
   // An aborted stream ends like a whole one.
   signal.throwIfAborted();
-  return { text: completeAnswerText(heard), ...tokens };
+  return { text: completeAnswerText(received), ...tokens };
 }
 
 function completeAnswerText({

@@ -8,9 +8,9 @@ import {
 import { toModelFailure } from './model-endpoint.ts';
 import { ModelFailure } from './model-failure.ts';
 
-const rig = new ModelTestContext();
-const { endpoint } = rig;
-beforeAll(() => rig.start());
+const context = new ModelTestContext();
+const { endpoint } = context;
+beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
 describe('a model that fails', () => {
@@ -26,12 +26,12 @@ describe('a model that fails', () => {
     ['set_up', '400', { status: 400 }, /did not understand/],
     ['truncated', 'too long', { status: 400, error: { code: 'context_length_exceeded' } }, /more facts than/],
     ['refused', 'a filter before', { status: 400, error: { code: 'content_filter' } }, /content filter/],
-    ['refused', 'a filter within', { says: GOOD_ANSWER, finish: 'content_filter' }, /content filter/],
-    ['refused', 'a refusal', { says: '', refusal: 'I cannot.' }, /refused to write/],
-    ['truncated', 'length', { says: GOOD_ANSWER, finish: 'length' }, /ran out of room/],
-    ['unusable', 'an empty answer', { says: ' \n' }, /empty answer/],
-    ['unusable', 'no sections', { says: 'Credits were fine.' }, /keep to the sections/],
-    ['unusable', 'HTML alone', { says: '<h2>Risks</h2><p>None</p>' }, /keep to the sections/],
+    ['refused', 'a filter within', { content: GOOD_ANSWER, finish: 'content_filter' }, /content filter/],
+    ['refused', 'a refusal', { content: '', refusal: 'I cannot.' }, /refused to write/],
+    ['truncated', 'length', { content: GOOD_ANSWER, finish: 'length' }, /ran out of room/],
+    ['unusable', 'an empty answer', { content: ' \n' }, /empty answer/],
+    ['unusable', 'no sections', { content: 'Credits were fine.' }, /keep to the sections/],
+    ['unusable', 'HTML alone', { content: '<h2>Risks</h2><p>None</p>' }, /keep to the sections/],
     ['unusable', 'no JSON in its stream', { raw: 'data: {"choices": [\n\n' }, /cannot be read/],
     [
       'away',
@@ -40,31 +40,33 @@ describe('a model that fails', () => {
       /stopped with an error/,
     ],
     ['away', 'a cut connection', { cutAfter: GOOD_ANSWER }, /broke in the middle/],
-    ['away', 'an end that is none', { says: GOOD_ANSWER, finish: null }, /broke in the middle/],
+    ['away', 'an end that is none', { content: GOOD_ANSWER, finish: null }, /broke in the middle/],
     ['time', 'silence in the middle', { hangsAfter: 'Credits' }, /in time/],
   ])('is called %s for %s, in a sentence of its own', async (kind, _what, behaviour, sentence) => {
-    rig.logged.length = 0;
+    context.logged.length = 0;
     endpoint.behaves(behaviour);
-    const failing = rig.rewrite(rig.writer({}, { silenceMs: 300 }));
+    const failing = context.rewrite(context.writer({}, { idleMs: 300 }));
     await expect(failing).rejects.toMatchObject({ kind, message: expect.stringMatching(sentence) });
     await expect(failing).rejects.toThrow(/composed by rules from the same figures\.$/);
     await expect(failing).rejects.toBeInstanceOf(ModelFailure);
-    expect(rig.logged.join('')).not.toMatch(/sk-|Jane|Credits|secret/);
-    expect(rig.logged.join('')).toContain(`"kind":"${kind}"`);
+    expect(context.logged.join('')).not.toMatch(/sk-|Jane|Credits|secret/);
+    expect(context.logged.join('')).toContain(`"kind":"${kind}"`);
   });
 
   test('is called away when nobody listens at its address', async () => {
-    const gone = new FakeModelEndpoint();
-    const address = await gone.start();
-    await gone.stop();
-    await expect(rig.rewrite(rig.writer({ OPENAI_BASE_URL: address }))).rejects.toMatchObject({
+    const unreachable = new FakeModelEndpoint();
+    const address = await unreachable.start();
+    await unreachable.stop();
+    await expect(context.rewrite(context.writer({ OPENAI_BASE_URL: address }))).rejects.toMatchObject({
       kind: 'away',
     });
   });
 
   test.each([null, 'Credits'])('is given up when all the time is over and it said %j', async (said) => {
     endpoint.behaves({ hangsAfter: said });
-    await expect(rig.rewrite(rig.writer({}, { wholeMs: 200 }))).rejects.toMatchObject({ kind: 'time' });
+    await expect(context.rewrite(context.writer({}, { wholeMs: 200 }))).rejects.toMatchObject({
+      kind: 'time',
+    });
   });
 
   test('is called too slow when its endpoint does not begin to answer', () => {
@@ -74,15 +76,15 @@ describe('a model that fails', () => {
   test.each([{ OPENAI_MODEL: undefined }, { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined }])(
     'is called half set up with %j',
     async (settings) => {
-      const half = rig.writer(settings);
+      const half = context.writer(settings);
       expect(half.isSetUp()).toBe(true);
-      await expect(rig.rewrite(half)).rejects.toMatchObject({ kind: 'set_up' });
+      await expect(context.rewrite(half)).rejects.toMatchObject({ kind: 'set_up' });
     },
   );
 
   test('is not set up when nothing says so', () => {
     expect(
-      rig
+      context
         .writer({ OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined, OPENAI_MODEL: undefined })
         .isSetUp(),
     ).toBe(false);
@@ -92,12 +94,12 @@ describe('a model that fails', () => {
     endpoint.behaves({ hangsAfter: 'Credits' });
     const cancelling = new AbortController();
     const why = new Error('cancelled');
-    const working = rig.rewrite(rig.writer(), {
+    const working = context.rewrite(context.writer(), {
       signal: cancelling.signal,
       onText: () => cancelling.abort(why),
     });
     await expect(working).rejects.toBe(why);
-    await expect(rig.rewrite(rig.writer(), { signal: AbortSignal.abort(why) })).rejects.toBe(why);
-    expect(endpoint.asked).toHaveLength(1);
+    await expect(context.rewrite(context.writer(), { signal: AbortSignal.abort(why) })).rejects.toBe(why);
+    expect(endpoint.requests).toHaveLength(1);
   });
 });

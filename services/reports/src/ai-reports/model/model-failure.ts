@@ -39,7 +39,7 @@ export interface ModelLimits {
   /** Until an answer begins, for each try. */
   answerMs: number;
   /** Between two pieces of an answer. */
-  silenceMs: number;
+  idleMs: number;
   /** For the whole report, second tries included. */
   wholeMs: number;
   /** How often a request is repeated that met an overloaded or failing endpoint. */
@@ -51,7 +51,7 @@ export interface ModelLimits {
 /** A model on a processor without an accelerator writes some ten words a second: a report takes it minutes. */
 export const MODEL_LIMITS: ModelLimits = {
   answerMs: 120_000,
-  silenceMs: 60_000,
+  idleMs: 60_000,
   wholeMs: 600_000,
   retries: 2,
   draftMs: 1_000,

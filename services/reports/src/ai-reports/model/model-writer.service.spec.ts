@@ -1,16 +1,16 @@
 import { jest } from '@jest/globals';
 import { type EndpointBehavior, GOOD_ANSWER, ModelTestContext } from '../testing/model-test-context.ts';
 
-const rig = new ModelTestContext();
-const { endpoint } = rig;
-beforeAll(() => rig.start());
+const context = new ModelTestContext();
+const { endpoint } = context;
+beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
 describe('a model that does as it is told', () => {
   test('words the report; names and values are put in on the premises, tables and alerts stay', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER });
-    const { document, ...rest } = await rig.rewrite(
-      rig.writer({ OPENAI_PROMPT_PRICE: 2.5, OPENAI_COMPLETION_PRICE: 10 }),
+    endpoint.behaves({ content: GOOD_ANSWER });
+    const { document, ...rest } = await context.rewrite(
+      context.writer({ OPENAI_PROMPT_PRICE: 2.5, OPENAI_COMPLETION_PRICE: 10 }),
     );
     expect(rest).toEqual({
       model: 'words-1',
@@ -50,41 +50,41 @@ describe('a model that does as it is told', () => {
   });
 
   test('is told facts alone: no member, no account, no source, and what staff type without names', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER });
-    await rig.rewrite(rig.writer(), {
+    endpoint.behaves({ content: GOOD_ANSWER });
+    await context.rewrite(context.writer(), {
       type: 'custom',
       prompt: 'Why did jane doe, robert, Doe, Zebulon Quimby and account 4400114411 get $25,000 from ACME?',
     });
-    expect(endpoint.told()).not.toMatch(/jane|doe|4411|roe|robert|zebulon|quimby|"source"/i);
-    const told = endpoint.told();
-    expect(told).toContain(
+    expect(endpoint.prompts()).not.toMatch(/jane|doe|4411|roe|robert|zebulon|quimby|"source"/i);
+    const prompt = endpoint.prompts();
+    expect(prompt).toContain(
       'Why did Member 1, Member 2, [name withheld], [name withheld] and account [number withheld] get $25,000 from ACME?',
     );
-    expect(told).toContain('Credits of Member 1');
-    expect(endpoint.asked[0]).toMatchObject({ model: 'words-1', temperature: 0 });
+    expect(prompt).toContain('Credits of Member 1');
+    expect(endpoint.requests[0]).toMatchObject({ model: 'words-1', temperature: 0 });
     expect(endpoint.keys).toEqual(['Bearer sk-test-key']);
   });
 
   test('is heard while it writes, with names put back and nothing half there', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER, pieces: 40 });
-    const heard: string[] = [];
-    await rig.rewrite(rig.writer(), { onText: (text) => void heard.push(text) });
-    expect(heard.length).toBeGreaterThan(10);
-    expect(heard.at(-1)).toContain('Most credits went to Jane Doe (***4411) with $50,000.');
-    for (const text of heard) expect(text).not.toMatch(/\[F?\d*$|Member|\[F1\]/);
+    endpoint.behaves({ content: GOOD_ANSWER, pieces: 40 });
+    const progress: string[] = [];
+    await context.rewrite(context.writer(), { onText: (text) => void progress.push(text) });
+    expect(progress.length).toBeGreaterThan(10);
+    expect(progress.at(-1)).toContain('Most credits went to Jane Doe (***4411) with $50,000.');
+    for (const text of progress) expect(text).not.toMatch(/\[F?\d*$|Member|\[F1\]/);
   });
 
   test('shows no more than one draft a second', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER, pieces: 40 });
+    endpoint.behaves({ content: GOOD_ANSWER, pieces: 40 });
     const onText = jest.fn((_text: string) => undefined);
-    await rig.rewrite(rig.writer({}, { draftMs: 60_000 }), { onText });
+    await context.rewrite(context.writer({}, { draftMs: 60_000 }), { onText });
     expect(onText).toHaveBeenCalledTimes(1);
   });
 
   test('may run on the premises without a key, and without counting tokens', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER, usage: null });
-    const result = await rig.rewrite(
-      rig.writer({ OPENAI_API_KEY: undefined, OPENAI_PROMPT_PRICE: 1, OPENAI_COMPLETION_PRICE: 1 }),
+    endpoint.behaves({ content: GOOD_ANSWER, usage: null });
+    const result = await context.rewrite(
+      context.writer({ OPENAI_API_KEY: undefined, OPENAI_PROMPT_PRICE: 1, OPENAI_COMPLETION_PRICE: 1 }),
     );
     expect(result).toMatchObject({ promptTokens: null, completionTokens: null, cost: null });
     expect(endpoint.keys).toEqual(['Bearer none']);
@@ -95,16 +95,20 @@ describe('a model that does as it is told', () => {
       if (temperature !== undefined)
         return { status: 400, error: { message: "Unsupported value: 'temperature'", param: 'temperature' } };
       if (options !== undefined) return { status: 422, error: { message: 'stream_options is unknown' } };
-      return { says: GOOD_ANSWER };
+      return { content: GOOD_ANSWER };
     });
-    expect((await rig.rewrite()).unboundCount).toBe(0);
-    expect(endpoint.asked).toHaveLength(3);
+    expect((await context.rewrite()).unboundCount).toBe(0);
+    expect(endpoint.requests).toHaveLength(3);
   });
 
   test('is asked again when it is overloaded, as soon as it says', async () => {
     const overloaded: EndpointBehavior = { status: 429, headers: { 'retry-after': '0.01' } };
-    endpoint.behaves(overloaded, { status: 503, headers: { 'retry-after': '0.01' } }, { says: GOOD_ANSWER });
-    expect((await rig.rewrite(rig.writer({}, { retries: 2 }))).unboundCount).toBe(0);
-    expect(endpoint.asked).toHaveLength(3);
+    endpoint.behaves(
+      overloaded,
+      { status: 503, headers: { 'retry-after': '0.01' } },
+      { content: GOOD_ANSWER },
+    );
+    expect((await context.rewrite(context.writer({}, { retries: 2 }))).unboundCount).toBe(0);
+    expect(endpoint.requests).toHaveLength(3);
   });
 });

@@ -135,7 +135,7 @@ export class ModelWriterService {
         import('./model-conversation.ts'),
       ]);
       const endpoint = openEndpoint(this.environment, this.limits);
-      const told: RewordingRequest = {
+      const request: RewordingRequest = {
         type,
         document,
         facts,
@@ -147,13 +147,13 @@ export class ModelWriterService {
         onText,
       };
       const {
-        document: worded,
+        document: reworded,
         unbound,
         promptTokens,
         completionTokens,
-      } = await requestRewording(endpoint, told);
+      } = await requestRewording(endpoint, request);
       return {
-        document: withWriterNote(worded),
+        document: withWriterNote(reworded),
         model: endpoint.model,
         promptTokens,
         completionTokens,

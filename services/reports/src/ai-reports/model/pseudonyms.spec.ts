@@ -33,6 +33,6 @@ test.each([
   ['SSN 123-45-6789.', 'SSN [number withheld].'],
   ['card 4111 1111 1111 1111', 'card [number withheld]'],
   ['from 2026-08-01 to 2026-08-31 above $250000 or 25,000,000.00', null],
-])('of the numbers in "%s" those of accounts and persons are withheld', (typed, told) => {
-  expect(new Pseudonyms([]).hideInPrompt(typed)).toBe(told ?? typed);
+])('of the numbers in "%s" those of accounts and persons are withheld', (typed, expected) => {
+  expect(new Pseudonyms([]).hideInPrompt(typed)).toBe(expected ?? typed);
 });

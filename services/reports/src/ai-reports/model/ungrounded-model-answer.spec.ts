@@ -2,9 +2,9 @@ import type { ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { GOOD_ANSWER, INJECTED, ModelTestContext } from '../testing/model-test-context.ts';
 import { spansIn } from './model-prompt.ts';
 
-const rig = new ModelTestContext();
-const { endpoint } = rig;
-beforeAll(() => rig.start());
+const context = new ModelTestContext();
+const { endpoint } = context;
+beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
 /** What the model made of the report, as one text with marks. */
@@ -22,19 +22,19 @@ describe('a model that lies', () => {
 
   test('is told once what no fact has, and its second answer counts', async () => {
     endpoint.behaves(
-      { says: answer('Jane lied: Member 1 got $123.45, Member 9 too.') },
-      { says: GOOD_ANSWER },
+      { content: answer('Jane lied: Member 1 got $123.45, Member 9 too.') },
+      { content: GOOD_ANSWER },
     );
-    const { unboundCount, promptTokens, completionTokens } = await rig.rewrite();
+    const { unboundCount, promptTokens, completionTokens } = await context.rewrite();
     expect({ unboundCount, promptTokens, completionTokens }).toEqual({
       unboundCount: 0,
       promptTokens: 2000,
       completionTokens: 400,
     });
-    const again = endpoint.asked[1]?.messages.at(-1)?.content ?? '';
+    const again = endpoint.requests[1]?.messages.at(-1)?.content ?? '';
     expect(again).toContain('$123.45');
     expect(again).toContain('Member 9');
-    expect(endpoint.told()).not.toMatch(/Jane Doe|4411/);
+    expect(endpoint.prompts()).not.toMatch(/Jane Doe|4411/);
   });
 
   test.each([
@@ -51,46 +51,46 @@ describe('a model that lies', () => {
     ['a multiple of a fact', 'Credits came to [F1] million.', ['$1.23 million']],
     ['what the injected name wants', 'Credits were $9,999,999.', ['$9,999,999']],
   ])('is marked where it states %s', async (_what, changed, marked) => {
-    endpoint.behaves({ says: answer(changed) });
-    const { document, unboundCount } = await rig.rewrite();
+    endpoint.behaves({ content: answer(changed) });
+    const { document, unboundCount } = await context.rewrite();
     expect(spansIn(document).flatMap((span) => (span.unbound === true ? [span.text] : []))).toEqual(marked);
     expect(unboundCount).toBe(marked.length);
-    expect(endpoint.asked).toHaveLength(2);
+    expect(endpoint.requests).toHaveLength(2);
   });
 
   test('keeps its first answer when the second is worse or none', async () => {
-    const once = { says: answer('Debits came to $5,432.10.') };
-    endpoint.behaves(once, { says: answer('$1.11, $2.22') });
-    expect(read((await rig.rewrite()).document)).toContain('{?:$5,432.10}');
+    const once = { content: answer('Debits came to $5,432.10.') };
+    endpoint.behaves(once, { content: answer('$1.11, $2.22') });
+    expect(read((await context.rewrite()).document)).toContain('{?:$5,432.10}');
     endpoint.behaves(once, { status: 500 });
-    expect(read((await rig.rewrite()).document)).toContain('{?:$5,432.10}');
-    endpoint.behaves(once, { says: 'no sections' });
-    expect(read((await rig.rewrite()).document)).toContain('{?:$5,432.10}');
+    expect(read((await context.rewrite()).document)).toContain('{?:$5,432.10}');
+    endpoint.behaves(once, { content: 'no sections' });
+    expect(read((await context.rewrite()).document)).toContain('{?:$5,432.10}');
   });
 
   test('is not believed when more than a third of what it states is bound to nothing', async () => {
-    endpoint.behaves({ says: answer('$1.11, $2.22, $3.33, 44 %', '[F3] alerts, $5.55.') });
-    await expect(rig.rewrite()).rejects.toMatchObject({ kind: 'not_grounded' });
+    endpoint.behaves({ content: answer('$1.11, $2.22, $3.33, 44 %', '[F3] alerts, $5.55.') });
+    await expect(context.rewrite()).rejects.toMatchObject({ kind: 'not_grounded' });
   });
 
   test('brings no HTML, link, image or code into the report, whatever a file told it', async () => {
     endpoint.behaves({
-      says: answer(
+      content: answer(
         'See <a href="http://evil.example">[F1]</a> <script>alert(1)</script><img src=x onerror=alert(1)> ![x](http://evil.example/p.png) [this page](javascript:alert(1)) http://evil.example/?q=[F2] `rm -rf`.\n\n```sh\nexit\n```\n\n| a | b |\n|---|---|\n',
       ),
     });
-    const { document } = await rig.rewrite();
+    const { document } = await context.rewrite();
     const text = JSON.stringify(document.sections[0]?.blocks[0]);
     expect(text).toContain('this page');
     expect(text).not.toMatch(/<|evil|javascript|alert\(|!\[|```|`|\|/);
   });
 
   test('sees injected names as data: one JSON text, never a line or an order of its own', async () => {
-    endpoint.behaves({ says: GOOD_ANSWER });
-    await rig.rewrite();
-    const [system, user] = endpoint.asked[0]?.messages ?? [];
+    endpoint.behaves({ content: GOOD_ANSWER });
+    await context.rewrite();
+    const [system, user] = endpoint.requests[0]?.messages ?? [];
     expect(system?.content).not.toContain('ACME');
-    const told = JSON.parse(user?.content ?? '') as { facts: { value: string }[] };
-    expect(told.facts.map(({ value }) => value)).toContain(INJECTED);
+    const prompt = JSON.parse(user?.content ?? '') as { facts: { value: string }[] };
+    expect(prompt.facts.map(({ value }) => value)).toContain(INJECTED);
   });
 });

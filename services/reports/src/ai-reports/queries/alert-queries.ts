@@ -27,11 +27,11 @@ import { centsIn, type LedgerReader, memberRefs } from './ledger-facts.ts';
 const MAX_SERIOUS_ALERTS = 10;
 
 /** Alerts by the day of their activity, in the states that they have now. */
-export async function queryAlerts(ledger: LedgerReader, asked: ReportScope): Promise<Alerts> {
+export async function queryAlerts(ledger: LedgerReader, scope: ReportScope): Promise<Alerts> {
   return {
-    groups: await groupsOf(ledger, asked.period),
-    before: await groupsOf(ledger, asked.previous),
-    serious: await seriousOf(ledger, asked.period),
+    groups: await groupsOf(ledger, scope.period),
+    before: await groupsOf(ledger, scope.previous),
+    serious: await seriousOf(ledger, scope.period),
     open: await openOf(ledger),
   };
 }
@@ -110,11 +110,11 @@ async function openOf(ledger: LedgerReader): Promise<Alerts['open']> {
 
 const MAX_REPORTABLE = 10;
 
-export async function queryReviewWork(ledger: LedgerReader, asked: ReportScope): Promise<AlertWorkload> {
+export async function queryReviewWork(ledger: LedgerReader, scope: ReportScope): Promise<AlertWorkload> {
   return {
-    waiting: await waitingOf(ledger, asked),
-    ...(await reportableOf(ledger, asked)),
-    daysToReview: await daysToReview(ledger, asked),
+    waiting: await waitingOf(ledger, scope),
+    ...(await reportableOf(ledger, scope)),
+    daysToReview: await daysToReview(ledger, scope),
   };
 }
 

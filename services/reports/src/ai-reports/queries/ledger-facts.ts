@@ -94,21 +94,21 @@ export interface ReportDefinition {
   readonly type: ReportType;
   readonly purpose: string;
   /** Asks the ledger, and composes by rules what the answers say. */
-  write(ledger: LedgerReader, asked: ReportScope): Promise<{ document: ReportDocument; facts: Fact[] }>;
+  write(ledger: LedgerReader, scope: ReportScope): Promise<{ document: ReportDocument; facts: Fact[] }>;
 }
 
 /** Ties the questions of a report to the composer that words their answers. */
 export function defineReport<Data>(
   composer: ReportComposer<Data>,
-  gather: (ledger: LedgerReader, asked: ReportScope) => Promise<Data>,
+  gather: (ledger: LedgerReader, scope: ReportScope) => Promise<Data>,
 ): ReportDefinition {
   return {
     type: composer.type,
     purpose: composer.purpose,
     async write(ledger, given) {
-      const asked = limitToLedger(given);
+      const scope = limitToLedger(given);
       const sheet = new FactSheet();
-      const document = composer.compose(await gather(ledger, asked), { asked, sheet });
+      const document = composer.compose(await gather(ledger, scope), { asked: scope, sheet });
       return { document, facts: sheet.list() };
     },
   };

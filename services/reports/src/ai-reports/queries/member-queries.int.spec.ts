@@ -135,9 +135,9 @@ test('a standing is what the screens say of a member', async () => {
   const accounts = [...accountsIn(MONEY)];
   const standings = await queryMemberSummaries(ledger.facts, REPORT_PERIODS, accounts);
   expect(standings.map(({ member }) => member.accountNumber)).toEqual(accounts);
-  for (const standing of standings) {
-    const own = byAccount.get(standing.member.accountNumber) ?? [];
-    const firstDay = firstDayOf(standing.member.accountNumber);
+  for (const memberRow of standings) {
+    const own = byAccount.get(memberRow.member.accountNumber) ?? [];
+    const firstDay = firstDayOf(memberRow.member.accountNumber);
     const months = [...Map.groupBy(own, ({ day }) => (day ?? '').slice(0, 7))].map(([month, entries]) => ({
       month,
       creditCents: sum(of('Credit', entries)),
@@ -146,14 +146,14 @@ test('a standing is what the screens say of a member', async () => {
     const lately = own.filter(({ day }) => (day ?? '') > addDays(AS_OF, -30));
     const paying = Map.groupBy(of('Credit', own), ({ company }) => company);
     const most = Math.max(0, ...[...paying.values()].map(sum));
-    expect(standing).toMatchObject({
+    expect(memberRow).toMatchObject({
       firstDay,
       normal: usualMonth({ months, firstDay, asOf: AS_OF }),
       latelyCreditCents: sum(of('Credit', lately)),
       now: { creditCents: sum(now(of('Credit', own))), debitCents: sum(now(of('Debit', own))) },
       before: { creditCents: sum(before(of('Credit', own))), debitCents: sum(before(of('Debit', own))) },
     });
-    expect(standing.mainSource?.cents ?? 0).toBe(most);
+    expect(memberRow.mainSource?.cents ?? 0).toBe(most);
   }
 });
 
@@ -235,7 +235,7 @@ test('members are counted by the figures that the member list shows, to the cent
       ]),
       AS_OF,
     );
-    const asked = { ...REPORT_PERIODS, firstDay: '2025-01-01' };
+    const scope = { ...REPORT_PERIODS, firstDay: '2025-01-01' };
     const shown = bills.map((amount) =>
       incomeAndBills({ creditCents: 1_000_000, debitCents: parseCents(amount), days: 365 }),
     );
@@ -243,7 +243,7 @@ test('members are counted by the figures that the member list shows, to the cent
       ({ monthlyIncome, monthlyBills }) => Number(monthlyBills) > Number(monthlyIncome),
     );
     const red = shown.filter(({ incomeToDebtRatio }) => debtRatioBand(Number(incomeToDebtRatio)) === 'red');
-    const { strain } = await queryMemberRisk(rolled.facts, asked);
+    const { strain } = await queryMemberRisk(rolled.facts, scope);
     expect(strain).toMatchObject({ over: over.length, close: red.length - over.length });
     expect([over.length, red.length]).toEqual([1, 3]);
     expect(strain.first.map(({ billsCents, incomeCents }) => billsCents > incomeCents)).toEqual([true]);

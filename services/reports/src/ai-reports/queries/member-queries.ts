@@ -34,9 +34,9 @@ export function monthlyAverageSql(sum: 'credits' | 'debits', days: number): stri
 
 export async function queryConcentration(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
 ): Promise<CreditConcentration> {
-  const { period } = asked;
+  const { period } = scope;
   const [row = {}] = await ledger.rows(
     `WITH received AS (
        SELECT account_number, sum(credits) AS credits FROM analytics.account_days
@@ -57,20 +57,20 @@ export async function queryConcentration(
     creditCents: centsIn(row, 'credits'),
     onePercent: { members: integerOf(row, 'one_percent_members'), cents: centsIn(row, 'one_percent') },
     halfMembers: integerOf(row, 'half_members'),
-    bands: await bandsOf(ledger, asked),
+    bands: await bandsOf(ledger, scope),
   };
 }
 
-async function bandsOf(ledger: LedgerReader, asked: ReportScope): Promise<CreditConcentration['bands']> {
+async function bandsOf(ledger: LedgerReader, scope: ReportScope): Promise<CreditConcentration['bands']> {
   const bounds = INCOME_BANDS.map((band) => formatCents(INCOME_BAND_FROM[band]));
   const rows = await ledger.rows(
-    `SELECT width_bucket(${monthlyAverageSql('credits', daysOfMemberList(asked))}, $3::numeric[]) AS band, count(*) AS members,
+    `SELECT width_bucket(${monthlyAverageSql('credits', daysOfMemberList(scope))}, $3::numeric[]) AS band, count(*) AS members,
             coalesce(sum(d.now), 0) AS now
        FROM analytics.member_figures
        LEFT JOIN (SELECT account_number, sum(credits) AS now FROM analytics.account_days
                    WHERE day BETWEEN $1 AND $2 GROUP BY 1) d USING (account_number)
       GROUP BY 1`,
-    [asked.period.firstDay, asked.period.lastDay, bounds],
+    [scope.period.firstDay, scope.period.lastDay, bounds],
   );
   const bandOf = (index: number) => {
     const row = rows.find((candidate) => integerOf(candidate, 'band') === index + 1);
@@ -210,17 +210,17 @@ function topCompanies(rows: readonly Row[], column: 'first' | 'second'): Company
 /** What the screens say of these accounts, in their order; those that never moved money are left out. */
 export async function queryMemberSummaries(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
   accounts: readonly string[],
 ): Promise<MemberFigures[]> {
   if (accounts.length === 0) return [];
-  const known = byAccount(await summaryRows(ledger, asked, accounts));
-  const months = Map.groupBy(await summaryMonths(ledger, asked, accounts), (row) =>
+  const known = byAccount(await summaryRows(ledger, scope, accounts));
+  const months = Map.groupBy(await summaryMonths(ledger, scope, accounts), (row) =>
     textOf(row, 'account_number'),
   );
-  const sources = byAccount(await mainSources(ledger, asked, accounts));
+  const sources = byAccount(await mainSources(ledger, scope, accounts));
   const refOf = await memberRefs(ledger, accounts);
-  const days = daysOfMemberList(asked);
+  const days = daysOfMemberList(scope);
   return accounts.flatMap((account) => {
     const row = known.get(account);
     if (row === undefined) return [];
@@ -235,7 +235,7 @@ export async function queryMemberSummaries(
         risk: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
         firstDay,
         lastDay: dayOf(row, 'last_day'),
-        normal: usualMonth({ months: history, firstDay, asOf: asked.asOf }),
+        normal: usualMonth({ months: history, firstDay, asOf: scope.asOf }),
         latelyCreditCents: centsIn(row, 'lately_credits'),
         latelyDebitCents: centsIn(row, 'lately_debits'),
         now: { creditCents: centsIn(row, 'now_credits'), debitCents: centsIn(row, 'now_debits') },
@@ -251,8 +251,8 @@ export async function queryMemberSummaries(
   });
 }
 
-function summaryRows(ledger: LedgerReader, asked: ReportScope, accounts: readonly string[]): Promise<Row[]> {
-  const { period, previous, asOf } = asked;
+function summaryRows(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]): Promise<Row[]> {
+  const { period, previous, asOf } = scope;
   const sums = (name: string, first: string, last: string) =>
     ['credits', 'debits']
       .map(

@@ -216,8 +216,8 @@ describe('an anomaly report', () => {
     ...QUERY_PERIODS,
     period: { firstDay: '2026-08-15', lastDay: '2026-08-31' },
   });
-  const rowsOf = async (asked: typeof QUERY_PERIODS, title: string) => {
-    const { document } = await REPORT_DEFINITIONS.anomaly_detection.write(ledger, asked);
+  const rowsOf = async (scope: typeof QUERY_PERIODS, title: string) => {
+    const { document } = await REPORT_DEFINITIONS.anomaly_detection.write(ledger, scope);
     const blocks = document.sections.find((section) => section.title === title)?.blocks ?? [];
     return blocks.flatMap((block) =>
       block.kind === 'table' ? block.rows.map((row) => row.map(({ text }) => text)) : [],

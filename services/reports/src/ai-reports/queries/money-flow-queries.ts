@@ -50,7 +50,7 @@ export async function queryCompanyChanges(
       ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`,
     [previous.firstDay, previous.lastDay, period.firstDay, period.lastDay],
   );
-  const begun = await ledger.rows(
+  const startedFlows = await ledger.rows(
     `SELECT d.company, sum(d.debits) AS cents, sum(d.debit_count) AS entries, f.members
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
       WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${MIN_AFFECTED_MEMBERS} AND f.first_day >= $1::date
@@ -58,7 +58,7 @@ export async function queryCompanyChanges(
       ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`,
     [period.firstDay, period.lastDay],
   );
-  return { stoppedPaying: stopped.map(toChanged), beganCollecting: begun.map(toChanged) };
+  return { stoppedPaying: stopped.map(toChanged), beganCollecting: startedFlows.map(toChanged) };
 }
 
 function toChanged(row: Row): ChangedCompany {
@@ -79,10 +79,10 @@ type Direction = keyof Contributions;
  * Whose sums differ most from the period before. Where that cannot be compared it counts as empty: then the largest sums of
  * the period come first.
  */
-export async function queryContributions(ledger: LedgerReader, asked: ReportScope): Promise<Contributions> {
-  const companies = await moversOf(ledger, asked, COMPANY_SUMS);
-  const members = await moversOf(ledger, asked, ACCOUNT_SUMS);
-  const classes = await moversOf(ledger, asked, CLASS_SUMS);
+export async function queryContributions(ledger: LedgerReader, scope: ReportScope): Promise<Contributions> {
+  const companies = await moversOf(ledger, scope, COMPANY_SUMS);
+  const members = await moversOf(ledger, scope, ACCOUNT_SUMS);
+  const classes = await moversOf(ledger, scope, CLASS_SUMS);
   const named = await withNames(ledger, [...members.credits.largest, ...members.debits.largest]);
   const of = (direction: Direction): DirectionContributors => ({
     companies: companies[direction],
@@ -130,12 +130,12 @@ function bothPeriods(of: string, count: string): string {
 
 async function moversOf(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
   sums: string,
 ): Promise<Record<Direction, Contributors>> {
-  const { period, previous } = asked;
+  const { period, previous } = scope;
   // An empty stretch of days where the ledger does not reach over the whole period before.
-  const before = isComparable(asked)
+  const before = isComparable(scope)
     ? [previous.firstDay, previous.lastDay]
     : [period.lastDay, period.firstDay];
   const ranked = (direction: Direction) => `
@@ -200,11 +200,11 @@ const NO_TOTALS: FlowTotals = {
 };
 
 /** Money of the period and the one before it, and of the months up to its end; the figures of the dashboard's cards. */
-export async function queryFlows(ledger: LedgerReader, asked: ReportScope): Promise<Flows> {
+export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Promise<Flows> {
   return {
-    now: await totalsOf(ledger, asked.period),
-    before: isComparable(asked) ? await totalsOf(ledger, asked.previous) : NO_TOTALS,
-    months: await monthsOf(ledger, asked),
+    now: await totalsOf(ledger, scope.period),
+    before: isComparable(scope) ? await totalsOf(ledger, scope.previous) : NO_TOTALS,
+    months: await monthsOf(ledger, scope),
     undated: await undatedOf(ledger),
   };
 }
@@ -236,8 +236,8 @@ async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Pr
 
 async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope): Promise<MonthFlows[]> {
   const last = monthOf(period.lastDay);
-  const wanted = addMonths(last, 1 - MONTHS);
-  const first = wanted < monthOf(firstDay) ? monthOf(firstDay) : wanted;
+  const firstMonth = addMonths(last, 1 - MONTHS);
+  const first = firstMonth < monthOf(firstDay) ? monthOf(firstDay) : firstMonth;
   const rows = await ledger.rows(
     `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
             sum(credit_count) AS credit_count, sum(debit_count) AS debit_count
@@ -268,21 +268,21 @@ async function undatedOf(ledger: LedgerReader): Promise<number> {
 }
 
 /** How money moved and who made it so: what most reports begin with. */
-export async function queryMoney(ledger: LedgerReader, asked: ReportScope): Promise<MoneyData> {
+export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Promise<MoneyData> {
   return {
-    flows: await queryFlows(ledger, asked),
-    contributions: await queryContributions(ledger, asked),
-    changes: await queryCompanyChanges(ledger, asked),
+    flows: await queryFlows(ledger, scope),
+    contributions: await queryContributions(ledger, scope),
+    changes: await queryCompanyChanges(ledger, scope),
   };
 }
 
 /** Companies with returns are few; a ledger where they are many needs more than a report. */
 const MAX_RETURN_COMPANIES = 2_000;
 
-export async function queryReturns(ledger: LedgerReader, asked: ReportScope): Promise<Returns> {
+export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Promise<Returns> {
   return {
-    now: await reasonsOf(ledger, asked.period),
-    before: await reasonsOf(ledger, asked.previous),
+    now: await reasonsOf(ledger, scope.period),
+    before: await reasonsOf(ledger, scope.previous),
     companies: await companiesWithReturns(ledger),
   };
 }

@@ -10,7 +10,7 @@ import { queryTransfers } from './transfer-queries.ts';
 
 const AS_OF = '2026-08-31';
 const PERIOD = { firstDay: '2026-08-01', lastDay: AS_OF };
-const ASKED: ReportScope = {
+const SCOPE: ReportScope = {
   period: PERIOD,
   previous: previousPeriod(PERIOD),
   asOf: AS_OF,
@@ -98,7 +98,7 @@ describe('transfers', () => {
   const ROUTES: TransferRoute[] = ['bank', 'app', 'crypto', 'remittance', 'unknown'];
 
   test('count neither payments of cards and loans nor settlements of merchants, whoever collects them', async () => {
-    const { companies } = await queryTransfers(ledger.facts, ASKED);
+    const { companies } = await queryTransfers(ledger.facts, SCOPE);
     const moved = rowsOf(...ROUTES);
     expect(companies.reduce((sum, { outCents }) => sum + outCents, 0)).toBe(sumOf(moved.filter(isDebit)));
     expect(companies.reduce((sum, { inCents }) => sum + inCents, 0)).toBe(
@@ -118,7 +118,7 @@ describe('transfers', () => {
   });
 
   test('are told by way, Wise as an app and what is not known as unknown', async () => {
-    const { companies } = await queryTransfers(ledger.facts, ASKED);
+    const { companies } = await queryTransfers(ledger.facts, SCOPE);
     const byRoute = Map.groupBy(companies, ({ route }) => route);
     for (const route of ROUTES)
       expect([route, (byRoute.get(route) ?? []).reduce((sum, { outCents }) => sum + outCents, 0)]).toEqual([
@@ -130,13 +130,13 @@ describe('transfers', () => {
   });
 
   test('name what banks move without saying why, and what is not known at all', async () => {
-    const { unstated } = await queryTransfers(ledger.facts, ASKED);
+    const { unstated } = await queryTransfers(ledger.facts, SCOPE);
     expect(unstated.institutions).toEqual({ outCents: 6_400, inCents: 0 });
     expect(unstated.unknown).toEqual({ outCents: sumOf(rowsOf('nothing known')), inCents: 0 });
   });
 
   test('name senders by what they sent in transfers alone', async () => {
-    const { senders } = await queryTransfers(ledger.facts, ASKED);
+    const { senders } = await queryTransfers(ledger.facts, SCOPE);
     const sent = Map.groupBy(rowsOf(...ROUTES).filter(isDebit), ([account]) => account);
     expect(senders.map(({ member, outCents }) => [member.accountNumber, outCents])).toEqual(
       [...sent]
@@ -146,7 +146,7 @@ describe('transfers', () => {
   });
 
   test('are used for the first time only by who never used that way before, also with a company long gone', async () => {
-    const { firstUse } = await queryTransfers(ledger.facts, ASKED);
+    const { firstUse } = await queryTransfers(ledger.facts, SCOPE);
     const first = new Map<string, string>();
     for (const [account, day, , , , is] of ROWS.toSorted((a, b) => (a[1] < b[1] ? -1 : 1)))
       if (is === 'app' && !first.has(account)) first.set(account, day);
@@ -156,7 +156,7 @@ describe('transfers', () => {
   });
 
   test('leave the report with its sums bound to facts', async () => {
-    const { document } = await REPORT_DEFINITIONS.external_transfers_analysis.write(ledger.facts, ASKED);
+    const { document } = await REPORT_DEFINITIONS.external_transfers_analysis.write(ledger.facts, SCOPE);
     const text = JSON.stringify(document);
     expect(text).toContain('Counterparty type unknown');
     expect(text).not.toContain('STRIPE');
@@ -165,7 +165,7 @@ describe('transfers', () => {
 
 describe('lenders', () => {
   test('are all that collect for cards and loans, each by what the entry repays, and no school', async () => {
-    const { lenders } = await queryLending(ledger.facts, ASKED);
+    const { lenders } = await queryLending(ledger.facts, SCOPE);
     const KINDS = ['credit card', 'auto loan', 'mortgage', 'payday loan', 'loan, type unknown'];
     const repaid = rowsOf(...KINDS);
     expect(lenders.reduce((sum, { nowCents }) => sum + nowCents, 0)).toBe(sumOf(repaid));
@@ -178,6 +178,6 @@ describe('lenders', () => {
   });
 
   test('are new as payday lenders only to who paid none before, whichever it was', async () => {
-    expect((await queryLending(ledger.facts, ASKED)).newToPayday).toBe(1);
+    expect((await queryLending(ledger.facts, SCOPE)).newToPayday).toBe(1);
   });
 });

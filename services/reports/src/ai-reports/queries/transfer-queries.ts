@@ -119,7 +119,7 @@ interface SenderSums extends Omit<TransferSender, 'member'> {
  */
 export async function queryTransferSenders(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
   streams: readonly DescribedStream[],
 ): Promise<Pick<Transfers, 'senders' | 'changed'>> {
   const companies = [...new Set(streams.map(({ company }) => company))];
@@ -130,10 +130,10 @@ export async function queryTransferSenders(
       `SELECT account_number, sum(debits) AS sent FROM analytics.company_accounts
         WHERE company = ANY ($1) AND debits > 0 AND first_day <= $3 AND last_day >= $2
         GROUP BY 1 ORDER BY sent DESC, account_number LIMIT $4 OFFSET $5`,
-      [companies, asked.previous.firstDay, asked.period.lastDay, limit, offset],
+      [companies, scope.previous.firstDay, scope.period.lastDay, limit, offset],
     );
     const accounts = next.map((row) => textOf(row, 'account_number'));
-    summed = [...summed, ...(await sumsOf(ledger, asked, { accounts, streams }))];
+    summed = [...summed, ...(await sumsOf(ledger, scope, { accounts, streams }))];
     const least = Math.min(
       sentBy(bySent(summed)[MAX_SENDERS - 1]),
       changeOf(byChange(summed)[MAX_CHANGED - 1]),
@@ -195,8 +195,8 @@ const byChange = (sums: readonly SenderSums[]) =>
     .slice(0, MAX_CHANGED);
 
 /** Money between members and other institutions, apps and exchanges. */
-export async function queryTransfers(ledger: LedgerReader, asked: ReportScope): Promise<Transfers> {
-  const money = await queryMoneyByDescription(ledger, asked);
+export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): Promise<Transfers> {
+  const money = await queryMoneyByDescription(ledger, scope);
   const carried = money.filter((stream) => transferRouteOf(stream) !== null);
   return {
     companies: companiesOf(carried),
@@ -204,18 +204,18 @@ export async function queryTransfers(ledger: LedgerReader, asked: ReportScope): 
       institutions: withoutDescription(money, 'institutions'),
       unknown: withoutDescription(money, 'unknown'),
     },
-    firstUse: await firstUseOf(ledger, asked, carried),
-    ...(await queryTransferSenders(ledger, asked, carried)),
-    international: await queryInternationalTransfers(ledger, asked),
+    firstUse: await firstUseOf(ledger, scope, carried),
+    ...(await queryTransferSenders(ledger, scope, carried)),
+    international: await queryInternationalTransfers(ledger, scope),
   };
 }
 
 /** Streams of both periods that carry transfers. */
 export async function queryTransferStreams(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
 ): Promise<DescribedStream[]> {
-  return (await queryMoneyByDescription(ledger, asked)).filter((stream) => transferRouteOf(stream) !== null);
+  return (await queryMoneyByDescription(ledger, scope)).filter((stream) => transferRouteOf(stream) !== null);
 }
 
 /** A company that carries money by two ways stands there twice, the largest of the period first. */

@@ -189,9 +189,9 @@ export const SMALL_REPORT: { document: ReportDocument; facts: Fact[] } = {
 };
 
 export function requestReport(
-  world: AiReportTestContext,
+  context: AiReportTestContext,
   more: object = {},
   user: TestUser = PAULA,
 ): Promise<request.Response> {
-  return world.post('/api/generate-report', { reportType: SMALL_TYPE, ...more }, user);
+  return context.post('/api/generate-report', { reportType: SMALL_TYPE, ...more }, user);
 }

@@ -79,7 +79,7 @@ Debits came to [F2] by [F10]. Most credits went to Member 1 (Account 1) with [F6
 /** How the stand-in answers one request. */
 export type EndpointBehavior =
   | {
-      says: string;
+      content: string;
       pieces?: number;
       finish?: string | null;
       usage?: [prompt: number, completion: number] | null;
@@ -102,10 +102,10 @@ export interface ModelRequest {
 
 /** A language model's endpoint (Chat Completions, streamed) that does what a test tells it, request after request. */
 export class FakeModelEndpoint {
-  readonly asked: ModelRequest[] = [];
+  readonly requests: ModelRequest[] = [];
   readonly keys: string[] = [];
   closed = 0;
-  private behaviours: ((asked: ModelRequest) => EndpointBehavior)[] = [];
+  private behaviours: ((requests: ModelRequest) => EndpointBehavior)[] = [];
   private readonly server = createServer((request, response) => void this.answer(request, response));
 
   async start(): Promise<string> {
@@ -119,16 +119,16 @@ export class FakeModelEndpoint {
   }
 
   /** From now on; the last one goes on for ever. */
-  behaves(...behaviours: (EndpointBehavior | ((asked: ModelRequest) => EndpointBehavior))[]): void {
+  behaves(...behaviours: (EndpointBehavior | ((requests: ModelRequest) => EndpointBehavior))[]): void {
     this.behaviours = behaviours.map((each) => (typeof each === 'function' ? each : () => each));
-    this.asked.length = 0;
+    this.requests.length = 0;
     this.keys.length = 0;
     this.closed = 0;
   }
 
   /** All that was said to the model, for what must not be in it. */
-  told(): string {
-    return JSON.stringify(this.asked);
+  prompts(): string {
+    return JSON.stringify(this.requests);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -137,11 +137,11 @@ export class FakeModelEndpoint {
     response.on('close', () => {
       if (!response.writableFinished) this.closed += 1;
     });
-    const asked = JSON.parse(Buffer.concat(parts).toString()) as ModelRequest;
-    this.asked.push(asked);
+    const requests = JSON.parse(Buffer.concat(parts).toString()) as ModelRequest;
+    this.requests.push(requests);
     this.keys.push(request.headers.authorization ?? '');
     const behave = this.behaviours.length > 1 ? this.behaviours.shift() : this.behaviours[0];
-    behaveAs(behave?.(asked) ?? { status: 500 }, response);
+    behaveAs(behave?.(requests) ?? { status: 500 }, response);
   }
 }
 
@@ -161,10 +161,10 @@ function behaveAs(behaviour: EndpointBehavior, response: ServerResponse): void {
     response.write(chunk({ content: behaviour.cutAfter }), () => response.destroy());
   else if ('hangsAfter' in behaviour) response.write(chunk({ content: behaviour.hangsAfter }));
   else {
-    const { says, pieces = 3, finish = 'stop', usage = [1000, 200], refusal } = behaviour;
-    const size = Math.max(1, Math.ceil(says.length / pieces));
-    for (let start = 0; start < says.length; start += size)
-      response.write(chunk({ content: says.slice(start, start + size) }));
+    const { content, pieces = 3, finish = 'stop', usage = [1000, 200], refusal } = behaviour;
+    const size = Math.max(1, Math.ceil(content.length / pieces));
+    for (let start = 0; start < content.length; start += size)
+      response.write(chunk({ content: content.slice(start, start + size) }));
     if (refusal !== undefined) response.write(chunk({ refusal }));
     if (finish !== null) response.write(chunk({}, finish));
     if (usage !== null)
@@ -199,7 +199,7 @@ export class ModelTestContext {
 
   rewrite(
     by: ModelWriterService = this.writer(),
-    asked: Partial<RewriteRequest> = {},
+    requests: Partial<RewriteRequest> = {},
   ): Promise<RewriteResult> {
     return by.rewrite({
       ...composedReportFixture(),
@@ -207,7 +207,7 @@ export class ModelTestContext {
       prompt: null,
       signal: new AbortController().signal,
       onText: () => undefined,
-      ...asked,
+      ...requests,
     });
   }
 }

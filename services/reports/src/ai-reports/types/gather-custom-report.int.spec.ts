@@ -16,16 +16,16 @@ import {
 import { EXPECTED_QUESTIONS, FURTHER_QUESTIONS, HANDED_QUESTIONS } from '../testing/staff-questions.ts';
 import { REPORT_DEFINITIONS } from './report-registry.ts';
 
-let asked: QuestionLedger;
+let scope: QuestionLedger;
 beforeAll(async () => {
-  asked = await startQuestionLedger();
+  scope = await startQuestionLedger();
 });
-afterAll(() => asked.stop());
+afterAll(() => scope.stop());
 
 const USUAL = { firstDay: '2026-10-20', lastDay: AS_OF };
 
 function write(prompt: string, period = USUAL) {
-  return REPORT_DEFINITIONS.custom.write(asked.ledger, {
+  return REPORT_DEFINITIONS.custom.write(scope.ledger, {
     period,
     previous: previousPeriod(period),
     asOf: AS_OF,
@@ -45,11 +45,11 @@ describe('a question of staff', () => {
   test.each([...EXPECTED_QUESTIONS, ...HANDED_QUESTIONS, ...FURTHER_QUESTIONS])(
     '$question',
     async ({ question, readAs, headline }) => {
-      const written = await write(question);
-      expect(readings(written.document)).toEqual(readAs);
-      expect(textOf(written.document.headline)).toBe(headline);
-      expect(unverifiedStatements(written)).toEqual([]);
-      expect(malformedSentences(written)).toEqual([]);
+      const composed = await write(question);
+      expect(readings(composed.document)).toEqual(readAs);
+      expect(textOf(composed.document.headline)).toBe(headline);
+      expect(unverifiedStatements(composed)).toEqual([]);
+      expect(malformedSentences(composed)).toEqual([]);
     },
   );
 

@@ -71,22 +71,22 @@ async function findNames(
   return (candidate) => {
     const name = upper(candidate.words);
     const whole = companies.filter((company) => company.toUpperCase() === name);
-    const begun = candidate.mayBeBeginning
-      ? companies.filter((company) => begins(company.toUpperCase(), name))
+    const beginning = candidate.mayBeBeginning
+      ? companies.filter((company) => startsWith(company.toUpperCase(), name))
       : [];
     const isCompany = candidate.only !== 'member' && candidate.only !== 'account';
     const own = candidate.only === 'company' ? [] : accountsOf(candidate);
     if (isCompany && whole.length > 0) return { words: candidate.words, members: [], companies: whole };
     if (own.length > 0 && own.length <= MAX_NAME_HOLDERS)
       return { words: candidate.words, members: own.map(refOf), companies: [] };
-    return isCompany && begun.length > 0 && begun.length <= MAX_NAME_HOLDERS
-      ? { words: candidate.words, members: [], companies: begun }
+    return isCompany && beginning.length > 0 && beginning.length <= MAX_NAME_HOLDERS
+      ? { words: candidate.words, members: [], companies: beginning }
       : null;
   };
 }
 
 const upper = (words: string) => words.toUpperCase().replaceAll(/\s+/g, ' ').trim();
-const begins = (company: string, name: string) =>
+const startsWith = (company: string, name: string) =>
   company.startsWith(name) && /^[^\p{L}\p{N}]/u.test(company.slice(name.length));
 
 /** "Ruth Miller", "Miller, Ruth" and "Mary Ann Lee": the first name may have two words, or the last one. */
@@ -109,8 +109,8 @@ const MAX_QUESTIONS = 12;
 
 export const customReport = defineReport(custom, queryCustomReport);
 
-async function queryCustomReport(ledger: LedgerReader, asked: ReportScope): Promise<CustomData> {
-  const { asOf, firstDay, period } = asked;
+async function queryCustomReport(ledger: LedgerReader, scope: ReportScope): Promise<CustomData> {
+  const { asOf, firstDay, period } = scope;
   const usual = reportPeriod({ firstDay: null, lastDay: null }, asOf).period;
   const days: QueryDays = {
     asOf,
@@ -120,7 +120,7 @@ async function queryCustomReport(ledger: LedgerReader, asked: ReportScope): Prom
   };
   const questions: CustomData['questions'] = [];
   let before: Query | null = null;
-  const texts = splitQuestions(asked.prompt ?? '').slice(0, MAX_QUESTIONS);
+  const texts = splitQuestions(scope.prompt ?? '').slice(0, MAX_QUESTIONS);
   for (const [index, { text, isContinued }] of texts.entries()) {
     const next = texts[index + 1];
     // "How many credits and how many debits in October": the days stand behind the last part.
@@ -138,5 +138,5 @@ async function queryCustomReport(ledger: LedgerReader, asked: ReportScope): Prom
     const answered = understood.query === null ? null : await answerQuery(ledger, understood.query);
     questions.push({ understood, answered });
   }
-  return { asked, questions };
+  return { asked: scope, questions };
 }

@@ -21,13 +21,13 @@ const MAX_PROFILE_ALERTS = 5;
 /** All that there is to say of each account that was chosen, in the order of the choice. */
 async function queryProfiles(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
   { chosen, senders }: { chosen: ReadonlyMap<string, ProfileReason>; senders: readonly TransferSender[] },
 ): Promise<AccountProfile[]> {
   const accounts = [...chosen.keys()];
-  const standings = await queryMemberSummaries(ledger, asked, accounts);
-  const months = Map.groupBy(await monthsOf(ledger, asked, accounts), accountOf);
-  const companies = Map.groupBy(await companiesOf(ledger, asked, accounts), accountOf);
+  const standings = await queryMemberSummaries(ledger, scope, accounts);
+  const months = Map.groupBy(await monthsOf(ledger, scope, accounts), accountOf);
+  const companies = Map.groupBy(await companiesOf(ledger, scope, accounts), accountOf);
   const profiles: AccountProfile[] = [];
   for (const standing of standings) {
     const { accountNumber } = standing.member;
@@ -82,9 +82,9 @@ function monthsOf(
  * Read through the account's entries: rollups do not know what a company paid one account in a period. Where nothing is compared,
  * companies of the days before are left out.
  */
-function companiesOf(ledger: LedgerReader, asked: ReportScope, accounts: readonly string[]): Promise<Row[]> {
-  const { period, previous } = asked;
-  const firstDay = isComparable(asked) ? previous.firstDay : period.firstDay;
+function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]): Promise<Row[]> {
+  const { period, previous } = scope;
+  const firstDay = isComparable(scope) ? previous.firstDay : period.firstDay;
   const sum = (type: string, is: string, name: string) =>
     `coalesce(sum(amount) FILTER (WHERE transaction_type = '${type}' AND event_date ${is} $2), 0) AS ${name}`;
   return ledger.rows(
@@ -111,15 +111,15 @@ export const individualAccountReport = defineReport(composer, queryIndividualAcc
 
 async function queryIndividualAccounts(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
 ): Promise<IndividualAccountData> {
-  const { senders } = await queryTransferSenders(ledger, asked, await queryTransferStreams(ledger, asked));
-  const outstanding = await candidatesByReason(ledger, asked);
+  const { senders } = await queryTransferSenders(ledger, scope, await queryTransferStreams(ledger, scope));
+  const outstanding = await candidatesByReason(ledger, scope);
   const candidates: [ProfileReason, readonly string[]][] = [
     ['alerts', await alertedOf(ledger)],
-    ['risen', isComparable(asked) ? outstanding.risen : []],
-    ['fallen', isComparable(asked) ? outstanding.fallen : []],
-    ['largest', isComparable(asked) ? [] : outstanding.largest],
+    ['risen', isComparable(scope) ? outstanding.risen : []],
+    ['fallen', isComparable(scope) ? outstanding.fallen : []],
+    ['largest', isComparable(scope) ? [] : outstanding.largest],
     ['sent', senders.map(({ member }) => member.accountNumber)],
     ['busiest', outstanding.busiest],
   ];
@@ -129,8 +129,8 @@ async function queryIndividualAccounts(
     if (account !== undefined) chosen.set(account, reason);
   }
   return {
-    flows: await queryFlows(ledger, asked),
-    profiles: await queryProfiles(ledger, asked, { chosen, senders }),
+    flows: await queryFlows(ledger, scope),
+    profiles: await queryProfiles(ledger, scope, { chosen, senders }),
   };
 }
 

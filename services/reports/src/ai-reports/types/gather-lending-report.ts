@@ -41,15 +41,15 @@ const MAX_CANDIDATES = 10;
 /** As many as a month-by-month look takes a moment for. */
 const MAX_TESTED = 2_000;
 
-export async function queryLending(ledger: LedgerReader, asked: ReportScope): Promise<Lending> {
-  const counts = await countsOf(ledger, asked);
-  const tested = await testedOf(ledger, asked);
-  const steady = await steadyOf(ledger, asked, tested);
-  const payments = await paymentsOf(ledger, asked, [...steady.keys()]);
+export async function queryLending(ledger: LedgerReader, scope: ReportScope): Promise<Lending> {
+  const counts = await countsOf(ledger, scope);
+  const tested = await testedOf(ledger, scope);
+  const steady = await steadyOf(ledger, scope, tested);
+  const payments = await paymentsOf(ledger, scope, [...steady.keys()]);
   const passing = tested.filter((row) => steady.has(textOf(row, 'account_number')));
   const refOf = await memberRefs(ledger, [...steady.keys()]);
-  const money = await queryMoneyByDescription(ledger, asked);
-  const days = daysOfMemberList(asked);
+  const money = await queryMoneyByDescription(ledger, scope);
+  const days = daysOfMemberList(scope);
   const candidates = passing
     .map((row): LendingCandidate => {
       const account = textOf(row, 'account_number');
@@ -72,25 +72,25 @@ export async function queryLending(ledger: LedgerReader, asked: ReportScope): Pr
     payingOthersCents: candidates.reduce((sum, candidate) => sum + paid(candidate), 0),
     candidates: candidates.slice(0, MAX_CANDIDATES),
     lenders: lendersOf(money),
-    newToPayday: await newToPayday(ledger, asked, money),
+    newToPayday: await newToPayday(ledger, scope, money),
   };
 }
 
 const paid = ({ lenders }: LendingCandidate): Cents => lenders.reduce((sum, lender) => sum + lender.cents, 0);
 
 /** Tests on a row of `analytics.member_figures`; each holds for whoever passes the ones before. */
-function testsOf(asked: ReportScope): Record<'income' | 'bills' | 'calm' | 'recent', string> {
-  const income = `${monthlyAverageSql('credits', daysOfMemberList(asked))} >= ${formatCents(MIN_LENDING_INCOME)}`;
+function testsOf(scope: ReportScope): Record<'income' | 'bills' | 'calm' | 'recent', string> {
+  const income = `${monthlyAverageSql('credits', daysOfMemberList(scope))} >= ${formatCents(MIN_LENDING_INCOME)}`;
   const bills = `${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MAX_BILLS_PERCENT}`;
   const calm = `${bills} AND risk = 0`;
-  return { income, bills, calm, recent: `${calm} AND last_day >= '${addDays(asked.asOf, -RECENT_DAYS)}'` };
+  return { income, bills, calm, recent: `${calm} AND last_day >= '${addDays(scope.asOf, -RECENT_DAYS)}'` };
 }
 
 async function countsOf(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
 ): Promise<Omit<Lending['funnel'], 'steady'>> {
-  const { income, bills, calm, recent } = testsOf(asked);
+  const { income, bills, calm, recent } = testsOf(scope);
   const [row = {}] = await ledger.rows(
     `SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
             count(*) FILTER (WHERE ${calm}) AS calm, count(*) FILTER (WHERE ${recent}) AS recent
@@ -105,10 +105,10 @@ async function countsOf(
   };
 }
 
-function testedOf(ledger: LedgerReader, asked: ReportScope): Promise<Row[]> {
+function testedOf(ledger: LedgerReader, scope: ReportScope): Promise<Row[]> {
   return ledger.rows(
     `SELECT account_number, credits, debits FROM analytics.member_figures
-      WHERE credits > 0 AND ${testsOf(asked).recent} ORDER BY credits DESC, account_number LIMIT ${MAX_TESTED}`,
+      WHERE credits > 0 AND ${testsOf(scope).recent} ORDER BY credits DESC, account_number LIMIT ${MAX_TESTED}`,
   );
 }
 
@@ -216,7 +216,7 @@ async function newToPayday(
   return integerOf(row, 'accounts');
 }
 
-export const achHighValueLendingReport = defineReport(composer, async (ledger, asked) => ({
-  flows: await queryFlows(ledger, asked),
-  lending: await queryLending(ledger, asked),
+export const achHighValueLendingReport = defineReport(composer, async (ledger, scope) => ({
+  flows: await queryFlows(ledger, scope),
+  lending: await queryLending(ledger, scope),
 }));

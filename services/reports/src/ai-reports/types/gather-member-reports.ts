@@ -51,14 +51,14 @@ const MAX_STRAINED = 5;
 const MAX_ALERT_LINKS = 30;
 
 /** Whose alerts and bills call for a look, as the member list and the alerts stand now. */
-export async function queryMemberRisk(ledger: LedgerReader, asked: ReportScope): Promise<MemberRisk> {
-  const levels = await levelsOf(ledger, asked);
+export async function queryMemberRisk(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk> {
+  const levels = await levelsOf(ledger, scope);
   return {
     members: levels.low.members + levels.medium.members + levels.high.members,
     levels,
-    ...(await alertedOf(ledger, asked)),
-    ...(await watchedOf(ledger, asked)),
-    strain: await strainOf(ledger, asked),
+    ...(await alertedOf(ledger, scope)),
+    ...(await watchedOf(ledger, scope)),
+    strain: await strainOf(ledger, scope),
   };
 }
 
@@ -174,8 +174,8 @@ async function watchedOf(
 }
 
 /** Held against each other as the member list shows them: amounts to the cent, the ratio with one decimal. */
-async function strainOf(ledger: LedgerReader, asked: ReportScope): Promise<MemberRisk['strain']> {
-  const days = daysOfMemberList(asked);
+async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk['strain']> {
+  const days = daysOfMemberList(scope);
   const isOver = `(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
   const [counts = {}] = await ledger.rows(
     `SELECT count(*) AS with_income, count(*) FILTER (WHERE ${isOver}) AS over,
@@ -208,14 +208,14 @@ const MAX_PAYERS = 8;
 
 export const completeMemberIntelligenceReport = defineReport(
   completeMemberIntelligenceComposer,
-  async (ledger, asked) => ({
-    flows: await queryFlows(ledger, asked),
-    membership: await queryMembership(ledger, asked),
-    activity: await activityOf(ledger, asked),
-    concentration: await queryConcentration(ledger, asked),
-    payers: await payersOf(ledger, asked),
-    risk: await queryMemberRisk(ledger, asked),
-    transfers: await queryTransfers(ledger, asked),
+  async (ledger, scope) => ({
+    flows: await queryFlows(ledger, scope),
+    membership: await queryMembership(ledger, scope),
+    activity: await activityOf(ledger, scope),
+    concentration: await queryConcentration(ledger, scope),
+    payers: await payersOf(ledger, scope),
+    risk: await queryMemberRisk(ledger, scope),
+    transfers: await queryTransfers(ledger, scope),
   }),
 );
 
@@ -262,15 +262,15 @@ async function payersOf(
 const MAX_HIGH_VALUE_MEMBERS = 10;
 const MAX_HIGH_VALUE_ALERTS = 8;
 
-export const highValueCustomersReport = defineReport(highValueCustomersComposer, async (ledger, asked) => {
-  const accounts = await largestOf(ledger, asked.period);
-  const former = isComparable(asked) ? await largestOf(ledger, asked.previous) : [];
+export const highValueCustomersReport = defineReport(highValueCustomersComposer, async (ledger, scope) => {
+  const accounts = await largestOf(ledger, scope.period);
+  const former = isComparable(scope) ? await largestOf(ledger, scope.previous) : [];
   return {
-    flows: await queryFlows(ledger, asked),
-    contributions: await queryContributions(ledger, asked),
-    concentration: await queryConcentration(ledger, asked),
-    top: await queryMemberSummaries(ledger, asked, accounts),
-    former: await queryMemberSummaries(ledger, asked, former),
+    flows: await queryFlows(ledger, scope),
+    contributions: await queryContributions(ledger, scope),
+    concentration: await queryConcentration(ledger, scope),
+    top: await queryMemberSummaries(ledger, scope, accounts),
+    former: await queryMemberSummaries(ledger, scope, former),
     alerts: await queryCitedAlerts(
       ledger,
       `account_number = ANY ($1) AND NOT reviewed AND risk_level <> 'low'
@@ -291,15 +291,15 @@ async function largestOf(ledger: LedgerReader, { firstDay, lastDay }: Period): P
 
 export const memberGrowthAnalysisReport = defineReport(
   memberGrowthAnalysisComposer,
-  async (ledger, asked) => ({
-    flows: await queryFlows(ledger, asked),
-    membership: await queryMembership(ledger, asked),
+  async (ledger, scope) => ({
+    flows: await queryFlows(ledger, scope),
+    membership: await queryMembership(ledger, scope),
   }),
 );
 
-export const memberRiskAnalysisReport = defineReport(memberRiskAnalysisComposer, async (ledger, asked) => ({
-  flows: await queryFlows(ledger, asked),
-  risk: await queryMemberRisk(ledger, asked),
+export const memberRiskAnalysisReport = defineReport(memberRiskAnalysisComposer, async (ledger, scope) => ({
+  flows: await queryFlows(ledger, scope),
+  risk: await queryMemberRisk(ledger, scope),
 }));
 
 const MAX_VIP_MEMBERS = 20;
@@ -311,19 +311,19 @@ const MIN_REGULAR_MONTHS = 3;
 
 export const vipMemberAnalysisReport = defineReport(vipMemberAnalysisComposer, queryVipMembers);
 
-async function queryVipMembers(ledger: LedgerReader, asked: ReportScope): Promise<VipData> {
+async function queryVipMembers(ledger: LedgerReader, scope: ReportScope): Promise<VipData> {
   // A ledger of four months has nobody with six.
-  const months = monthsBetween(monthOf(asked.firstDay), monthOf(asked.asOf)).length;
+  const months = monthsBetween(monthOf(scope.firstDay), monthOf(scope.asOf)).length;
   const leastMonths = Math.max(MIN_REGULAR_MONTHS, Math.min(REGULAR_MONTHS, months));
-  const rows = await largestUsualMonths(ledger, asked, leastMonths);
+  const rows = await largestUsualMonths(ledger, scope, leastMonths);
   const [total = {}] = await ledger.rows(
     'SELECT coalesce(sum(credits), 0) AS credits FROM analytics.member_figures',
   );
   const credits = new Map(rows.map((row) => [textOf(row, 'account_number'), centsIn(row, 'credits')]));
-  const members = await queryMemberSummaries(ledger, asked, [...credits.keys()]);
+  const members = await queryMemberSummaries(ledger, scope, [...credits.keys()]);
   const accounts = members.map(({ member }) => member.accountNumber);
   return {
-    flows: await queryFlows(ledger, asked),
+    flows: await queryFlows(ledger, scope),
     members,
     leastMonths,
     yearCents: centsIn(total, 'credits'),
@@ -342,8 +342,8 @@ async function queryVipMembers(ledger: LedgerReader, asked: ReportScope): Promis
  * a usual month yet, the average one. Of the whole months only those that are not empty are read: the empty ones lie behind them
  * in the order from the largest, so the middle of all is known without them.
  */
-function largestUsualMonths(ledger: LedgerReader, asked: ReportScope, leastMonths: number): Promise<Row[]> {
-  const { asOf } = asked;
+function largestUsualMonths(ledger: LedgerReader, scope: ReportScope, leastMonths: number): Promise<Row[]> {
+  const { asOf } = scope;
   const lastWhole = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
   const firstMonth = addMonths(lastWhole, 1 - MAX_USUAL_MONTHS);
   return ledger.rows(
@@ -371,7 +371,7 @@ function largestUsualMonths(ledger: LedgerReader, asked: ReportScope, leastMonth
       WHERE f.credits > 0
       ORDER BY CASE WHEN months >= ${MIN_USUAL_MONTHS}
                     THEN round((coalesce(sums[(months + 1) / 2], 0) + coalesce(sums[months / 2 + 1], 0)) / 2, 2)
-                    ELSE ${monthlyAverageSql('credits', daysOfMemberList(asked))} END DESC,
+                    ELSE ${monthlyAverageSql('credits', daysOfMemberList(scope))} END DESC,
                f.credits DESC, f.account_number
       LIMIT ${MAX_VIP_MEMBERS}`,
     [

@@ -26,10 +26,10 @@ import { queryConcentration, queryMembership } from '../queries/member-queries.t
 import { queryFlows, queryMoney, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryTransfers } from '../queries/transfer-queries.ts';
 
-export const executiveSummaryReport = defineReport(executiveSummary, async (ledger, asked) => ({
-  ...(await queryMoney(ledger, asked)),
-  alerts: await queryAlerts(ledger, asked),
-  returns: await queryReturns(ledger, asked),
+export const executiveSummaryReport = defineReport(executiveSummary, async (ledger, scope) => ({
+  ...(await queryMoney(ledger, scope)),
+  alerts: await queryAlerts(ledger, scope),
+  returns: await queryReturns(ledger, scope),
 }));
 
 const MAX_TRANSFER_ALERTS = 8;
@@ -38,18 +38,18 @@ export const externalTransfersReport = defineReport(composer, queryExternalTrans
 
 async function queryExternalTransfers(
   ledger: LedgerReader,
-  asked: ReportScope,
+  scope: ReportScope,
 ): Promise<ExternalTransfersData> {
-  const transfers = await queryTransfers(ledger, asked);
+  const transfers = await queryTransfers(ledger, scope);
   return {
-    flows: await queryFlows(ledger, asked),
+    flows: await queryFlows(ledger, scope),
     transfers,
     alerts: await queryCitedAlerts(
       ledger,
       `risk_level = 'high' AND activity_date BETWEEN $1 AND $2
          AND id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY ($3))
        ORDER BY reviewed, amount DESC, id LIMIT ${MAX_TRANSFER_ALERTS}`,
-      [asked.period.firstDay, asked.period.lastDay, transfers.companies.map(({ company }) => company)],
+      [scope.period.firstDay, scope.period.lastDay, transfers.companies.map(({ company }) => company)],
     ),
   };
 }
@@ -62,24 +62,24 @@ const MIN_PARTNER_SCORE = 60;
 
 export const strategicRecommendationsReport = defineReport(
   strategicRecommendations,
-  async (ledger, asked) => ({
-    ...(await queryMoney(ledger, asked)),
-    alerts: await queryAlerts(ledger, asked),
-    casework: await queryReviewWork(ledger, asked),
-    returns: await queryReturns(ledger, asked),
-    membership: await queryMembership(ledger, asked),
-    concentration: await queryConcentration(ledger, asked),
-    payers: (await payersOf(ledger, asked, `ORDER BY d.paid DESC, f.company LIMIT ${MAX_PAYERS}`)).map(
+  async (ledger, scope) => ({
+    ...(await queryMoney(ledger, scope)),
+    alerts: await queryAlerts(ledger, scope),
+    casework: await queryReviewWork(ledger, scope),
+    returns: await queryReturns(ledger, scope),
+    membership: await queryMembership(ledger, scope),
+    concentration: await queryConcentration(ledger, scope),
+    payers: (await payersOf(ledger, scope, `ORDER BY d.paid DESC, f.company LIMIT ${MAX_PAYERS}`)).map(
       toPayer,
     ),
-    partners: await partnersOf(ledger, asked),
+    partners: await partnersOf(ledger, scope),
   }),
 );
 
-async function partnersOf(ledger: LedgerReader, asked: ReportScope): Promise<RankedPartner[]> {
+async function partnersOf(ledger: LedgerReader, scope: ReportScope): Promise<RankedPartner[]> {
   const rows = await payersOf(
     ledger,
-    asked,
+    scope,
     `WHERE f.risk = 0 AND f.score >= ${MIN_PARTNER_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
       ORDER BY f.score DESC, d.paid DESC, f.company LIMIT ${MAX_PARTNERS}`,
   );
@@ -108,15 +108,15 @@ function toPayer(row: Row): RankedPayer {
 const MAX_OUTSTANDING_MONTHS = 2;
 const MAX_COMPANIES = 5;
 
-export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, asked) => {
-  const money = await queryMoney(ledger, asked);
+export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, scope) => {
+  const money = await queryMoney(ledger, scope);
   const { flows } = money;
   return {
     ...money,
-    activity: await activityOf(ledger, flows, asked),
+    activity: await activityOf(ledger, flows, scope),
     outstanding: [
-      ...(await outstandingOf(ledger, { flows, asked, direction: 'credits' })),
-      ...(await outstandingOf(ledger, { flows, asked, direction: 'debits' })),
+      ...(await outstandingOf(ledger, { flows, scope, direction: 'credits' })),
+      ...(await outstandingOf(ledger, { flows, scope, direction: 'debits' })),
     ],
   };
 });
@@ -154,9 +154,9 @@ async function activityOf(
 
 async function outstandingOf(
   ledger: LedgerReader,
-  { flows, asked, direction }: { flows: Flows; asked: ReportScope; direction: OutlierMonth['direction'] },
+  { flows, scope, direction }: { flows: Flows; scope: ReportScope; direction: OutlierMonth['direction'] },
 ): Promise<OutlierMonth[]> {
-  const whole = wholeMonths(flows.months, asked);
+  const whole = wholeMonths(flows.months, scope);
   const found = outlierMonths(whole, direction).slice(0, MAX_OUTSTANDING_MONTHS);
   const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -50,19 +50,19 @@ const CANDIDATES = 300;
 const MIN_PRIOR_DAYS = 5;
 const TIMES_OWN_HIGHEST = 3;
 
-export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledger, asked) => {
-  const totals = await dayTotals(ledger, asked);
-  const comparedPeriods = comparablePeriods(asked);
+export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledger, scope) => {
+  const totals = await dayTotals(ledger, scope);
+  const comparedPeriods = comparablePeriods(scope);
   return {
-    flows: await queryFlows(ledger, asked),
-    alerts: await queryAlerts(ledger, asked),
-    days: await withCompanies(ledger, totals, asked),
-    silentDays: daysWithoutEntries(totals, covered(asked)),
+    flows: await queryFlows(ledger, scope),
+    alerts: await queryAlerts(ledger, scope),
+    days: await withCompanies(ledger, totals, scope),
+    silentDays: daysWithoutEntries(totals, covered(scope)),
     comparedPeriods,
-    ...(await unusualCompanies(ledger, asked, comparedPeriods)),
+    ...(await unusualCompanies(ledger, scope, comparedPeriods)),
     payments: [
-      ...(await unusualPayments(ledger, asked, 'credits')),
-      ...(await unusualPayments(ledger, asked, 'debits')),
+      ...(await unusualPayments(ledger, scope, 'credits')),
+      ...(await unusualPayments(ledger, scope, 'debits')),
     ].toSorted((left, right) => right.cents - left.cents),
   };
 });
@@ -212,13 +212,13 @@ async function unusualPayments(
 
 const MAX_FLAGGED = 8;
 
-export const complianceAnalysisReport = defineReport(complianceAnalysis, async (ledger, asked) => ({
-  flows: await queryFlows(ledger, asked),
-  alerts: await queryAlerts(ledger, asked),
-  casework: await queryReviewWork(ledger, asked),
-  returns: await queryReturns(ledger, asked),
-  international: await queryInternationalTransfers(ledger, asked),
-  ...(await flaggedCompanies(ledger, asked)),
+export const complianceAnalysisReport = defineReport(complianceAnalysis, async (ledger, scope) => ({
+  flows: await queryFlows(ledger, scope),
+  alerts: await queryAlerts(ledger, scope),
+  casework: await queryReviewWork(ledger, scope),
+  returns: await queryReturns(ledger, scope),
+  international: await queryInternationalTransfers(ledger, scope),
+  ...(await flaggedCompanies(ledger, scope)),
   imports: await importsOf(ledger),
 }));
 
@@ -261,15 +261,15 @@ const MAX_EXPLAINED = 3;
 const MAX_MEMBERS = 5;
 const MAX_COMPANIES = 5;
 
-export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, asked) => {
-  const alerts = await queryAlerts(ledger, asked);
+export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, scope) => {
+  const alerts = await queryAlerts(ledger, scope);
   return {
-    flows: await queryFlows(ledger, asked),
+    flows: await queryFlows(ledger, scope),
     alerts,
-    casework: await queryReviewWork(ledger, asked),
+    casework: await queryReviewWork(ledger, scope),
     explained: await explainedOf(ledger, alerts.serious.slice(0, MAX_EXPLAINED)),
-    members: await repeatedMembers(ledger, asked),
-    companies: await sharedCompanies(ledger, asked),
+    members: await repeatedMembers(ledger, scope),
+    companies: await sharedCompanies(ledger, scope),
   };
 });
 

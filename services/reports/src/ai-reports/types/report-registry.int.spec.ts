@@ -68,7 +68,7 @@ function toTestEntry(entry: SampleEntry): TestEntry {
   };
 }
 
-function asked(period: ReportScope['period']): ReportScope {
+function scope(period: ReportScope['period']): ReportScope {
   return {
     period,
     previous: previousPeriod(period),
@@ -87,16 +87,16 @@ const PERIODS = {
 
 describe.each(Object.entries(PERIODS))('over %s', (_name, period) => {
   it.each(REPORT_TYPES)('the report %s is written, and states nothing without a fact', async (type) => {
-    const written = await REPORT_DEFINITIONS[type].write(ledger.facts, asked(period));
-    expect(unverifiedStatements(written)).toEqual([]);
-    expect(malformedSentences(written)).toEqual([]);
-    expect(written.document.sections.map(({ title }) => title)).toContain('Method and limits');
+    const composed = await REPORT_DEFINITIONS[type].write(ledger.facts, scope(period));
+    expect(unverifiedStatements(composed)).toEqual([]);
+    expect(malformedSentences(composed)).toEqual([]);
+    expect(composed.document.sections.map(({ title }) => title)).toContain('Method and limits');
   });
 });
 
 it('the same ledger gives the same words', async () => {
   const write = () =>
-    REPORT_DEFINITIONS.complete_member_intelligence.write(ledger.facts, asked(PERIODS['a month']));
+    REPORT_DEFINITIONS.complete_member_intelligence.write(ledger.facts, scope(PERIODS['a month']));
   expect(await write()).toEqual(await write());
 });
 
@@ -104,8 +104,8 @@ it('an empty ledger is no reason to fail', async () => {
   const empty = await RolledLedger.start();
   try {
     for (const type of REPORT_TYPES) {
-      const written = await REPORT_DEFINITIONS[type].write(empty.facts, asked(PERIODS['a month']));
-      expect([type, ...unverifiedStatements(written), ...malformedSentences(written)]).toEqual([type]);
+      const composed = await REPORT_DEFINITIONS[type].write(empty.facts, scope(PERIODS['a month']));
+      expect([type, ...unverifiedStatements(composed), ...malformedSentences(composed)]).toEqual([type]);
     }
   } finally {
     await empty.stop();

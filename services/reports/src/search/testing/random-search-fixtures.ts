@@ -30,12 +30,14 @@ function matches(entry: StoredEntry, filters: TransactionFilters): boolean {
 
 const listOf = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
 
-function holdsOne(text: string | null, wanted: readonly string[] = []): boolean {
-  return wanted.length === 0 || (text !== null && wanted.some((part) => folded(text).includes(folded(part))));
+function holdsOne(text: string | null, expected: readonly string[] = []): boolean {
+  return (
+    expected.length === 0 || (text !== null && expected.some((part) => folded(text).includes(folded(part))))
+  );
 }
 
-function isOne(text: string | null, wanted: readonly string[] = []): boolean {
-  return wanted.length === 0 || (text !== null && wanted.includes(text));
+function isOne(text: string | null, expected: readonly string[] = []): boolean {
+  return expected.length === 0 || (text !== null && expected.includes(text));
 }
 
 function folded(text: string): string {
@@ -121,7 +123,8 @@ export function randomEntry(random: Random): TestEntry {
 /** One to three filters, of what entries say or nearly say. */
 export function randomFilters(random: Random): TransactionFilters {
   const filters: TransactionFilters = {};
-  for (let asked = 1 + random(3); asked > 0; asked -= 1) pick(random, FILTERS)(filters, random);
+  for (let filterCount = 1 + random(3); filterCount > 0; filterCount -= 1)
+    pick(random, FILTERS)(filters, random);
   return filters;
 }
 

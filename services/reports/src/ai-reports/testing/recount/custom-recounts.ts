@@ -63,8 +63,8 @@ const dayOf =
   };
 
 /** Facts of a custom report, counted from the entries that its question asks for. */
-export function customTable(prompt: string, isAsked: (entry: RawEntry) => boolean) {
-  const asked = ({ books }: FactContext) => books.money.filter(isAsked);
+export function customTable(prompt: string, matches: (entry: RawEntry) => boolean) {
+  const matching = ({ books }: FactContext) => books.money.filter(matches);
   const measure =
     (of: (context: FactContext) => readonly RawEntry[] | null): Recount =>
     (context) => {
@@ -74,11 +74,11 @@ export function customTable(prompt: string, isAsked: (entry: RawEntry) => boolea
   const ofWhom = (context: FactContext) => {
     const { books, part } = context;
     const who = part['who'] ?? '';
-    if (books.companies.has(who)) return asked(context).filter(({ company }) => company === who);
+    if (books.companies.has(who)) return matching(context).filter(({ company }) => company === who);
     const [, name, ending] = /^(.+), (\d{4})$/.exec(who) ?? [];
     if (ending === undefined) return null;
     const account = books.accountEnding(ending);
-    return asked(context).filter(
+    return matching(context).filter(
       (entry) => entry.account === account && `${entry.firstName} ${entry.lastName}`.trim() === name,
     );
   };
@@ -86,7 +86,7 @@ export function customTable(prompt: string, isAsked: (entry: RawEntry) => boolea
     const accounts = rowsOf(context.report, /^Members by/).map(([, account = '']) =>
       context.books.accountEnding(account.slice(-4)),
     );
-    return asked(context).filter(({ account }) => accounts.includes(account));
+    return matching(context).filter(({ account }) => accounts.includes(account));
   };
   const difference: Recount = (context) => {
     const labels = (context.fact.source.match(/F\d+/g) ?? []).map((id) => factIn(context.report, id).label);
@@ -105,7 +105,7 @@ export function customTable(prompt: string, isAsked: (entry: RawEntry) => boolea
     'Most that are listed': () => 10,
     'Members in all, {period}': (context) =>
       new Set(
-        asked(context)
+        matching(context)
           .filter(({ day }) => inDays(day, context.days))
           .map(({ account }) => account),
       ).size,
@@ -120,7 +120,7 @@ export function customTable(prompt: string, isAsked: (entry: RawEntry) => boolea
         throw new Error(`"${context.fact.label}" is of "${own}"`);
       return partOf(/ of /, / in all, /)(context);
     },
-    '{what} in all, {period}': measure(asked),
+    '{what} in all, {period}': measure(matching),
     '{what} of those listed, {period}': measure(ofListed),
     'Number of {what} of {who}, {period}': (context) => {
       const entries = ofWhom(context);
@@ -141,6 +141,6 @@ export function customTable(prompt: string, isAsked: (entry: RawEntry) => boolea
       return returnsOf(books, WHOLE_LEDGER, reason) === 0 ? 'a reason of no return' : title;
     },
     '{what} of {who}, {period}': measure(ofWhom),
-    '{what}, {period}': measure(asked),
+    '{what}, {period}': measure(matching),
   });
 }

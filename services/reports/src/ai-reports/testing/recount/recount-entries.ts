@@ -74,21 +74,21 @@ const credit = (company: string, description: string, dollars: number, day: stri
 const debit = (company: string, description: string, dollars: number, day: string, change: Change = {}) =>
   entry(company, description, dollars, day, { side: 'Debit', ...change });
 
-const person = (account: string, firstName: string, lastName: string) => ({ account, firstName, lastName });
-const EDNA = person('9000009001', 'Edna', 'Edgeworth');
-const EDNA_SAVINGS = person('9000009002', 'Edna', 'Edgeworth');
-const EDNA_THIRD = person('9000009003', 'Edna', 'Edgeworth');
-const TWIN_A = person('9000009011', 'Sam', 'Twinning');
-const TWIN_B = person('9000009012', 'Sam', 'Twinning');
-const SHOP = person('9000009021', 'Corner', 'Bakery LLC');
-const STUDENT = person('9000009031', 'Stu', 'Scholar');
-const BORROWER = person('9000009032', 'Bo', 'Borrower');
-const STEADY = person('9000009041', 'Stella', 'Steady');
-const NEWCOMER = person('9000009042', 'Nina', 'Newcomer');
-const RETURNED = person('9000009051', 'Rita', 'Returner');
-const LATECOMER = person('9000009043', 'Lara', 'Latecomer');
-const SILENT = person('9000009061', 'Silas', 'Silent');
-const ON_EDGES = person('9000009071', 'Eddie', 'Onedge');
+const member = (account: string, firstName: string, lastName: string) => ({ account, firstName, lastName });
+const EDNA = member('9000009001', 'Edna', 'Edgeworth');
+const EDNA_SAVINGS = member('9000009002', 'Edna', 'Edgeworth');
+const EDNA_THIRD = member('9000009003', 'Edna', 'Edgeworth');
+const TWIN_A = member('9000009011', 'Sam', 'Twinning');
+const TWIN_B = member('9000009012', 'Sam', 'Twinning');
+const SHOP = member('9000009021', 'Corner', 'Bakery LLC');
+const STUDENT = member('9000009031', 'Stu', 'Scholar');
+const BORROWER = member('9000009032', 'Bo', 'Borrower');
+const STEADY = member('9000009041', 'Stella', 'Steady');
+const NEWCOMER = member('9000009042', 'Nina', 'Newcomer');
+const RETURNED = member('9000009051', 'Rita', 'Returner');
+const LATECOMER = member('9000009043', 'Lara', 'Latecomer');
+const SILENT = member('9000009061', 'Silas', 'Silent');
+const ON_EDGES = member('9000009071', 'Eddie', 'Onedge');
 
 const MONTHS = [
   '2025-10',
@@ -214,7 +214,7 @@ export const UNDONE_ACCOUNT = '9000009081';
 /** A file that is undone: deposits just below the line and everything that they raised. */
 export function undoneEntries(): RawEntry[] {
   return ['2026-10-26', '2026-10-27', '2026-10-28', '2026-11-02', '2026-11-03'].flatMap((day, index) => [
-    credit('NEVER MEANT', 'PAYMENT', 9_400 + index, day, person(UNDONE_ACCOUNT, 'Una', 'Undone')),
+    credit('NEVER MEANT', 'PAYMENT', 9_400 + index, day, member(UNDONE_ACCOUNT, 'Una', 'Undone')),
     credit('NEVER MEANT', 'PAYMENT', 9_300 + index, day, TWIN_A),
   ]);
 }

@@ -125,9 +125,9 @@ export async function startRecountLedger() {
     async undo(importId: number): Promise<void> {
       await owner.query(`UPDATE ledger.imports SET state = 'undoing' WHERE id = $1`, [importId]);
       await ingest.get(UndoImportProcessor, { strict: false }).handle({ importId }, RUN);
-      const taken = await analytics.get(ProjectionUndoService, { strict: false }).takeBack(importId);
-      if (taken.outcome === 'not_undone') throw new Error('the import was not undone');
-      await detect(taken.runId);
+      const undone = await analytics.get(ProjectionUndoService, { strict: false }).takeBack(importId);
+      if (undone.outcome === 'not_undone') throw new Error('the import was not undone');
+      await detect(undone.runId);
     },
     /**
      * Decides every fourth alert, the oldest first, and all of one account, as an analyst does, the outcomes in turn; alerts

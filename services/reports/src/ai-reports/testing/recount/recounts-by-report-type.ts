@@ -21,9 +21,9 @@ import { AS_OF, type RawEntry } from './recount-entries.ts';
 import { type FactContext, isComparable, type Recount, table, yearBefore } from './report-recount.ts';
 
 const always =
-  (said: number | string): Recount =>
+  (expected: number | string): Recount =>
   () =>
-    said;
+    expected;
 const nameIn = ({ fact }: FactContext) => (fact.value.kind === 'name' ? fact.value.name : '');
 const oneOf =
   (names: readonly string[]): Recount =>
@@ -410,8 +410,8 @@ export const REPORT = table({
         .toSorted()
         .join(', '),
     );
-    const said = nameIn(context).split(', ').toSorted().join(', ');
-    return patterns.includes(said) ? nameIn(context) : patterns.join(' or ');
+    const expected = nameIn(context).split(', ').toSorted().join(', ');
+    return patterns.includes(expected) ? nameIn(context) : patterns.join(' or ');
   },
   'Decisions that the figures call for': ({ report }) =>
     report.document.sections.filter(({ blocks }) =>
