@@ -31,11 +31,15 @@ export interface JobDefinition<Payload extends object> {
   readonly retry: RetryPolicy;
 }
 
-export function defineJob<Payload extends object>(
-  definition: JobDefinition<Payload>,
-): JobDefinition<Payload> {
-  return Object.freeze(definition);
-}
-
 /** Retries for work on the database: a restart of PostgreSQL takes seconds, a failover up to a minute. */
-export const DATABASE_RETRY: RetryPolicy = { attempts: 6, backoffMs: 1_000 };
+const DATABASE_RETRY: RetryPolicy = { attempts: 6, backoffMs: 1_000 };
+
+/** A job whose payload is one id is identified by its name and that id. */
+export function defineJob<Payload extends object>({
+  identity = (payload) => [definition.name, ...Object.values(payload)].join('-'),
+  retry = DATABASE_RETRY,
+  ...definition
+}: Omit<JobDefinition<Payload>, 'identity' | 'retry'> &
+  Partial<JobDefinition<Payload>>): JobDefinition<Payload> {
+  return Object.freeze({ ...definition, identity, retry });
+}

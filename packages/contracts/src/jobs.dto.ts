@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsUUID, Min } from 'class-validator';
-import { DATABASE_RETRY, defineJob, QUEUES } from './job-definition.ts';
+import { defineJob, QUEUES } from './job-definition.ts';
 
 /** The services that describe what they did in an outbox of their own; auth writes its events itself. */
 export const AUDIT_SOURCES = ['gateway', 'ingest', 'analytics', 'reports'] as const;
@@ -16,7 +16,6 @@ export const RECORD_AUDIT_EVENT = defineJob({
   queue: QUEUES.audit,
   payload: RecordAuditEventPayload,
   identity: ({ eventId }) => `audit.record-${eventId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class DetectRunPayload {
@@ -28,8 +27,6 @@ export const DETECT_RUN = defineJob({
   name: 'detect.run',
   queue: QUEUES.detect,
   payload: DetectRunPayload,
-  identity: ({ runId }) => `detect.run-${runId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class DetectAccountsPayload {
@@ -43,7 +40,6 @@ export const DETECT_ACCOUNTS = defineJob({
   queue: QUEUES.detect,
   payload: DetectAccountsPayload,
   identity: ({ runId, shard }) => `detect.accounts-${runId}-${shard}`,
-  retry: DATABASE_RETRY,
 });
 
 export class ExtractDocumentPayload {
@@ -55,8 +51,6 @@ export const EXTRACT_DOCUMENT = defineJob({
   name: 'document.extract',
   queue: QUEUES.extract,
   payload: ExtractDocumentPayload,
-  identity: ({ parseJobId }) => `document.extract-${parseJobId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class ImportFilePayload {
@@ -68,8 +62,6 @@ export const IMPORT_FILE = defineJob({
   name: 'import.file',
   queue: QUEUES.import,
   payload: ImportFilePayload,
-  identity: ({ importId }) => `import.file-${importId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class UndoImportPayload {
@@ -81,8 +73,6 @@ export const UNDO_IMPORT = defineJob({
   name: 'import.undo',
   queue: QUEUES.import,
   payload: UndoImportPayload,
-  identity: ({ importId }) => `import.undo-${importId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class TransactionsImportedPayload {
@@ -94,8 +84,6 @@ export const TRANSACTIONS_IMPORTED = defineJob({
   name: 'transactions.imported',
   queue: QUEUES.project,
   payload: TransactionsImportedPayload,
-  identity: ({ importId }) => `transactions.imported-${importId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class ImportUndonePayload {
@@ -107,8 +95,6 @@ export const IMPORT_UNDONE = defineJob({
   name: 'import.undone',
   queue: QUEUES.project,
   payload: ImportUndonePayload,
-  identity: ({ importId }) => `import.undone-${importId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class EntriesPurgedPayload {
@@ -120,8 +106,6 @@ export const ENTRIES_PURGED = defineJob({
   name: 'entries.purged',
   queue: QUEUES.project,
   payload: EntriesPurgedPayload,
-  identity: ({ purgeId }) => `entries.purged-${purgeId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class ComposeReportPayload {
@@ -133,8 +117,6 @@ export const COMPOSE_REPORT = defineJob({
   name: 'compose.report',
   queue: QUEUES.compose,
   payload: ComposeReportPayload,
-  identity: ({ reportId }) => `compose.report-${reportId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class IndexImportPayload {
@@ -146,8 +128,6 @@ export const INDEX_IMPORT = defineJob({
   name: 'search.import',
   queue: QUEUES.search,
   payload: IndexImportPayload,
-  identity: ({ importId }) => `search.import-${importId}`,
-  retry: DATABASE_RETRY,
 });
 
 export class PurgePayload {
@@ -159,8 +139,6 @@ export const PURGE_LEDGER = defineJob({
   name: 'ledger.purge',
   queue: QUEUES.purge,
   payload: PurgePayload,
-  identity: ({ runId }) => `ledger.purge-${runId}`,
-  retry: DATABASE_RETRY,
 });
 
 /** Command within analytics: delete decided alerts that are past their time. */
@@ -168,6 +146,4 @@ export const PURGE_ALERTS = defineJob({
   name: 'alerts.purge',
   queue: QUEUES.project,
   payload: PurgePayload,
-  identity: ({ runId }) => `alerts.purge-${runId}`,
-  retry: DATABASE_RETRY,
 });

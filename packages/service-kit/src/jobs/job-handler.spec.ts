@@ -1,4 +1,4 @@
-import { DATABASE_RETRY, defineJob, QUEUES } from '@clearwatch/contracts/job-definition';
+import { defineJob, QUEUES } from '@clearwatch/contracts/job-definition';
 import { register } from '@prometheus-io/client';
 import { IsInt } from 'class-validator';
 import { pino } from 'pino';
@@ -14,7 +14,6 @@ const COUNT = defineJob({
   queue: QUEUES.import,
   payload: CountPayload,
   identity: ({ count }) => `test.count-${count}`,
-  retry: DATABASE_RETRY,
 });
 
 const silent = pino({ level: 'silent' });
