@@ -19,7 +19,7 @@ import {
   toLedgerRow,
 } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
-import { duplicateKept } from './import-audit-events.ts';
+import { importAuditEvent } from './import-audit-events.ts';
 import { ImportsService } from './imports.service.ts';
 import { DuplicatesRepository } from './skipped-rows.repository.ts';
 
@@ -169,8 +169,9 @@ export class DuplicatesService {
     await manager.query('UPDATE ledger.imports SET kept_count = kept_count + 1 WHERE id = $1', [
       which.importId,
     ]);
-    const named = { importId: which.importId, fileName: textOf(skipped, 'file_name') };
-    await this.trail.record(actor, duplicateKept(named, { row: which.row, transactionId, twinId }), manager);
+    const file = { importId: which.importId, fileName: textOf(skipped, 'file_name') };
+    const detail = { row: which.row, transactionId, twinId };
+    await this.trail.record(actor, importAuditEvent('import.duplicate_kept', file, detail), manager);
     return importId;
   }
 }

@@ -7,7 +7,6 @@ import {
   UnprojectedImports,
 } from '../import-file/import-file.processor.ts';
 import { UndoImportProcessor, UnfinishedUndos, UnprojectedUndos } from '../undo/undo-import.processor.ts';
-import { UndoImportRepository } from '../undo/undo-import.repository.ts';
 import { UndoImportService } from '../undo/undo-import.service.ts';
 import { DuplicatesService } from './duplicates.service.ts';
 import { ImportsController } from './imports.controller.ts';
@@ -26,7 +25,6 @@ import { DuplicatesRepository, RejectsRepository } from './skipped-rows.reposito
     DuplicatesService,
     DuplicatesRepository,
     UndoImportService,
-    UndoImportRepository,
   ],
   exports: [ImportsRepository, ImportsService, RejectsRepository],
 })
@@ -42,7 +40,7 @@ export class ImportsModule {}
     UnfinishedImports,
     UnprojectedImports,
     UndoImportProcessor,
-    UndoImportRepository,
+    ImportsRepository,
     UnfinishedUndos,
     UnprojectedUndos,
   ],

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import type { ImportReceipt, ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
@@ -15,19 +14,17 @@ import { UploadStore } from '../uploads/upload-store.ts';
 import { type ImportEntity, toImportSummary } from './import.entity.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
-import { type ExportCursor, RejectsRepository } from './skipped-rows.repository.ts';
+import { RejectsRepository } from './skipped-rows.repository.ts';
 
 export class ListImportsQuery extends PageQuery {
   /** In the name of the file. */
   @IsOptional() @IsSearchText() search?: string;
 }
 
-/** Problems fetched, written and sent at a time. */
-const PROBLEMS_PER_BATCH = 500;
 const REJECTS_HEADER = ['Row', 'Line', 'Field', 'Value', 'Reason', 'As in the file'];
 
 /** Failure code of a file that staff decided not to import. */
-const DISCARDED = 'discarded';
+export const DISCARDED = 'discarded';
 
 @Injectable()
 export class ImportsService {
@@ -79,65 +76,77 @@ export class ImportsService {
     return this.rejects.ofImport(importId, pageOf(query));
   }
 
-  /**
-   * Answers with all rejected rows as a CSV file. A header announces their number, and a download that breaks off is cut, so
-   * that a part is never taken for the whole.
-   * @throws AppError `not_found`
-   */
+  /** Sends all rejected rows as a CSV file, with their number in a header. @throws AppError `not_found` */
   async downloadRejects(actor: Actor, importId: number, response: Response): Promise<void> {
     const { fileName } = await this.find(importId);
     const which = { importId, fileName };
     const problems = await this.rejects.recordExported(actor, which, { toCorrect: false });
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    response.setHeader('Content-Disposition', `attachment; filename="rejected-rows-${importId}.csv"`);
     response.setHeader(TOTAL_COUNT_HEADER, String(problems));
-    try {
-      await pipeline(Readable.from(this.rejectsCsv(importId)), response);
-    } catch (error) {
-      if (!isClientGone(error)) throw error;
-    }
+    await sendCsv(response, {
+      fileName: `rejected-rows-${importId}.csv`,
+      header: csvLine(REJECTS_HEADER),
+      lines: this.rejectsCsv(importId),
+    });
   }
 
   /**
-   * Imports a failed file once more; nothing of it is in the ledger.
+   * Imports a failed file again; nothing of it is in the ledger.
    * @throws AppError `not_found`, `conflict` when it has not failed or its file is gone, `unavailable`
    */
   async retry(actor: Actor, importId: number): Promise<ImportSummary> {
-    const { state, failureCode, digest, fileName } = await this.find(importId);
+    const { state, failureCode, digest } = await this.find(importId);
     if (state !== 'failed') throw notFailed();
     if (failureCode === DISCARDED)
       throw new AppError('conflict', 'The file was discarded. Please upload it again.');
     if (!(await this.store.has(digest))) {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     }
-    // A job that has failed for good would be taken for the new one. When the queue is away, nothing is changed.
+    // A dead job would be taken for the new one. Nothing has changed yet when the queue does not answer.
     await this.producer.forgetDead(IMPORT_FILE, { importId });
-    if (!(await this.imports.reopen(actor, { importId, fileName }))) throw notFailed();
+    const isReopened = await this.imports.transition(actor, importId, {
+      from: { state: 'failed' },
+      to: {
+        state: 'received',
+        attempt: null,
+        bytesRead: 0,
+        failureCode: null,
+        failure: null,
+        startedAt: null,
+        finishedAt: null,
+        progressAt: () => 'now()',
+      },
+      action: 'import.retried',
+    });
+    if (!isReopened) throw notFailed();
     await this.producer.tryEnqueue(IMPORT_FILE, { importId });
     return this.summaryOf(importId);
   }
 
   private async *rejectsCsv(importId: number): AsyncGenerator<string, void> {
-    yield BYTE_ORDER_MARK + csvLine(REJECTS_HEADER);
-    for (let place: ExportCursor | null = { row: 0, problem: 0 }; place !== null; ) {
-      const { problems, last } = await this.rejects.after(importId, place, PROBLEMS_PER_BATCH);
+    for await (const problems of this.rejects.batches(importId))
       yield problems
         .map(({ row, line, field, value, reason, source }) =>
           csvLine([row, line, field, value, reason, source]),
         )
         .join('');
-      place = last;
-    }
   }
 }
 
-function isClientGone(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-  );
+/** Sends a CSV file. On an error the connection is cut, so that a part is never taken for the whole. */
+export async function sendCsv(
+  response: Response,
+  { fileName, header, lines }: { fileName: string; header: string; lines: AsyncIterable<string> },
+): Promise<void> {
+  response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+  response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+  response.write(BYTE_ORDER_MARK + header);
+  try {
+    await pipeline(lines, response);
+  } catch (error) {
+    // The client has left.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
+      throw error;
+  }
 }
 
 function notFailed(): AppError {

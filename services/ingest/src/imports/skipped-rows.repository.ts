@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { RejectedRowEntity } from './import.entity.ts';
-import { type AuditedImport, rejectsExported } from './import-audit-events.ts';
+import { type AuditedImport, importAuditEvent } from './import-audit-events.ts';
 
 function toDuplicateRow(row: Row): DuplicateRow {
   return {
@@ -40,7 +40,7 @@ function toDuplicateRow(row: Row): DuplicateRow {
   };
 }
 
-/** An entry that was kept out of a duplicate has an import of its own; people know it by the one it came from. */
+/** A kept duplicate has an import of its own; users know it by the import of its file. */
 const duplicateRowsSql = (which: string) => `
   SELECT d.row_number, d.line, d.kept_as IS NOT NULL AS kept, d.twin_id, t.line AS twin_line,
     coalesce(source.kept_from, source.id) AS twin_import_id, source.file_name AS twin_file_name, t.company,
@@ -53,7 +53,7 @@ const duplicateRowsSql = (which: string) => `
   LEFT JOIN ledger.members m ON m.account_number = t.account_number
   ORDER BY d.row_number`;
 
-/** Rows of files that were skipped because the ledger has their entry. */
+/** Rows that were skipped because the ledger has their entry. */
 @Injectable()
 export class DuplicatesRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -75,7 +75,7 @@ export class DuplicatesRepository {
     return found === undefined ? null : toDuplicateRow(found);
   }
 
-  /** What can be listed: of imports from before duplicates were noted, nothing. */
+  /** The import's own count is no help: early versions did not record the rows. */
   async count(importId: number): Promise<number> {
     const [row] = await this.database.query<Row[]>(
       'SELECT count(*) AS total FROM ledger.duplicate_rows WHERE import_id = $1',
@@ -85,18 +85,14 @@ export class DuplicatesRepository {
   }
 }
 
-/** One problem of a rejected row, and the row as the file has it beside the first of them. */
+/** One problem of a rejected row; the first one carries the row as it stands in the file. */
 export interface RejectedProblem extends RejectedRow {
   source: string | null;
 }
 
-/** Where a download goes on. */
-export interface ExportCursor {
-  row: number;
-  problem: number;
-}
+const PROBLEMS_PER_BATCH = 500;
 
-/** Rows that could not be taken. They never change: a list of them needs no snapshot. */
+/** Rows that could not be imported. They never change, so that listing them needs no snapshot. */
 @Injectable()
 export class RejectsRepository {
   constructor(
@@ -104,15 +100,15 @@ export class RejectsRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns how many problems there are to be sent */
-  async recordExported(
-    actor: Actor,
-    which: AuditedImport,
-    { toCorrect }: { toCorrect: boolean },
-  ): Promise<number> {
+  /**
+   * Records the download before its first row is sent: rejected rows hold member data.
+   * @param detail.toCorrect as a table to be corrected, not as a list of problems
+   * @returns the number of problems
+   */
+  async recordExported(actor: Actor, which: AuditedImport, detail: { toCorrect: boolean }): Promise<number> {
     const problems = await this.database.manager.countBy(RejectedRowEntity, { importId: which.importId });
-    // It describes nothing that is stored, so it stands alone.
-    await this.trail.record(actor, rejectsExported(which, { problems, toCorrect }), this.database);
+    const event = importAuditEvent('import.rejects_exported', which, { problems, ...detail });
+    await this.trail.record(actor, event, this.database);
     return problems;
   }
 
@@ -127,29 +123,25 @@ export class RejectsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
-  /** In the order of the file; the next so many behind a place. */
-  async after(
-    importId: number,
-    { row, problem }: ExportCursor,
-    most: number,
-  ): Promise<{ problems: RejectedProblem[]; last: ExportCursor | null }> {
-    const rows = await this.database.manager
-      .createQueryBuilder(RejectedRowEntity, 'rejected')
-      .where('rejected.importId = :importId AND (rejected.rowNumber, rejected.problem) > (:row, :problem)', {
-        importId,
-        row,
-        problem,
-      })
-      .orderBy({ 'rejected.rowNumber': 'ASC', 'rejected.problem': 'ASC' })
-      .limit(most)
-      .getMany();
-    const last = rows.at(-1);
-    return {
-      problems: rows.map((one) => Object.assign(toRejectedRow(one), { source: one.source })),
-      last: last === undefined ? null : { row: last.rowNumber, problem: last.problem },
-    };
+  /** All problems in the order of the file, batch by batch. */
+  async *batches(importId: number): AsyncGenerator<RejectedProblem[], void> {
+    for (let last: Pick<RejectedRowEntity, 'rowNumber' | 'problem'> | undefined = FIRST_PROBLEM; last; ) {
+      const rows: RejectedRowEntity[] = await this.database.manager
+        .createQueryBuilder(RejectedRowEntity, 'rejected')
+        .where(
+          'rejected.importId = :importId AND (rejected.rowNumber, rejected.problem) > (:rowNumber, :problem)',
+          { importId, rowNumber: last.rowNumber, problem: last.problem },
+        )
+        .orderBy({ 'rejected.rowNumber': 'ASC', 'rejected.problem': 'ASC' })
+        .limit(PROBLEMS_PER_BATCH)
+        .getMany();
+      yield rows.map((row) => Object.assign(toRejectedRow(row), { source: row.source }));
+      last = rows.at(-1);
+    }
   }
 }
+
+const FIRST_PROBLEM = { rowNumber: 0, problem: 0 };
 
 function toRejectedRow({ line, rowNumber, field, value, reason }: RejectedRowEntity): RejectedRow {
   return { line, row: rowNumber, field, value, reason };

@@ -111,7 +111,7 @@ export class UploadsService implements OnModuleDestroy {
     });
     const { fileName, size: fileSize, digest, temporaryPath, fileKind } = received;
     try {
-      const table = fileKind === 'csv' ? await this.tables.lookAt(temporaryPath) : null;
+      const table = fileKind === 'csv' ? await this.tables.inspect(temporaryPath) : null;
       const isWaiting = table !== null && table.remembered === null;
       const importId = await this.repository.recordReceived(
         actor,
