@@ -9,6 +9,7 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ImportCsvMappingEntity } from '../csv-mappings/csv-mapping.entity.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { saveFile } from '../uploads/save-upload.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
@@ -81,29 +82,23 @@ export class ParsedRowsImporter {
     const { header, mapping } = await this.#tableOf(document.parseJobId, table);
     const lines = [csvLine(header), ...rows.map(({ cells }) => csvLine(cells))];
     const fileName = `${document.fileName} (extracted).csv`;
-    const saved = await saveFile(Readable.from(lines.map((line) => Buffer.from(line))), {
-      store: this.store,
-      fileName,
+    const { store } = this;
+    const file = await saveFile(Readable.from(lines.map((line) => Buffer.from(line))), { store, fileName });
+    return this.imports.recordReceived(actor, file, {
+      state: 'received',
+      before: async (manager, importId) => {
+        await manager.insert(ImportCsvMappingEntity, {
+          importId,
+          ownLayout: fileLayoutOf(mapping),
+          mapping,
+          givenByName: 'document extraction',
+          givenAt: () => 'now()',
+        });
+        const { parseJobId } = document;
+        await lockParseJob(manager, parseJobId, wanted);
+        await this.#take(manager, { importId, parseJobId, rows });
+      },
     });
-    try {
-      return await this.imports.recordReceived(
-        actor,
-        { fileName, fileSize: saved.size, digest: saved.digest, fileKind: 'csv' },
-        {
-          state: 'received',
-          keep: async (manager, importId) => {
-            await this.#noteMapping(manager, importId, mapping);
-            const { parseJobId } = document;
-            await lockParseJob(manager, parseJobId, wanted);
-            await this.#take(manager, { importId, parseJobId, rows });
-            await this.store.keep(saved.temporaryPath, saved.digest);
-          },
-        },
-      );
-    } catch (error) {
-      await this.store.discard(saved.temporaryPath);
-      throw error;
-    }
   }
 
   async #tableOf(parseJobId: number, table: number): Promise<{ header: string[]; mapping: CsvMapping }> {
@@ -112,14 +107,6 @@ export class ParsedRowsImporter {
       [parseJobId, table],
     );
     return row?.['found'] as { header: string[]; mapping: CsvMapping };
-  }
-
-  async #noteMapping(manager: EntityManager, importId: number, mapping: CsvMapping): Promise<void> {
-    await manager.query(
-      `INSERT INTO ledger.import_csv_mappings (import_id, fingerprint, own_layout, mapping, given_by_name, given_at)
-       VALUES ($1, NULL, $2, $3, 'document extraction', now())`,
-      [importId, JSON.stringify(fileLayoutOf(mapping)), JSON.stringify(mapping)],
-    );
   }
 
   /** @throws RowsTaken when another was faster: the transaction is undone, and nothing is imported twice */

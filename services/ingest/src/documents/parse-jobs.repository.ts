@@ -32,14 +32,7 @@ export function documentSystemActor({ parseJobId }: AuditedDocument): Actor {
   return systemActor(`document-${parseJobId}`);
 }
 
-export interface NewDocument {
-  originalFileName: string;
-  digest: string;
-  size: number;
-  type: DocumentType;
-}
-
-/** What staff may ask about documents, and do to their jobs. */
+/** Jobs of documents, as users read and change them. */
 @Injectable()
 export class ParseJobsRepository {
   constructor(
@@ -47,30 +40,31 @@ export class ParseJobsRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @param keep gives the file its lasting place: both come to be, row and file, or neither */
+  /** @param options.keep gives the file its lasting place: the row and the file are both stored, or neither */
   async record(
     actor: Actor,
-    document: NewDocument,
-    { extractor, keep }: { extractor: Extractor; keep: () => Promise<void> },
+    document: { fileName: string; digest: string; size: number; type: DocumentType; extractor: Extractor },
+    { keep }: { keep: () => Promise<void> },
   ): Promise<{ id: number; jobId: string }> {
+    const { fileName, digest, size: fileSize, type: mimeType, extractor } = document;
     return this.database.transaction(async (manager) => {
       await manager.query(LOCK_FILES_SHARED);
       const row = manager.create(ParseJobEntity, {
-        fileName: document.digest,
-        originalFileName: document.originalFileName,
-        fileSize: document.size,
-        mimeType: document.type,
+        fileName: digest,
+        originalFileName: fileName,
+        fileSize,
+        mimeType,
         extractor,
         uploadedBy: actor.userId,
         uploadedByName: actor.username,
       });
       await manager.insert(ParseJobEntity, row);
-      const { id: parseJobId, jobId } = row;
-      const which = { parseJobId, fileName: document.originalFileName };
-      const detail = { fileSize: document.size, digest: document.digest };
-      await this.trail.record(actor, documentAuditEvent('document.received', which, detail), manager);
+      const { id, jobId } = row;
+      const which = { parseJobId: id, fileName };
+      const event = documentAuditEvent('document.received', which, { fileSize, digest });
+      await this.trail.record(actor, event, manager);
       await keep();
-      return { id: parseJobId, jobId };
+      return { id, jobId };
     });
   }
 

@@ -15,7 +15,8 @@ import {
   Raw,
   Repository,
 } from 'typeorm';
-import { LOCK_FILES_SHARED } from '../uploads/upload-store.ts';
+import type { SavedFile } from '../uploads/save-upload.ts';
+import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
 import { ImportEntity, toImportSummary } from './import.entity.ts';
 import { type ImportAction, importAuditEvent } from './import-audit-events.ts';
 
@@ -24,29 +25,40 @@ import { type ImportAction, importAuditEvent } from './import-audit-events.ts';
 export class ImportsRepository {
   constructor(
     @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
+    private readonly store: UploadStore,
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @param options.keep gives the file its lasting place: the row and the file are both stored, or neither */
-  recordReceived(
+  /**
+   * Records an import and gives its file the lasting place: both or neither.
+   * @param options.before runs in the same transaction, before the file is moved
+   */
+  async recordReceived(
     actor: Actor,
-    file: Pick<ImportEntity, 'fileName' | 'fileSize' | 'digest' | 'fileKind'>,
+    { temporaryPath, fileName, size: fileSize, digest, fileKind }: SavedFile,
     options: {
       state: 'received' | 'needs_mapping';
-      keep: (manager: EntityManager, importId: number) => Promise<void>;
+      before?: (manager: EntityManager, importId: number) => Promise<void>;
     },
   ): Promise<number> {
-    const { fileName, fileSize, digest } = file;
-    return this.imports.manager.transaction(async (manager) => {
-      await manager.query(LOCK_FILES_SHARED);
-      const { userId: uploadedBy, username: uploadedByName } = actor;
-      const row = { ...file, state: options.state, uploadedBy, uploadedByName };
-      const importId = generatedId(await manager.insert(ImportEntity, row));
-      const event = importAuditEvent('import.received', { importId, fileName }, { fileSize, digest });
-      await this.trail.record(actor, event, manager);
-      await options.keep(manager, importId);
-      return importId;
-    });
+    try {
+      return await this.imports.manager.transaction(async (manager) => {
+        await manager.query(LOCK_FILES_SHARED);
+        const { userId: uploadedBy, username: uploadedByName } = actor;
+        const file = { fileName, fileSize, digest, fileKind, state: options.state };
+        const importId = generatedId(
+          await manager.insert(ImportEntity, { ...file, uploadedBy, uploadedByName }),
+        );
+        const event = importAuditEvent('import.received', { importId, fileName }, { fileSize, digest });
+        await this.trail.record(actor, event, manager);
+        await options.before?.(manager, importId);
+        await this.store.keep(temporaryPath, digest);
+        return importId;
+      });
+    } catch (error) {
+      await this.store.discard(temporaryPath);
+      throw error;
+    }
   }
 
   find(importId: number): Promise<ImportEntity | null> {

@@ -182,8 +182,8 @@ export type RunStatement = (sql: string, values?: unknown[]) => Promise<Row[]>;
 /** Columns of a query that groups entries. Only entries of kind `money` count as credit or debit. */
 export const CREDITS = `coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0)`;
 export const DEBITS = `coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money'), 0)`;
-export const CREDIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money')`;
-export const DEBIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money')`;
+const CREDIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money')`;
+const DEBIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money')`;
 
 /** Accounting advices are stored as zero-dollar entries; their metadata tell them apart. */
 const IS_ADVICE = `entry_kind = 'zero_dollar' AND metadata ->> 'kind' = 'advice'`;
@@ -193,3 +193,27 @@ export const KIND_COUNTS = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AN
     count(*) FILTER (WHERE entry_kind = 'prenote') AS prenotes,
     count(*) FILTER (WHERE entry_kind = 'return') AS returns,
     count(*) FILTER (WHERE entry_kind = 'notification_of_change') AS notices`;
+
+/** The counts and sums of each of these imports, to be used with `IMPORT_COUNTS_FROM_C`. @param ids SQL of a list of their ids */
+export const entryCountsSql = (ids: string): string => `
+  SELECT import_id, count(*) AS entries, count(DISTINCT account_number) AS members, ${CREDITS} AS credits,
+    ${DEBITS} AS debits, ${KIND_COUNTS}
+  FROM ledger.transactions WHERE import_id = ANY (${ids}) GROUP BY import_id`;
+
+/** Sets columns of the import `i` to the counts `c`, which may be missing. */
+export const IMPORT_COUNTS_FROM_C = `
+  kept_count = (SELECT count(*) FROM ledger.duplicate_rows d WHERE d.import_id = i.id AND d.kept_as IS NOT NULL),
+  member_count = coalesce(c.members, 0), zero_dollar_count = coalesce(c.zero_dollar, 0),
+  prenote_count = coalesce(c.prenotes, 0), return_count = coalesce(c.returns, 0), notice_count = coalesce(c.notices, 0),
+  advice_count = coalesce(c.advices, 0), credit_total = coalesce(c.credits, 0), debit_total = coalesce(c.debits, 0)`;
+
+/**
+ * Records what analytics has to subtract when `removed_entries` leave the ledger. Analytics counts dateless entries under a day of their
+ * own. Parameter: the id in the first column.
+ * @param target the table and its first column: `undo_changes (import_id`
+ */
+export const recordChangesSql = (target: string): string => `
+  INSERT INTO ledger.${target}, account_number, company, day, credits, debits, credit_count, debit_count, entries)
+  SELECT $1::bigint, t.account_number, company, coalesce(event_date, '-infinity'), ${CREDITS}, ${DEBITS},
+    ${CREDIT_COUNT}, ${DEBIT_COUNT}, count(*)
+  FROM ledger.transactions t JOIN removed_entries l USING (id) GROUP BY t.account_number, company, event_date`;
