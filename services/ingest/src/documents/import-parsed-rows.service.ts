@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { ParsedCell } from '@clearwatch/contracts/documents.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
@@ -14,13 +15,12 @@ import { ImportsRepository } from '../imports/imports.repository.ts';
 import { saveFile } from '../uploads/save-upload.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import type { AuditedDocument } from './parse-jobs.repository.ts';
-import type { StoredCell } from './parsed-rows.repository.ts';
 
-/** In no import, or in one that came to nothing or was taken back. */
+/** In no import, or only in one that failed or was undone. */
 const NOT_IN_ACTIVE_IMPORT = `(import_id IS NULL OR EXISTS
   (SELECT 1 FROM ledger.imports i WHERE i.id = import_id AND i.state IN ('failed', 'undone')))`;
 
-/** Rows that nothing speaks against, for the attempt that has read them; or those that people have accepted. */
+/** Rows without doubts, for the attempt that has read them, or rows that staff have accepted. */
 export type RowSelection = { state: 'ready'; attempt: string } | { state: 'accepted' };
 
 interface TableRows {
@@ -29,8 +29,8 @@ interface TableRows {
 }
 
 /**
- * Sends rows of a document into the ledger: as a table in a file, by the mapping that the document was read with, on the road of
- * any import. Twice is harmless: a row that is in an import is not taken again.
+ * Imports rows of a document: as a CSV file with the mapping that the document was read by. May run twice: a row that is in an import is
+ * not imported again.
  */
 @Injectable()
 export class ParsedRowsImporter {
@@ -41,7 +41,7 @@ export class ParsedRowsImporter {
     private readonly producer: JobProducer,
   ) {}
 
-  /** Begins one import for each table that has such rows; with none that are free it does nothing. */
+  /** Starts one import for each table that has such rows. */
   async begin(actor: Actor, document: AuditedDocument, wanted: RowSelection): Promise<void> {
     for (;;) {
       const [next] = await this.#waiting(document.parseJobId, wanted.state);
@@ -51,7 +51,7 @@ export class ParsedRowsImporter {
         await this.producer.tryEnqueue(IMPORT_FILE, { importId });
       } catch (error) {
         if (error instanceof ParseJobSuperseded) return;
-        // Another has begun an import of some of them: what is left is looked at anew.
+        // Another process has started an import of some of them: look again for the others.
         if (!(error instanceof RowsImportedElsewhere)) throw error;
       }
     }
@@ -63,15 +63,11 @@ export class ParsedRowsImporter {
         WHERE parse_job_id = $1 AND state = $2 AND ${NOT_IN_ACTIVE_IMPORT} ORDER BY table_number, row_number`,
       [parseJobId, state],
     );
-    const tables = new Map<number, TableRows>();
-    for (const row of found) {
-      const table = integerOf(row, 'table_number');
-      const entry = tables.get(table) ?? { table, rows: [] };
-      const cells = (row['cells'] as StoredCell[]).map(({ text }) => text);
-      entry.rows.push({ row: integerOf(row, 'row_number'), cells });
-      tables.set(table, entry);
-    }
-    return [...tables.values()];
+    const toCells = (row: Row) => (row['cells'] as ParsedCell[]).map(({ text }) => text);
+    return [...Map.groupBy(found, (row) => integerOf(row, 'table_number'))].map(([table, rows]) => ({
+      table,
+      rows: rows.map((row) => ({ row: integerOf(row, 'row_number'), cells: toCells(row) })),
+    }));
   }
 
   async #import(
@@ -109,7 +105,7 @@ export class ParsedRowsImporter {
     return row?.['found'] as { header: string[]; mapping: CsvMapping };
   }
 
-  /** @throws RowsTaken when another was faster: the transaction is undone, and nothing is imported twice */
+  /** @throws RowsImportedElsewhere when another process was faster; this rolls the transaction back */
   async #take(
     manager: EntityManager,
     { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: TableRows['rows'] },
@@ -124,7 +120,7 @@ export class ParsedRowsImporter {
   }
 }
 
-/** One at a time; and whoever cancels comes before or after. @throws JobTaken when it is cancelled or another attempt's */
+/** Serializes imports of a document with its cancellation. @throws ParseJobSuperseded when it is cancelled or another attempt's */
 async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: RowSelection): Promise<void> {
   const [job] = await manager.query<Row[]>(
     'SELECT status, attempt FROM ledger.parse_jobs WHERE id = $1 FOR UPDATE',

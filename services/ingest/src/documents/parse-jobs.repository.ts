@@ -27,7 +27,7 @@ export function documentAuditEvent(
   return { action, subject: { type: 'document', id: parseJobId, label: fileName }, detail };
 }
 
-/** The worker acts on its own; what it does is joined to the upload by the job's id. */
+/** The request id connects the worker's events with the document. */
 export function documentSystemActor({ parseJobId }: AuditedDocument): Actor {
   return systemActor(`document-${parseJobId}`);
 }
@@ -83,10 +83,10 @@ export class ParseJobsRepository {
     return row === null ? null : toParseJob(row);
   }
 
-  /** @returns false when it has ended already */
+  /** @returns false when the document is read already, or its rows are in an import */
   async cancel(actor: Actor, which: AuditedDocument): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
-      // An import that is just being begun is seen once it holds its rows.
+      // Waits for an import that is being started, which also locks the job.
       await manager.findOne(ParseJobEntity, {
         select: { id: true },
         where: { id: which.parseJobId },
@@ -113,8 +113,8 @@ export class ParseJobsRepository {
   }
 
   /**
-   * It is read anew unless some of its rows are in the ledger or decided: then only its import is left.
-   * @returns false when it has not failed, or somebody else was faster
+   * Makes a failed document one that no worker has begun. When some rows are imported or decided, it is not read again.
+   * @returns false when it has not failed, or another request was faster
    */
   async reopen(actor: Actor, which: AuditedDocument): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {

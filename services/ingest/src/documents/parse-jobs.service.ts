@@ -42,7 +42,7 @@ export class ParseJobsService {
     return job;
   }
 
-  /** A look at a document is a look at what it says of members: it is written down. */
+  /** A document shows member data, so viewing it is recorded. */
   async open(actor: Actor, id: number): Promise<ParseJobDetail> {
     const detail = await this.detail(id);
     await this.repository.noteViewed(actor, toAuditedDocument(detail));
@@ -74,7 +74,7 @@ export class ParseJobsService {
 
   async retry(actor: Actor, id: number): Promise<ParseJob> {
     const which = toAuditedDocument(await this.find(id));
-    // A job that died for good would be taken for the new one.
+    // A dead job would be taken for the new one.
     await this.producer.forgetDead(EXTRACT_DOCUMENT, { parseJobId: id });
     const isOpen = await this.repository.reopen(actor, which);
     if (!isOpen) throw new AppError('conflict', 'Only a document that failed can be read again.');
@@ -83,9 +83,9 @@ export class ParseJobsService {
   }
 
   /**
-   * Accepts or discards rows that wait; what is accepted is imported at once.
+   * Accepts or discards held rows; accepted rows are imported at once.
    * @param clientGone ends the wait, not the import
-   * @throws AppError `conflict` when a row no longer waits, `unprocessable` with what is wrong in which row
+   * @throws AppError `conflict` when a row is no longer held, `unprocessable` with what is wrong in which row
    */
   async decide(
     actor: Actor,
@@ -97,20 +97,20 @@ export class ParseJobsService {
       throw new AppError('conflict', 'Rows can be decided when the document is read. Nothing was changed.');
     const which = { parseJobId, fileName: job.originalFileName };
     const tables = await this.rows.tables(parseJobId);
-    const wanted = new Set(rows.map(({ row }) => row));
+    const rowNumbers = new Set(rows.map(({ row }) => row));
     const decided = await this.rows.decide(actor, which, {
       state: decision === 'accept' ? 'accepted' : 'discarded',
       rows,
       check: (row, cells) => checkAcceptedRow(row, cells, tables),
     });
-    if (decided < wanted.size)
+    if (decided < rowNumbers.size)
       throw new AppError(
         'conflict',
         'Somebody has decided about one of these rows already. Nothing was changed.',
       );
     if (decision === 'accept') {
       await this.importer.begin(actor, which, { state: 'accepted' });
-      for (const importId of await this.rows.importIdsOfRows(parseJobId, [...wanted]))
+      for (const importId of await this.rows.importIds(parseJobId, [...rowNumbers]))
         await this.uploads.follow(importId, clientGone);
     }
     return this.detail(parseJobId);
@@ -144,7 +144,7 @@ function streamOrNotFound(stream: Readable | null, absence: string): Readable {
   return stream;
 }
 
-/** A row is only accepted when it can be a transaction: otherwise it would come back as a rejected one. */
+/** An accepted row must be a valid transaction: otherwise the import would reject it. */
 function checkAcceptedRow(
   { row, table }: PendingRow,
   cells: readonly string[],

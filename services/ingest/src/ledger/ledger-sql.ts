@@ -35,7 +35,7 @@ export function metadataOfRow(row: string, twin: string): string {
 }
 
 /** Metadata are flat texts; anything else is left out. */
-export function metadataOf(row: Row): Record<string, string> | null {
+function metadataOf(row: Row): Record<string, string> | null {
   const value = row['metadata'];
   if (typeof value !== 'object' || value === null) return null;
   return Object.fromEntries(
@@ -49,8 +49,8 @@ export const LEDGER_ROW_COLUMNS = `company, last_name, first_name, middle_initia
   settlement_date::text AS settlement_date, effective_date::text AS effective_date, posting_date::text AS posting_date,
   posting_minute, entry_description, class, metadata`;
 
-/** A stored entry as its file had it, to compute its identity again. */
-export function toLedgerRow(row: Row): LedgerRow {
+/** Fields that the ledger and the wire name alike. */
+export function entryFieldsOf(row: Row) {
   return {
     company: textOf(row, 'company'),
     lastName: textOf(row, 'last_name'),
@@ -59,7 +59,6 @@ export function toLedgerRow(row: Row): LedgerRow {
     accountNumber: textOf(row, 'account_number'),
     originalAccount: textOf(row, 'original_account'),
     transactionCode: textOf(row, 'transaction_code'),
-    amountCents: parseCents(moneyOf(row, 'amount')),
     transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
     entryKind: enumOf(TRANSACTION_KINDS, row, 'entry_kind'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
@@ -68,10 +67,18 @@ export function toLedgerRow(row: Row): LedgerRow {
     settlementDate: nullable(dayOf, row, 'settlement_date'),
     effectiveDate: nullable(dayOf, row, 'effective_date'),
     postingDate: nullable(dayOf, row, 'posting_date'),
-    postingMinute: nullable(integerOf, row, 'posting_minute'),
     entryDescription: nullable(textOf, row, 'entry_description'),
     class: nullable(textOf, row, 'class'),
     metadata: metadataOf(row),
+  };
+}
+
+/** A stored entry as its file had it, to compute its identity again. */
+export function toLedgerRow(row: Row): LedgerRow {
+  return {
+    ...entryFieldsOf(row),
+    amountCents: parseCents(moneyOf(row, 'amount')),
+    postingMinute: nullable(integerOf, row, 'posting_minute'),
   };
 }
 

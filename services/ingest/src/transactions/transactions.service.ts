@@ -23,7 +23,7 @@ export class ListTransactionsQuery extends PageQuery {
   @Matches(WITHOUT_NUL, { message: '$property holds a character that is not text.' })
   accountNumber?: string;
 
-  /** The one entry with this number, as lists show it: whoever looks at it whole asks for it by its address. */
+  /** The one entry with this number, as lists show it. */
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -31,7 +31,7 @@ export class ListTransactionsQuery extends PageQuery {
   @Max(Number.MAX_SAFE_INTEGER)
   id?: number;
 
-  /** The first so many; goes before `page` and `pageSize`. */
+  /** Takes precedence over `page` and `pageSize`. */
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -43,7 +43,7 @@ export class ListTransactionsQuery extends PageQuery {
 /** Spec section 8. */
 export const TRANSACTION_NOT_FOUND = 'Transaction not found';
 
-/** An offset is walked through row by row: beyond this, a list is asked for one account at a time. */
+/** PostgreSQL reads every row before the offset. */
 const MAX_OFFSET = 100_000;
 
 @Injectable()
@@ -64,12 +64,12 @@ export class TransactionsService {
     const [items, total] = await Promise.all(
       accountNumber === undefined
         ? [this.transactions.newestStored(page), this.transactions.count()]
-        : [this.transactions.ofAccount(accountNumber, page), this.transactions.countOfAccount(accountNumber)],
+        : [this.transactions.ofAccount(accountNumber, page), this.transactions.count(accountNumber)],
     );
     return { items, total };
   }
 
-  /** A list like any other, of one: it says less than the entry whole, and is no look at it. */
+  /** A list entry shows less than the detail page, so this is not recorded as a view. */
   private async numbered(id: number, { accountNumber }: ListTransactionsQuery): Promise<Paged<Transaction>> {
     if (accountNumber !== undefined)
       throw new AppError('bad_request', 'Ask for one transaction or for one account.');
@@ -77,7 +77,7 @@ export class TransactionsService {
     return { items, total: items.length };
   }
 
-  /** Who looks at what a member's entry says is written down before it is shown. @throws AppError `not_found` */
+  /** Records the view before showing the entry. @throws AppError `not_found` */
   async get(actor: Actor, id: number): Promise<TransactionDetail> {
     const detail = await this.transactions.detail(id);
     if (detail === null) throw new AppError('not_found', TRANSACTION_NOT_FOUND);
