@@ -15,7 +15,7 @@ import { isMissingFile } from '../import-file/import-claims.repository.ts';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { DISCARDED, ImportsService, sendCsv } from '../imports/imports.service.ts';
-import { RejectsRepository } from '../imports/skipped-rows.repository.ts';
+import { RejectsRepository } from '../imports/rejects.repository.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { CsvLayout, readCsvHead } from './csv-layout.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { isUniqueViolation } from '@clearwatch/service-kit/database/database-errors';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { STAGED_COLUMNS } from './import-copy-text.ts';
+import { ENTRY_COLUMNS, STAGED_COLUMNS } from './import-copy-text.ts';
 
 /** Memory that is used again for each slice: otherwise megabytes wait for V8's garbage collection. */
 class ReusableBuffer {
@@ -45,19 +45,13 @@ class AccountOrder {
   }
 }
 
-/** Columns before the fields of the entry. */
-const LEADING_COLUMNS = 5;
+const FIRST_ENTRY_COLUMN = STAGED_COLUMNS.length - ENTRY_COLUMNS.length;
 const [LINE, HASH, HAS_TRACE, ACCOUNT] = (
   ['line', 'transaction_hash', 'has_trace', 'account_number'] as const
 ).map((column) => STAGED_COLUMNS.indexOf(column)) as [number, number, number, number];
 
 /** Columns of the ledger, in the order of the lines made here. */
-export const LEDGER_COLUMNS = [
-  'import_id',
-  'line',
-  'transaction_hash',
-  ...STAGED_COLUMNS.slice(LEADING_COLUMNS),
-];
+export const LEDGER_COLUMNS = ['import_id', 'line', 'transaction_hash', ...ENTRY_COLUMNS];
 
 /** Lower than the length of any staged line: limits the room for the added import ids. */
 const MIN_LINE_LENGTH = 64;
@@ -109,7 +103,7 @@ export function toLedgerLines(
       append(id, 0, id.length);
       append(piece, starts[LINE] ?? 0, starts[LINE + 1] ?? 0);
       append(piece, starts[HASH] ?? 0, starts[HASH + 1] ?? 0);
-      length += piece.copy(entries, length, starts[LEADING_COLUMNS], end);
+      length += piece.copy(entries, length, starts[FIRST_ENTRY_COLUMN], end);
     }
   }
   return { entries: order.applied(entries.subarray(0, length), buffers.ordered), others };

@@ -19,7 +19,7 @@ import { importedKindOf } from '../uploads/file-kind.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { copyDirectly, DirectCopySlices, FileSlices } from './direct-copy.ts';
 import { type ImportClaim, ImportClaims, type ImportOutcome } from './import-claims.repository.ts';
-import { latestAllowedDay, STAGED_COLUMNS } from './import-copy-text.ts';
+import { latestAllowedDay, STAGED_COLUMNS, STAGING_TYPES } from './import-copy-text.ts';
 import { copyTextReaderFor } from './import-readers.ts';
 import { LedgerMerge, type MergeCounts } from './ledger-merge.ts';
 import { newReadingProgress, openStoredFile, type ReadingProgress } from './open-stored-file.ts';
@@ -30,31 +30,9 @@ import { newReadingProgress, openStoredFile, type ReadingProgress } from './open
  */
 const CREATE_STAGING = `
   CREATE TEMPORARY TABLE slice (
-    row_number          integer NOT NULL,
-    line                integer NOT NULL,
-    problems            jsonb,
-    transaction_hash    uuid,
-    has_trace           boolean,
-    company             text,
-    last_name           text,
-    first_name          text,
-    middle_initial      text,
-    account_number      text,
-    original_account    text,
-    transaction_code    text,
-    amount              numeric(12,2),
-    transaction_type    ledger.transaction_type,
-    entry_kind          ledger.entry_kind,
-    check_tracer_number text,
-    addenda             text,
-    batch               text,
-    settlement_date     date,
-    effective_date      date,
-    posting_date        date,
-    posting_minute      smallint,
-    entry_description   text,
-    class               text,
-    metadata            jsonb
+    ${Object.entries(STAGING_TYPES)
+      .map((column) => column.join(' '))
+      .join(', ')}
   ) ON COMMIT DROP;
   CREATE TEMPORARY TABLE untraced (LIKE slice) ON COMMIT DROP`;
 const COPY_SLICE = `COPY slice (${STAGED_COLUMNS.join(', ')}) FROM STDIN`;

@@ -39,34 +39,38 @@ const COPY_NULL = '\\N';
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Columns of the staging table; every line fills all of them. */
-export const STAGED_COLUMNS = [
-  'row_number',
-  'line',
-  'problems',
-  'transaction_hash',
-  'has_trace',
-  'company',
-  'last_name',
-  'first_name',
-  'middle_initial',
-  'account_number',
-  'original_account',
-  'transaction_code',
-  'amount',
-  'transaction_type',
-  'entry_kind',
-  'check_tracer_number',
-  'addenda',
-  'batch',
-  'settlement_date',
-  'effective_date',
-  'posting_date',
-  'posting_minute',
-  'entry_description',
-  'class',
-  'metadata',
-] as const;
+/** Columns of the staging table and their types; every line fills all of them, in this order. */
+export const STAGING_TYPES = {
+  row_number: 'integer NOT NULL',
+  line: 'integer NOT NULL',
+  problems: 'jsonb',
+  transaction_hash: 'uuid',
+  has_trace: 'boolean',
+  company: 'text',
+  last_name: 'text',
+  first_name: 'text',
+  middle_initial: 'text',
+  account_number: 'text',
+  original_account: 'text',
+  transaction_code: 'text',
+  amount: 'numeric(12,2)',
+  transaction_type: 'ledger.transaction_type',
+  entry_kind: 'ledger.entry_kind',
+  check_tracer_number: 'text',
+  addenda: 'text',
+  batch: 'text',
+  settlement_date: 'date',
+  effective_date: 'date',
+  posting_date: 'date',
+  posting_minute: 'smallint',
+  entry_description: 'text',
+  class: 'text',
+  metadata: 'jsonb',
+};
+export const STAGED_COLUMNS = Object.keys(STAGING_TYPES) as (keyof typeof STAGING_TYPES)[];
+
+/** Columns of the ledger that come from the fields of an entry. */
+export const ENTRY_COLUMNS = STAGED_COLUMNS.slice(STAGED_COLUMNS.indexOf('company'));
 
 const EMPTY_ENTRY_COLUMNS = `\t${COPY_NULL}`.repeat(STAGED_COLUMNS.length - 3);
 

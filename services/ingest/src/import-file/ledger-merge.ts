@@ -12,6 +12,7 @@ import {
 } from '../ledger/ledger-members.ts';
 import { ownMetadata } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
+import { ENTRY_COLUMNS } from './import-copy-text.ts';
 
 /** Ids ascend, also across imports at the same time: whatever is stored from now on has a higher one. */
 async function newestEntryId(client: Client): Promise<number> {
@@ -112,17 +113,15 @@ export interface MergeCounts {
   after: number;
 }
 
-const ENTRY_COLUMNS = `line, company, last_name, first_name, middle_initial, account_number, original_account,
-  transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date,
-  effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash`;
+const INSERTED_COLUMNS = ['line', ...ENTRY_COLUMNS, 'transaction_hash'].join(', ');
 
 /**
  * Every import inserts in the order of identities, so that two imports of the same entries wait for each other. Across slices, files in
  * opposite orders can still deadlock (40P01); the importer then repeats one of them.
  */
 const insertNew = (rows: string) => `
-  INSERT INTO ledger.transactions (import_id, ${ENTRY_COLUMNS})
-  SELECT $1::bigint, ${ENTRY_COLUMNS} FROM ${rows}
+  INSERT INTO ledger.transactions (import_id, ${INSERTED_COLUMNS})
+  SELECT $1::bigint, ${INSERTED_COLUMNS} FROM ${rows}
   ORDER BY transaction_hash, row_number
   ON CONFLICT (transaction_hash) DO NOTHING`;
 

@@ -1,8 +1,18 @@
 import type { DuplicateRow } from '@clearwatch/contracts/imports.dto';
 import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import {
+  booleanOf,
+  dayOf,
+  enumOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -11,6 +21,7 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ENTRY_COLUMNS } from '../import-file/import-copy-text.ts';
 import { recomputeMembers } from '../ledger/ledger-members.ts';
 import {
   LEDGER_ROW_COLUMNS,
@@ -21,7 +32,6 @@ import {
 import { matchReturns } from '../ledger/match-returns.ts';
 import { importAuditEvent } from './import-audit-events.ts';
 import { ImportsService } from './imports.service.ts';
-import { DuplicatesRepository } from './skipped-rows.repository.ts';
 
 const IDENTITIES_PER_QUERY = 200;
 /** No credit union has so many equal entries; limits the search after repeated keeping. */
@@ -72,9 +82,7 @@ const OPEN_IMPORT_SQL = `
   FROM ledger.imports i, ledger.transactions t WHERE i.id = $1 AND t.id = $4
   RETURNING id`;
 
-const COPIED_COLUMNS = `company, last_name, first_name, middle_initial, account_number, original_account, transaction_code,
-  amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date, effective_date, posting_date,
-  posting_minute, entry_description, class`;
+const COPIED_COLUMNS = ENTRY_COLUMNS.filter((column) => column !== 'metadata').join(', ');
 
 /** A copy of a stored entry with its own import, line, identity and metadata. */
 const COPY_ENTRY_SQL = `
@@ -94,6 +102,40 @@ const touchMemberSql = (transactionId: number) => `
   SELECT account_number FROM ledger.transactions WHERE id = ${BigInt(transactionId)};
   ANALYZE touched`;
 
+function toDuplicateRow(row: Row): DuplicateRow {
+  return {
+    row: integerOf(row, 'row_number'),
+    line: integerOf(row, 'line'),
+    case: booleanOf(row, 'in_file') ? 'in_file' : 'in_ledger',
+    twin: {
+      transactionId: integerOf(row, 'twin_id'),
+      importId: integerOf(row, 'twin_import_id'),
+      fileName: textOf(row, 'twin_file_name'),
+      line: integerOf(row, 'twin_line'),
+    },
+    company: textOf(row, 'company'),
+    memberName: textOf(row, 'member_name'),
+    accountNumber: textOf(row, 'account_number'),
+    amount: moneyOf(row, 'amount'),
+    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
+    day: nullable(dayOf, row, 'day'),
+    kept: booleanOf(row, 'kept'),
+  };
+}
+
+/** A kept duplicate has an import of its own; users know it by the import of its file. */
+const duplicateRowsSql = (which: string) => `
+  SELECT d.row_number, d.line, d.kept_as IS NOT NULL AS kept, d.twin_id, t.line AS twin_line,
+    coalesce(source.kept_from, source.id) AS twin_import_id, source.file_name AS twin_file_name, t.company,
+    coalesce(nullif(concat_ws(' ', nullif(t.first_name, ''), nullif(t.last_name, '')), ''),
+      concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, ''))) AS member_name,
+    t.account_number, t.amount, t.transaction_type, t.event_date::text AS day, source.id = d.import_id AS in_file
+  FROM (SELECT * FROM ledger.duplicate_rows WHERE import_id = $1 ${which}) d
+  JOIN ledger.transactions t ON t.id = d.twin_id
+  JOIN ledger.imports source ON source.id = t.import_id
+  LEFT JOIN ledger.members m ON m.account_number = t.account_number
+  ORDER BY d.row_number`;
+
 interface DuplicateRowRef {
   importId: number;
   row: number;
@@ -104,7 +146,6 @@ export class DuplicatesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly imports: ImportsService,
-    private readonly duplicates: DuplicatesRepository,
     private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
   ) {}
@@ -112,11 +153,19 @@ export class DuplicatesService {
   /** In the order of the file. @throws AppError `not_found` */
   async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
     await this.imports.find(importId);
-    const [items, total] = await Promise.all([
-      this.duplicates.ofImport(importId, pageOf(query)),
-      this.duplicates.count(importId),
+    const { limit, offset } = pageOf(query);
+    const [rows, [counted = {}]] = await Promise.all([
+      this.database.query<Row[]>(duplicateRowsSql('ORDER BY row_number LIMIT $2 OFFSET $3'), [
+        importId,
+        limit,
+        offset,
+      ]),
+      // The import's own count is no help: early versions did not record the rows.
+      this.database.query<Row[]>('SELECT count(*) AS total FROM ledger.duplicate_rows WHERE import_id = $1', [
+        importId,
+      ]),
     ]);
-    return { items, total };
+    return { items: rows.map(toDuplicateRow), total: integerOf(counted, 'total') };
   }
 
   /**
@@ -128,9 +177,10 @@ export class DuplicatesService {
   async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
     const importId = await inTransaction(this.database, (manager) => this.store(manager, actor, which));
     if (importId !== null) await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
-    const row = await this.duplicates.one(which);
-    if (row === null) throw new AppError('not_found', 'There is no such duplicate.');
-    return row;
+    const sql = duplicateRowsSql('AND row_number = $2::bigint');
+    const [row] = await this.database.query<Row[]>(sql, [which.importId, which.row]);
+    if (row === undefined) throw new AppError('not_found', 'There is no such duplicate.');
+    return toDuplicateRow(row);
   }
 
   /** @returns the import of the new entry; null when the row is an entry already */

@@ -13,7 +13,7 @@ import { ImportsController } from './imports.controller.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { ImportsService } from './imports.service.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
-import { DuplicatesRepository, RejectsRepository } from './skipped-rows.repository.ts';
+import { RejectsRepository } from './rejects.repository.ts';
 
 @Module({
   controllers: [ImportsController],
@@ -23,7 +23,6 @@ import { DuplicatesRepository, RejectsRepository } from './skipped-rows.reposito
     ReceiptsRepository,
     RejectsRepository,
     DuplicatesService,
-    DuplicatesRepository,
     UndoImportService,
   ],
   exports: [ImportsRepository, ImportsService, RejectsRepository],

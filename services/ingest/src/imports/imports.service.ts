@@ -14,7 +14,7 @@ import { UploadStore } from '../uploads/upload-store.ts';
 import { type ImportEntity, toImportSummary } from './import.entity.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
-import { RejectsRepository } from './skipped-rows.repository.ts';
+import { RejectsRepository } from './rejects.repository.ts';
 
 export class ListImportsQuery extends PageQuery {
   /** In the name of the file. */
