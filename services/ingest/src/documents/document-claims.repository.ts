@@ -4,8 +4,12 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, type QueryDeepPartialEntity, Repository } from 'typeorm';
-import { ParseJobEntity } from './parse-job.entity.ts';
-import { type AuditedDocument, documentAuditEvent, documentSystemActor } from './parse-jobs.repository.ts';
+import {
+  type AuditedDocument,
+  documentAuditEvent,
+  documentSystemActor,
+  ParseJobEntity,
+} from './parse-job.entity.ts';
 import { storeParsedRows } from './parsed-rows.repository.ts';
 import type { DocumentToRead, ReadDocument } from './reading/document-reader.ts';
 import type { ReadingProgress } from './reading/reading-protocol.ts';

@@ -7,7 +7,6 @@ import { ExtractDocumentProcessor, UnfinishedParseJobs } from './extract-documen
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { LlamaExtractor } from './llama-extractor.ts';
 import { DocumentFolders, PagePictureCleanup, PagePictures } from './page-pictures.ts';
-import { ParseJobsRepository } from './parse-jobs.repository.ts';
 import { ParseJobsService } from './parse-jobs.service.ts';
 import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 import { LocalExtractor } from './reading/local-extractor.ts';
@@ -22,7 +21,6 @@ class PicturesModule {}
   providers: [
     UploadDocumentsService,
     ParseJobsService,
-    ParseJobsRepository,
     ParsedRowsRepository,
     ParsedRowsImporter,
     ImportsRepository,

@@ -13,7 +13,7 @@ import { UploadStore } from '../uploads/upload-store.ts';
 import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { LlamaExtractor } from './llama-extractor.ts';
-import { documentSystemActor } from './parse-jobs.repository.ts';
+import { documentSystemActor } from './parse-job.entity.ts';
 import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 import { LocalExtractor } from './reading/local-extractor.ts';
 import { ReadingFailure, type ReadingProgress } from './reading/reading-protocol.ts';

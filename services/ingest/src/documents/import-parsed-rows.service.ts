@@ -14,7 +14,7 @@ import { ImportCsvMappingEntity } from '../csv-mappings/csv-mapping.entity.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { saveFile } from '../uploads/save-upload.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
-import type { AuditedDocument } from './parse-jobs.repository.ts';
+import type { AuditedDocument } from './parse-job.entity.ts';
 
 /** In no import, or only in one that failed or was undone. */
 const NOT_IN_ACTIVE_IMPORT = `(import_id IS NULL OR EXISTS

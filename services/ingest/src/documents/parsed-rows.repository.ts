@@ -14,8 +14,12 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type ParsedTable, ParseJobEntity } from './parse-job.entity.ts';
-import { type AuditedDocument, documentAuditEvent } from './parse-jobs.repository.ts';
+import {
+  type AuditedDocument,
+  documentAuditEvent,
+  type ParsedTable,
+  ParseJobEntity,
+} from './parse-job.entity.ts';
 import type { ReadDocument } from './reading/document-reader.ts';
 
 const UNKNOWN_ACCOUNT_REASON = 'no member has this account number yet: check every character';

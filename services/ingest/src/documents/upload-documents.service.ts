@@ -2,15 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { BulkUploadResponse, UploadedDocument } from '@clearwatch/contracts/documents.dto';
 import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
 import { type DocumentType, MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { parseFilesForm, saveStream } from '../uploads/save-upload.ts';
-import { UploadStore } from '../uploads/upload-store.ts';
-import { ParseJobsRepository } from './parse-jobs.repository.ts';
+import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
+import { documentAuditEvent, ParseJobEntity } from './parse-job.entity.ts';
 
 /** Enough to detect the type. */
 const DOCUMENT_HEAD_BYTES = 4_096;
@@ -140,7 +143,8 @@ export class UploadDocumentsService {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly store: UploadStore,
-    private readonly repository: ParseJobsRepository,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
   ) {}
 
@@ -155,19 +159,36 @@ export class UploadDocumentsService {
   async #begin(actor: Actor, document: ReceivedDocument): Promise<UploadedDocument> {
     const { fileName: filename } = document;
     if ('refusal' in document) return { filename, status: 'error', jobId: null, error: document.refusal };
-    const { temporaryPath, digest } = document;
-    const extractor = this.environment.LLAMA_CLOUD_API_KEY === undefined ? 'local' : 'llama_cloud';
     try {
-      const { id, jobId } = await this.repository.record(
-        actor,
-        { ...document, extractor },
-        { keep: () => this.store.keep(temporaryPath, digest) },
-      );
+      const { id, jobId } = await this.#record(actor, document);
       await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id });
       return { filename, status: 'success', jobId, error: null };
     } catch (error) {
-      await this.store.discard(temporaryPath);
+      await this.store.discard(document.temporaryPath);
       throw error;
     }
+  }
+
+  /** Records a document and gives its file the lasting place: both or neither. */
+  async #record(actor: Actor, document: SavedDocument): Promise<ParseJobEntity> {
+    const { temporaryPath, fileName, digest, size: fileSize, type: mimeType } = document;
+    return this.database.transaction(async (manager) => {
+      await manager.query(LOCK_FILES_SHARED);
+      const row = manager.create(ParseJobEntity, {
+        fileName: digest,
+        originalFileName: fileName,
+        fileSize,
+        mimeType,
+        extractor: this.environment.LLAMA_CLOUD_API_KEY === undefined ? 'local' : 'llama_cloud',
+        uploadedBy: actor.userId,
+        uploadedByName: actor.username,
+      });
+      await manager.insert(ParseJobEntity, row);
+      const which = { parseJobId: row.id, fileName };
+      const event = documentAuditEvent('document.received', which, { fileSize, digest });
+      await this.trail.record(actor, event, manager);
+      await this.store.keep(temporaryPath, digest);
+      return row;
+    });
   }
 }

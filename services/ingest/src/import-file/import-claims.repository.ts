@@ -86,7 +86,7 @@ export class ImportClaims {
       member_count: counts.members,
       duplicate_count: duplicates,
       rejected_count: rejected,
-      zero_dollar_count: sums.zeroDollar,
+      zero_dollar_count: sums.zero_dollar,
       prenote_count: sums.prenotes,
       return_count: sums.returns,
       notice_count: sums.notices,

@@ -73,17 +73,20 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
       await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
       await publishProgress(run, claim, now);
     };
-    let current: Promise<void> | null = null;
+    let reports = Promise.resolve();
+    let isReporting = false;
     const timer = setInterval(() => {
-      current ??= report().finally(() => {
-        current = null;
+      if (isReporting) return;
+      isReporting = true;
+      reports = report().finally(() => {
+        isReporting = false;
       });
     }, REPORT_INTERVAL_MS);
     try {
       return await work();
     } finally {
       clearInterval(timer);
-      await current;
+      await reports;
     }
   }
 

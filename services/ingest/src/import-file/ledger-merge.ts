@@ -60,19 +60,13 @@ const setAsideSql = (table: string, rows: string) => `
   )
   DELETE FROM ${table} USING known WHERE ${table}.row_number = known.row_number`;
 
+const COUNTED_KINDS = ['zero_dollar', 'prenotes', 'returns', 'notices', 'advices'] as const;
+
 /** Stored entries that move no money, by kind, and the sums of the others as decimal text. */
-interface StoredSums {
-  zeroDollar: number;
-  prenotes: number;
-  returns: number;
-  notices: number;
-  advices: number;
-  credits: string;
-  debits: string;
-}
+type StoredSums = Record<(typeof COUNTED_KINDS)[number], number> & { credits: string; debits: string };
 
 export const NOTHING_STORED: StoredSums = {
-  zeroDollar: 0,
+  zero_dollar: 0,
   prenotes: 0,
   returns: 0,
   notices: 0,
@@ -83,21 +77,11 @@ export const NOTHING_STORED: StoredSums = {
 
 /** Adds up the counts per account: the ledger is not read again. */
 async function storedSumsOf(client: Client): Promise<StoredSums> {
-  const { rows } = await client.query<Row>(`
-    SELECT coalesce(sum(zero_dollar), 0) AS zero_dollar, coalesce(sum(prenotes), 0) AS prenotes,
-      coalesce(sum(returns), 0) AS returns, coalesce(sum(notices), 0) AS notices, coalesce(sum(advices), 0) AS advices,
-      coalesce(sum(credits), 0.00) AS credits, coalesce(sum(debits), 0.00) AS debits
-    FROM touched`);
-  const row = rows[0] ?? {};
-  return {
-    zeroDollar: integerOf(row, 'zero_dollar'),
-    prenotes: integerOf(row, 'prenotes'),
-    returns: integerOf(row, 'returns'),
-    notices: integerOf(row, 'notices'),
-    advices: integerOf(row, 'advices'),
-    credits: moneyOf(row, 'credits'),
-    debits: moneyOf(row, 'debits'),
-  };
+  const sums = Object.keys(NOTHING_STORED).map((column) => `coalesce(sum(${column}), 0) AS ${column}`);
+  const [row = {}] = (await client.query<Row>(`SELECT ${sums.join(', ')} FROM touched`)).rows;
+  const counts = COUNTED_KINDS.map((kind) => [kind, integerOf(row, kind)]);
+  const money = { credits: moneyOf(row, 'credits'), debits: moneyOf(row, 'debits') };
+  return { ...NOTHING_STORED, ...Object.fromEntries(counts), ...money };
 }
 
 export interface MergeCounts {

@@ -10,24 +10,16 @@ import { ImportTotalsEntity, ImportWarningEntity } from './import.entity.ts';
 import { countMoneyParts, type ReceiptCollector, toMoneyParts } from './receipt-parts.ts';
 
 function toControlTotals(row: ImportTotalsEntity): ControlTotals {
-  const { declaredEntriesAndAddenda, declaredEntryHash, declaredDebits, declaredCredits } = row;
-  const isDeclared =
-    declaredEntriesAndAddenda !== null &&
-    declaredEntryHash !== null &&
-    declaredDebits !== null &&
-    declaredCredits !== null;
+  const { level, label, headerLine, controlLine, balanced, parts, differences } = row;
+  const { declaredEntriesAndAddenda: count, declaredEntryHash: hash, declaredDebits, declaredCredits } = row;
+  const isDeclared = count !== null && hash !== null && declaredDebits !== null && declaredCredits !== null;
   return {
-    level: row.level,
-    label: row.label,
-    headerLine: row.headerLine,
-    controlLine: row.controlLine,
+    level,
+    label,
+    headerLine,
+    controlLine,
     declared: isDeclared
-      ? {
-          entryAndAddendaCount: declaredEntriesAndAddenda,
-          entryHash: declaredEntryHash,
-          debits: declaredDebits,
-          credits: declaredCredits,
-        }
+      ? { entryAndAddendaCount: count, entryHash: hash, debits: declaredDebits, credits: declaredCredits }
       : null,
     counted: {
       entryAndAddendaCount: row.countedEntriesAndAddenda,
@@ -35,9 +27,9 @@ function toControlTotals(row: ImportTotalsEntity): ControlTotals {
       debits: row.countedDebits,
       credits: row.countedCredits,
     },
-    balanced: row.balanced,
-    parts: row.parts,
-    differences: row.differences,
+    balanced,
+    parts,
+    differences,
   };
 }
 

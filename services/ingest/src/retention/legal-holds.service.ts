@@ -20,9 +20,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { LegalHoldEntity } from './legal-hold.entity.ts';
 
 export class ListHoldsQuery extends PageQuery {
-  @IsOptional()
-  @IsIn(HOLD_STATES)
-  state?: HoldState;
+  @IsOptional() @IsIn(HOLD_STATES) state?: HoldState;
 
   /** Holds of this account, and those of everything. */
   @IsOptional() @IsSearchText() accountNumber?: string;

@@ -24,20 +24,10 @@ export class ListTransactionsQuery extends PageQuery {
   accountNumber?: string;
 
   /** The one entry with this number, as lists show it. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  id?: number;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;
 
   /** Takes precedence over `page` and `pageSize`. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(LARGEST_LIMIT)
-  limit?: number;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(LARGEST_LIMIT) limit?: number;
 }
 
 /** Spec section 8. */

@@ -57,9 +57,8 @@ export class Bucket {
   get(key: string, from = 0): Promise<Readable | null> {
     return this.withClient(async (client, { GetObjectCommand }) => {
       const rest = from === 0 ? {} : { Range: `bytes=${from}-` };
-      const found = await nullIfMissing(
-        client.send(new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key, ...rest })),
-      );
+      const command = new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key, ...rest });
+      const found = await nullIfMissing(client.send(command));
       return found === null ? null : (found.Body as Readable);
     });
   }

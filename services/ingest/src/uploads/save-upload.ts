@@ -188,7 +188,7 @@ export async function receiveUpload(options: {
     return await saving;
   } catch (error) {
     // A file that failed has removed itself; the first error is the one to report.
-    const saved = await (saving as Promise<SavedFile> | undefined)?.catch(() => null);
+    const saved = await saving?.catch(() => null);
     if (saved) await store.discard(saved.temporaryPath);
     throw error;
   }

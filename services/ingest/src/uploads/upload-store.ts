@@ -131,7 +131,11 @@ export class FolderStore extends UploadStore {
     await rename(temporaryPath, join(folder, digest));
     // Otherwise the rename may not survive a power failure.
     const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   }
 
   override async remove(digest: string): Promise<void> {
