@@ -142,7 +142,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
 
 /** The document was cancelled, or another worker has taken over. */
 class DocumentClaimLost extends Error {
-  override readonly name = 'TakenAway';
+  override readonly name = 'DocumentClaimLost';
 }
 
 /** No worker has begun, or the worker has reported nothing for longer than a living one ever pauses. */

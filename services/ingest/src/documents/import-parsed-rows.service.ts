@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ParsedCell } from '@clearwatch/contracts/documents.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
@@ -15,6 +14,7 @@ import { ImportsRepository } from '../imports/imports.repository.ts';
 import { saveFile } from '../uploads/save-upload.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import type { AuditedDocument } from './parse-job.entity.ts';
+import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 
 /** In no import, or only in one that failed or was undone. */
 const NOT_IN_ACTIVE_IMPORT = `(import_id IS NULL OR EXISTS
@@ -37,6 +37,7 @@ export class ParsedRowsImporter {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly imports: ImportsRepository,
+    private readonly parsedRows: ParsedRowsRepository,
     private readonly store: UploadStore,
     private readonly producer: JobProducer,
   ) {}
@@ -75,7 +76,9 @@ export class ParsedRowsImporter {
     document: AuditedDocument,
     { table, rows, wanted }: TableRows & { wanted: RowSelection },
   ): Promise<number> {
-    const { header, mapping } = await this.#tableOf(document.parseJobId, table);
+    const found = (await this.parsedRows.tables(document.parseJobId))[table];
+    if (found === undefined) throw new Error(`Document ${document.parseJobId} has no table ${table}`);
+    const { header, mapping } = found;
     const lines = [csvLine(header), ...rows.map(({ cells }) => csvLine(cells))];
     const fileName = `${document.fileName} (extracted).csv`;
     const { store } = this;
@@ -95,14 +98,6 @@ export class ParsedRowsImporter {
         await this.#take(manager, { importId, parseJobId, rows });
       },
     });
-  }
-
-  async #tableOf(parseJobId: number, table: number): Promise<{ header: string[]; mapping: CsvMapping }> {
-    const [row] = await this.database.query<Row[]>(
-      "SELECT result_data -> 'tables' -> $2::int AS found FROM ledger.parse_jobs WHERE id = $1",
-      [parseJobId, table],
-    );
-    return row?.['found'] as { header: string[]; mapping: CsvMapping };
   }
 
   /** @throws RowsImportedElsewhere when another process was faster; this rolls the transaction back */
@@ -131,10 +126,6 @@ async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: 
     throw new ParseJobSuperseded('the document was cancelled, or another attempt reads it');
 }
 
-class RowsImportedElsewhere extends Error {
-  override readonly name = 'RowsTaken';
-}
+class RowsImportedElsewhere extends Error {}
 
-class ParseJobSuperseded extends Error {
-  override readonly name = 'JobTaken';
-}
+class ParseJobSuperseded extends Error {}

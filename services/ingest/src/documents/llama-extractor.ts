@@ -263,5 +263,5 @@ export class LlamaExtractor implements DocumentExtractor {
 
 /** A worker that shuts down leaves the work to the next one; a cancelled document is deleted. */
 function isWorkerShutdown(signal: AbortSignal): boolean {
-  return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'TakenAway');
+  return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'DocumentClaimLost');
 }

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -122,7 +123,7 @@ export async function readInSandbox(
     else if (residentBytes(child.pid) > limits.memoryBytes) stop(READING_OUT_OF_MEMORY);
   }, LIMIT_CHECK_INTERVAL_MS);
   try {
-    const code = await waitForExit(child);
+    const [code] = (await once(child, 'exit').catch(() => [null])) as [number | null];
     signal.throwIfAborted();
     if (failure !== null) throw new ReadingFailure(failure);
     if (code !== 0) throw new ReadingFailure(READER_CRASHED);
@@ -136,13 +137,6 @@ export async function readInSandbox(
 /** After the last page, doubtful cells of all pages are read again. */
 function timeSlicesLeft({ pagesDone, pages }: ReadingProgress): number {
   return pagesDone < pages ? 1 : Math.min(pages, MAX_TIME_SLICES);
-}
-
-function waitForExit(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code));
-    child.once('error', () => resolve(null));
-  });
 }
 
 /** Reads documents on the premises, without any network. After a restart it starts again. */

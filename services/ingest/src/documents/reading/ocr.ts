@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Word, WordPage } from '@clearwatch/domain/documents/document-words';
+import { TimeoutError, withTimeout } from '@clearwatch/service-kit/time/async-timing';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import type { GrayPixels } from './page-ink.ts';
@@ -90,32 +91,18 @@ const LANGUAGE_DATA: Readonly<Partial<Record<OEM, string>>> = {
 
 async function startWorker(engine: OEM): Promise<Worker> {
   const languages = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
-  let late: NodeJS.Timeout | undefined;
-  const failed = new Promise<never>((_, reject) => {
-    late = setTimeout(
-      () => reject(new ReadingFailure('The reader of pictures did not start.')),
-      START_TIMEOUT_MS,
-    );
+  const starting = createWorker('eng', engine, {
+    langPath: join(languages, LANGUAGE_DATA[engine] ?? ''),
+    gzip: true,
+    cacheMethod: 'none',
+    // Without a handler a bad picture would end the process.
+    errorHandler: () => undefined,
   });
-  try {
-    const worker = await Promise.race([
-      createWorker('eng', engine, {
-        langPath: join(languages, LANGUAGE_DATA[engine] ?? ''),
-        gzip: true,
-        cacheMethod: 'none',
-        // Without a handler a bad picture would end the process.
-        errorHandler: () => undefined,
-      }),
-      failed,
-    ]);
-    await worker.setParameters({
-      tessedit_pageseg_mode: PSM.SINGLE_COLUMN,
-      preserve_interword_spaces: '1',
-    });
-    return worker;
-  } finally {
-    clearTimeout(late);
-  }
+  const worker = await withTimeout(START_TIMEOUT_MS, starting).catch((error: unknown) => {
+    throw error instanceof TimeoutError ? new ReadingFailure('The reader of pictures did not start.') : error;
+  });
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_COLUMN, preserve_interword_spaces: '1' });
+  return worker;
 }
 
 async function grayPixelsOf(picture: Buffer): Promise<GrayPixels> {
