@@ -15,7 +15,6 @@ import { isMissingFile } from '../import-file/import-claims.repository.ts';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { DISCARDED, ImportsService, sendCsv } from '../imports/imports.service.ts';
-import { RejectsRepository } from '../imports/rejects.repository.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { CsvLayout, readCsvHead } from './csv-layout.ts';
@@ -181,7 +180,7 @@ function toProposal(
 export class CsvCorrectionsService {
   constructor(
     private readonly mappings: CsvMappingsService,
-    private readonly rejects: RejectsRepository,
+    private readonly imports: ImportsRepository,
   ) {}
 
   /**
@@ -191,7 +190,7 @@ export class CsvCorrectionsService {
   async download(actor: Actor, importId: number, response: Response): Promise<void> {
     const { fileName, mapping, header } = await this.mappings.givenWithHeader(importId);
     if (mapping === null) throw new AppError('conflict', 'The file still waits for its mapping.');
-    await this.rejects.recordExported(actor, { importId, fileName }, { toCorrect: true });
+    await this.imports.recordRejectsExported(actor, { importId, fileName }, { toCorrect: true });
     await sendCsv(response, {
       fileName: `rows-to-correct-${importId}.csv`,
       header: header === null ? '' : csvLine(header),
@@ -201,7 +200,7 @@ export class CsvCorrectionsService {
 
   private async *rowsOf(importId: number, mapping: CsvMapping): AsyncGenerator<string, void> {
     // The source stands beside the first problem of a row; a row that is too long to be corrected has none.
-    for await (const problems of this.rejects.batches(importId))
+    for await (const problems of this.imports.rejectBatches(importId))
       yield problems
         .flatMap(({ source }) => (source === null ? [] : [csvLine(cellsToCorrect(source, mapping))]))
         .join('');

@@ -26,10 +26,9 @@ import {
 import { ParsedRowsRepository, type PendingRow } from './parsed-rows.repository.ts';
 
 /** The panel of recent jobs (spec section 9). */
-const RECENT_HOURS = 24;
-const MAX_RECENT_JOBS = 10;
+const RECENT = { hours: 24, jobs: 10 };
 
-const someRow = (row: string) =>
+const hasRow = (row: string) =>
   `EXISTS (SELECT 1 FROM ledger.parsed_rows r WHERE r.parse_job_id = parse_jobs.id AND ${row})`;
 
 @Injectable()
@@ -48,9 +47,9 @@ export class ParseJobsService {
   async recent(): Promise<ParseJob[]> {
     const isRecent = (column: string) => `${column} > now() - make_interval(hours => :hours)`;
     const rows = await this.repository.find({
-      where: { createdAt: Raw(isRecent, { hours: RECENT_HOURS }) },
+      where: { createdAt: Raw(isRecent, { hours: RECENT.hours }) },
       order: { createdAt: 'DESC', id: 'DESC' },
-      take: MAX_RECENT_JOBS,
+      take: RECENT.jobs,
     });
     return rows.map(toParseJob);
   }
@@ -90,7 +89,7 @@ export class ParseJobsService {
       where: {
         id: And(
           Equal(id),
-          Raw(() => `NOT ${someRow('r.import_id IS NOT NULL')}`),
+          Raw(() => `NOT ${hasRow('r.import_id IS NOT NULL')}`),
         ),
         status: In(['pending', 'processing']),
       },
@@ -112,7 +111,7 @@ export class ParseJobsService {
     const job = await this.find(id);
     // A dead job would be taken for the new one.
     await this.producer.forgetDead(EXTRACT_DOCUMENT, { parseJobId: id });
-    const isUsed = someRow('(r.import_id IS NOT NULL OR r.decided_at IS NOT NULL)');
+    const isUsed = hasRow('(r.import_id IS NOT NULL OR r.decided_at IS NOT NULL)');
     const isOpen = await this.#change(actor, job, {
       where: { id, status: 'failed' },
       to: {

@@ -111,8 +111,6 @@ const insertNew = (rows: string) => `
 
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
-const TRACED = 'slice WHERE has_trace';
-const STORE_UNTRACED = 'INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace';
 
 /** Equal rows without a trace number can be real twins: the n-th in the file gets the n-th identity, as `occurrenceHash` computes it. */
 const NUMBER_EQUAL_ROWS = `
@@ -153,10 +151,10 @@ export class LedgerMerge {
     this.rejected += refused;
     this.untraced += untraced;
     if (refused > 0) await this.client.query(STORE_REJECTS, [this.importId]);
-    if (untraced > 0) await this.client.query(STORE_UNTRACED);
+    if (untraced > 0) await this.client.query('INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace');
     const traced = integerOf(slice, 'rows') - refused - untraced;
     const storedBefore = this.stored;
-    await this.insert({ table: 'slice', rows: TRACED, count: traced });
+    await this.insert({ table: 'slice', rows: 'slice WHERE has_trace', count: traced });
     if (traced > 0) this.isLastSliceNew = this.stored === storedBefore + traced;
   }
 

@@ -12,20 +12,11 @@ import { DuplicatesService } from './duplicates.service.ts';
 import { ImportsController } from './imports.controller.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { ImportsService } from './imports.service.ts';
-import { ReceiptsRepository } from './receipts.repository.ts';
-import { RejectsRepository } from './rejects.repository.ts';
 
 @Module({
   controllers: [ImportsController],
-  providers: [
-    ImportsService,
-    ImportsRepository,
-    ReceiptsRepository,
-    RejectsRepository,
-    DuplicatesService,
-    UndoImportService,
-  ],
-  exports: [ImportsRepository, ImportsService, RejectsRepository],
+  providers: [ImportsService, ImportsRepository, DuplicatesService, UndoImportService],
+  exports: [ImportsRepository, ImportsService],
 })
 export class ImportsModule {}
 

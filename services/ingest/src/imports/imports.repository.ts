@@ -1,5 +1,5 @@
 import type { AuditDetail } from '@clearwatch/contracts/audit-events';
-import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
@@ -17,8 +17,15 @@ import {
 } from 'typeorm';
 import type { SavedFile } from '../uploads/save-upload.ts';
 import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
-import { ImportEntity, toImportSummary } from './import.entity.ts';
-import { type ImportAction, importAuditEvent } from './import-audit-events.ts';
+import { ImportEntity, RejectedRowEntity, toImportSummary } from './import.entity.ts';
+import { type AuditedImport, type ImportAction, importAuditEvent } from './import-audit-events.ts';
+
+/** One problem of a rejected row; the first one carries the row as it stands in the file. */
+interface RejectedProblem extends RejectedRow {
+  source: string | null;
+}
+
+const PROBLEMS_PER_BATCH = 500;
 
 /** Imports of files. `find` and `newestFirst` leave out imports of kept duplicates: users know these by the import of the file. */
 @Injectable()
@@ -106,4 +113,54 @@ export class ImportsRepository {
       return true;
     });
   }
+
+  /**
+   * Records the download before its first row is sent: rejected rows hold member data.
+   * @param detail.toCorrect as a table to be corrected, not as a list of problems
+   * @returns the number of problems
+   */
+  async recordRejectsExported(
+    actor: Actor,
+    which: AuditedImport,
+    detail: { toCorrect: boolean },
+  ): Promise<number> {
+    const problems = await this.imports.manager.countBy(RejectedRowEntity, { importId: which.importId });
+    const event = importAuditEvent('import.rejects_exported', which, { problems, ...detail });
+    await this.trail.record(actor, event, this.imports.manager);
+    return problems;
+  }
+
+  /** One item per problem, in the order of the file. They never change, so that listing them needs no snapshot. */
+  async rejects(importId: number, { limit, offset }: Page): Promise<Paged<RejectedRow>> {
+    const [rows, total] = await this.imports.manager.findAndCount(RejectedRowEntity, {
+      where: { importId },
+      order: { rowNumber: 'ASC', problem: 'ASC' },
+      take: limit,
+      skip: offset,
+    });
+    return { items: rows.map(toRejectedRow), total };
+  }
+
+  /** All problems in the order of the file, batch by batch. */
+  async *rejectBatches(importId: number): AsyncGenerator<RejectedProblem[], void> {
+    for (let last: Pick<RejectedRowEntity, 'rowNumber' | 'problem'> | undefined = FIRST_PROBLEM; last; ) {
+      const rows: RejectedRowEntity[] = await this.imports.manager
+        .createQueryBuilder(RejectedRowEntity, 'rejected')
+        .where(
+          'rejected.importId = :importId AND (rejected.rowNumber, rejected.problem) > (:rowNumber, :problem)',
+          { importId, rowNumber: last.rowNumber, problem: last.problem },
+        )
+        .orderBy({ 'rejected.rowNumber': 'ASC', 'rejected.problem': 'ASC' })
+        .limit(PROBLEMS_PER_BATCH)
+        .getMany();
+      yield rows.map((row) => Object.assign(toRejectedRow(row), { source: row.source }));
+      last = rows.at(-1);
+    }
+  }
+}
+
+const FIRST_PROBLEM = { rowNumber: 0, problem: 0 };
+
+function toRejectedRow({ line, rowNumber, field, value, reason }: RejectedRowEntity): RejectedRow {
+  return { line, row: rowNumber, field, value, reason };
 }

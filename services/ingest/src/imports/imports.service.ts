@@ -3,18 +3,25 @@ import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import type { ImportReceipt, ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IsSearchText, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { IsOptional } from 'class-validator';
 import type { Response } from 'express';
+import { DataSource } from 'typeorm';
 import { UploadStore } from '../uploads/upload-store.ts';
-import { type ImportEntity, toImportSummary } from './import.entity.ts';
+import {
+  type ImportEntity,
+  ImportTotalsEntity,
+  ImportWarningEntity,
+  toImportSummary,
+} from './import.entity.ts';
 import { ImportsRepository } from './imports.repository.ts';
-import { ReceiptsRepository } from './receipts.repository.ts';
-import { RejectsRepository } from './rejects.repository.ts';
+import { toControlTotals, toFileWarning } from './receipts.repository.ts';
 
 export class ListImportsQuery extends PageQuery {
   /** In the name of the file. */
@@ -30,8 +37,7 @@ export const DISCARDED = 'discarded';
 export class ImportsService {
   constructor(
     private readonly imports: ImportsRepository,
-    private readonly receipts: ReceiptsRepository,
-    private readonly rejects: RejectsRepository,
+    @InjectDataSource() private readonly database: DataSource,
     private readonly store: UploadStore,
     private readonly producer: JobProducer,
   ) {}
@@ -56,31 +62,42 @@ export class ImportsService {
   async receiptOf(importId: number): Promise<ImportReceipt> {
     const found = await this.find(importId);
     const { totalsCount, parts, returnCount } = found;
+    const inOrder = { where: { importId }, order: { position: 'ASC' } } as const;
+    const { manager } = this.database;
     const [totals, warnings, matchedReturnCount] = await Promise.all([
-      this.receipts.totalsOf(importId),
-      this.receipts.warningsOf(importId),
-      returnCount === 0 ? 0 : this.receipts.matchedReturnsOf(importId),
+      manager.find(ImportTotalsEntity, inOrder),
+      manager.find(ImportWarningEntity, inOrder),
+      returnCount === 0 ? 0 : this.countMatchedReturns(importId),
     ]);
     return Object.assign(toImportSummary(found), {
-      totals,
+      totals: totals.map(toControlTotals),
       totalsCount,
       parts,
-      warnings,
+      warnings: warnings.map(toFileWarning),
       matchedReturnCount,
     });
+  }
+
+  private async countMatchedReturns(importId: number): Promise<number> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT count(*) AS total FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
+       WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`,
+      [importId],
+    );
+    return integerOf(row ?? {}, 'total');
   }
 
   /** One item per problem, in the order of the file. @throws AppError `not_found` */
   async rejectsOf(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
     await this.find(importId);
-    return this.rejects.ofImport(importId, pageOf(query));
+    return this.imports.rejects(importId, pageOf(query));
   }
 
   /** Sends all rejected rows as a CSV file, with their number in a header. @throws AppError `not_found` */
   async downloadRejects(actor: Actor, importId: number, response: Response): Promise<void> {
     const { fileName } = await this.find(importId);
     const which = { importId, fileName };
-    const problems = await this.rejects.recordExported(actor, which, { toCorrect: false });
+    const problems = await this.imports.recordRejectsExported(actor, which, { toCorrect: false });
     response.setHeader(TOTAL_COUNT_HEADER, String(problems));
     await sendCsv(response, {
       fileName: `rejected-rows-${importId}.csv`,
@@ -123,7 +140,7 @@ export class ImportsService {
   }
 
   private async *rejectsCsv(importId: number): AsyncGenerator<string, void> {
-    for await (const problems of this.rejects.batches(importId))
+    for await (const problems of this.imports.rejectBatches(importId))
       yield problems
         .map(({ row, line, field, value, reason, source }) =>
           csvLine([row, line, field, value, reason, source]),

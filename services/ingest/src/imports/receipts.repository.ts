@@ -1,15 +1,11 @@
 import type { ControlTotals, FileWarning } from '@clearwatch/contracts/imports.dto';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
-import { DataSource } from 'typeorm';
 import { toStorableText } from '../import-file/import-copy-text.ts';
 import type { ImportEntries } from '../ledger/ledger-sql.ts';
-import { ImportTotalsEntity, ImportWarningEntity } from './import.entity.ts';
+import type { ImportTotalsEntity, ImportWarningEntity } from './import.entity.ts';
 import { countMoneyParts, type ReceiptCollector, toMoneyParts } from './receipt-parts.ts';
 
-function toControlTotals(row: ImportTotalsEntity): ControlTotals {
+export function toControlTotals(row: ImportTotalsEntity): ControlTotals {
   const { level, label, headerLine, controlLine, balanced, parts, differences } = row;
   const { declaredEntriesAndAddenda: count, declaredEntryHash: hash, declaredDebits, declaredCredits } = row;
   const isDeclared = count !== null && hash !== null && declaredDebits !== null && declaredCredits !== null;
@@ -33,37 +29,9 @@ function toControlTotals(row: ImportTotalsEntity): ControlTotals {
   };
 }
 
-function toFileWarning(row: ImportWarningEntity): FileWarning {
+export function toFileWarning(row: ImportWarningEntity): FileWarning {
   const { line, columnsFrom: from, columnsTo: to, field, value, rule, sentence } = row;
   return { line, columns: from === null || to === null ? null : { from, to }, field, value, rule, sentence };
-}
-
-/** Control totals and warnings of files; `ReceiptCollector` limits their number. */
-@Injectable()
-export class ReceiptsRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  /** In the order of the file. */
-  async totalsOf(importId: number): Promise<ControlTotals[]> {
-    const inOrder = { where: { importId }, order: { position: 'ASC' } } as const;
-    return (await this.database.manager.find(ImportTotalsEntity, inOrder)).map(toControlTotals);
-  }
-
-  /** In the order of the file. */
-  async warningsOf(importId: number): Promise<FileWarning[]> {
-    const inOrder = { where: { importId }, order: { position: 'ASC' } } as const;
-    return (await this.database.manager.find(ImportWarningEntity, inOrder)).map(toFileWarning);
-  }
-
-  /** How many of the import's returns have found their original entry. */
-  async matchedReturnsOf(importId: number): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT count(*) AS total FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
-       WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`,
-      [importId],
-    );
-    return integerOf(row ?? {}, 'total');
-  }
 }
 
 /** Stores the notes about a file in the transaction that stores its entries. */

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type Page, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -50,7 +50,12 @@ export class TransactionsService {
   async list(query: ListTransactionsQuery): Promise<Paged<Transaction>> {
     const { accountNumber, id } = query;
     if (id !== undefined) return this.numbered(id, query);
-    const page = pageOfList(query);
+    const page = query.limit === undefined ? pageOf(query) : { limit: query.limit, offset: 0 };
+    if (page.offset > MAX_OFFSET)
+      throw new AppError(
+        'bad_request',
+        `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
+      );
     const [items, total] = await Promise.all(
       accountNumber === undefined
         ? [this.transactions.newestStored(page), this.transactions.count()]
@@ -82,15 +87,4 @@ export class TransactionsService {
     });
     return detail;
   }
-}
-
-function pageOfList(query: ListTransactionsQuery): Page {
-  const page = query.limit === undefined ? pageOf(query) : { limit: query.limit, offset: 0 };
-  if (page.offset > MAX_OFFSET) {
-    throw new AppError(
-      'bad_request',
-      `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
-    );
-  }
-  return page;
 }

@@ -259,12 +259,22 @@ async function writeRegrouping(
     own_metadata: row.metadata === twinMetadata ? null : (row.metadata ?? 'null'),
   }));
   // Positions are unique: entries that leave or move free theirs first.
-  await query(CLEAR_POSITIONS, [[...gone, ...moved.map(({ id }) => id)]]);
-  await query(SET_POSITIONS, [JSON.stringify(positions)]);
+  await query(
+    'UPDATE ledger.transactions SET transaction_hash = gen_random_uuid() WHERE id = ANY($1::bigint[])',
+    [[...gone, ...moved.map(({ id }) => id)]],
+  );
+  await query(
+    `UPDATE ledger.transactions t SET transaction_hash = moved.hash
+     FROM jsonb_to_recordset($1::jsonb) AS moved (id bigint, hash uuid) WHERE t.id = moved.id`,
+    [JSON.stringify(positions)],
+  );
   await query(REASSIGN, [JSON.stringify(inherited.map(({ id, heir }) => ({ ...columnsOf(heir), id })))]);
   await query(SET_TWINS, [JSON.stringify(twins)]);
-  await query(KEEP_ENTRIES, [entries.map(({ id }) => id)]);
-  await query(REMOVE_ENTRIES, [gone]);
+  await query('DELETE FROM removed_entries WHERE id = ANY($1::bigint[])', [entries.map(({ id }) => id)]);
+  await query(
+    'INSERT INTO removed_entries SELECT id, account_number FROM ledger.transactions WHERE id = ANY($1::bigint[])',
+    [gone],
+  );
 }
 
 const columnsOf = ({ importId, row, line, metadata }: EqualRow) => ({
@@ -274,11 +284,6 @@ const columnsOf = ({ importId, row, line, metadata }: EqualRow) => ({
   metadata,
 });
 
-const CLEAR_POSITIONS =
-  'UPDATE ledger.transactions SET transaction_hash = gen_random_uuid() WHERE id = ANY($1::bigint[])';
-const SET_POSITIONS = `
-  UPDATE ledger.transactions t SET transaction_hash = place.hash
-  FROM jsonb_to_recordset($1::jsonb) AS place (id bigint, hash uuid) WHERE t.id = place.id`;
 const REASSIGN = `
   WITH heir AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb)
@@ -294,6 +299,3 @@ const SET_TWINS = `
   FROM jsonb_to_recordset($1::jsonb)
     AS skipped (import_id bigint, row_number integer, twin_id bigint, own_metadata text)
   WHERE d.import_id = skipped.import_id AND d.row_number = skipped.row_number`;
-const KEEP_ENTRIES = 'DELETE FROM removed_entries WHERE id = ANY($1::bigint[])';
-const REMOVE_ENTRIES = `
-  INSERT INTO removed_entries SELECT id, account_number FROM ledger.transactions WHERE id = ANY($1::bigint[])`;

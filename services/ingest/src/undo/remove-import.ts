@@ -59,11 +59,6 @@ const REASSIGN = `
   SET import_id = heir.import_id, line = heir.line, metadata = ${metadataOfRow('heir', 't')}
   FROM reassigned_rows heir WHERE t.id = heir.id`;
 
-const DELETE_DUPLICATE_ROWS = `
-  DELETE FROM ledger.duplicate_rows d USING reassigned_rows h WHERE d.import_id = h.import_id AND d.row_number = h.row_number`;
-
-const KEEP_REASSIGNED = 'DELETE FROM removed_entries l USING reassigned_rows h WHERE l.id = h.id';
-
 /**
  * Reassigns an entry to the import of an equal row. Its id stays, and with it everything that refers to it.
  * @returns the imports that got entries, and how many entries
@@ -79,8 +74,10 @@ async function reassignEntries(
   if (counted.length === 0) return { newOwners: [], passedOn: 0 };
   if (counted.some((row) => integerOf(row, 'own') > 0)) await query(RECOMPUTE_METADATA);
   await query(REASSIGN);
-  await query(DELETE_DUPLICATE_ROWS);
-  await query(KEEP_REASSIGNED);
+  await query(`
+    DELETE FROM ledger.duplicate_rows d USING reassigned_rows h
+    WHERE d.import_id = h.import_id AND d.row_number = h.row_number`);
+  await query('DELETE FROM removed_entries l USING reassigned_rows h WHERE l.id = h.id');
   return {
     newOwners: counted.map((row) => integerOf(row, 'import_id')),
     passedOn: counted.reduce((sum, row) => sum + integerOf(row, 'entries'), 0),
@@ -113,8 +110,6 @@ const DELETE_OLD_CHANGES = `
   DELETE FROM ledger.undo_changes c USING analytics.projected_undos p
   WHERE p.import_id = c.import_id AND p.projected_at < now() - interval '1 day'`;
 
-const DELETE_ENTRIES = 'DELETE FROM ledger.transactions t USING removed_entries l WHERE t.id = l.id';
-
 /**
  * Removes an import from the ledger, in a transaction that holds the ledger exclusively. Entries that another file holds as well go to
  * the first such file; the others are deleted.
@@ -131,7 +126,7 @@ export async function removeImport(query: RunStatement, importId: number): Promi
   await ensureProjected(query, [importId, ...newOwners, ...emptied]);
   await query(recordChangesSql('undo_changes (import_id'), [importId]);
   const [counted = {}] = await query('SELECT count(*) AS entries FROM removed_entries');
-  await query(DELETE_ENTRIES);
+  await query('DELETE FROM ledger.transactions t USING removed_entries l WHERE t.id = l.id');
   await query('DELETE FROM ledger.duplicate_rows WHERE import_id = $1', [importId]);
   await query('DELETE FROM ledger.imports WHERE id = ANY($1::bigint[])', [emptied]);
   if (newOwners.length > 0) await query(RECOUNT_OWNERS, [newOwners]);

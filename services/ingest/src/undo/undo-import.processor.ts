@@ -13,7 +13,6 @@ import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { DataSource, Repository } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
@@ -61,7 +60,7 @@ export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
     await inBulkTransaction(
       { url, name: undoConnectionName(importId), lock: LOCK_LEDGER_EXCLUSIVE, signal },
       async (client) => {
-        const query = statementRunner(client);
+        const query = async (sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
         const [row] = await query(
           `SELECT file_name FROM ledger.imports WHERE id = $1 AND state = 'undoing' FOR NO KEY UPDATE`,
           [importId],
@@ -84,9 +83,6 @@ export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
 export function undoConnectionName(importId: number): string {
   return `clearwatch-undo-${importId}`;
 }
-
-const statementRunner = (client: Client) => async (sql: string, values?: unknown[]) =>
-  (await client.query<Row>(sql, values)).rows;
 
 /** Undos whose job may be lost. */
 @Injectable()

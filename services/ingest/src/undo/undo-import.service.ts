@@ -1,4 +1,4 @@
-import type { ImportState, ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { UNDO_IMPORT } from '@clearwatch/contracts/jobs.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -10,6 +10,8 @@ import { ImportsService } from '../imports/imports.service.ts';
 
 const PARTLY_PURGED =
   'Some entries of this import have left the ledger at the end of their retention period. What is left of it can no longer be undone as one; it leaves in the same way.';
+
+const NOT_COUNTED_YET = 'The import is still being worked into the figures. Please try again in a moment.';
 
 /** Starts the undo of an import; a worker does it. */
 @Injectable()
@@ -27,7 +29,9 @@ export class UndoImportService {
   async undo(actor: Actor, importId: number): Promise<ImportSummary> {
     const summary = await this.imports.summaryOf(importId);
     if (summary.state === 'undoing' || summary.state === 'undone') return summary;
-    if (summary.state !== 'completed') throw new AppError('conflict', reasonNotUndoable(summary.state));
+    if (summary.state === 'stored') throw new AppError('conflict', NOT_COUNTED_YET);
+    if (summary.state !== 'completed')
+      throw new AppError('conflict', 'Only an import that is completed can be undone.');
     if (summary.purgedCount > 0) throw new AppError('conflict', PARTLY_PURGED);
     // A dead job would be taken for the new one. Nothing has changed yet when the queue does not answer.
     await this.producer.forgetDead(UNDO_IMPORT, { importId });
@@ -44,10 +48,4 @@ export class UndoImportService {
     if (isRequested) await this.producer.tryEnqueue(UNDO_IMPORT, { importId });
     return this.imports.summaryOf(importId);
   }
-}
-
-function reasonNotUndoable(state: ImportState): string {
-  return state === 'stored'
-    ? 'The import is still being worked into the figures. Please try again in a moment.'
-    : 'Only an import that is completed can be undone.';
 }

@@ -89,7 +89,12 @@ export class UploadsService implements OnModuleDestroy {
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
     });
     if (found === undefined) throw new AppError('unavailable', UPLOAD_RECEIVED, { retryAfterSeconds: 30 });
-    if (found.state === 'failed') throw uploadFailure(found);
+    if (found.state === 'failed') {
+      const { failureCode, failure } = found;
+      const isKnown = failureCode !== null && Object.hasOwn(ERROR_CODES, failureCode);
+      const code = isKnown ? (failureCode as ErrorCode) : 'unprocessable';
+      throw new AppError(code, failure ?? 'The file could not be imported.');
+    }
     return toImportSummary(found);
   }
 
@@ -118,12 +123,6 @@ export class UploadsService implements OnModuleDestroy {
       throw error;
     }
   }
-}
-
-function uploadFailure({ failureCode, failure }: ImportEntity): AppError {
-  const code =
-    failureCode !== null && Object.hasOwn(ERROR_CODES, failureCode) ? failureCode : 'unprocessable';
-  return new AppError(code as ErrorCode, failure ?? 'The file could not be imported.');
 }
 
 /** Offers a generated ledger while the installation has no data, and imports it like an uploaded file. */
