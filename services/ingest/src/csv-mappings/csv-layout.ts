@@ -31,10 +31,7 @@ interface CsvHead {
   isWhole: boolean;
 }
 
-/**
- * The first bytes of a stored file, unpacked when it is packed.
- * @throws UnreadableArchive when it is packed and damaged
- */
+/** The first bytes of a stored file, unpacked. @throws UnreadableArchive */
 export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number }): Promise<CsvHead> {
   const content = await openStoredFile(path, { progress: newReadingProgress(), maxBytes });
   const pieces: Buffer[] = [];
@@ -107,7 +104,6 @@ export class CsvUploadInspector {
     private readonly mappings: CsvMappingsRepository,
   ) {}
 
-  /** @throws AppError `unprocessable` when the file is no table after all */
   async inspect(path: string): Promise<CsvUpload> {
     const layout = await this.layoutOfFile(path);
     const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);

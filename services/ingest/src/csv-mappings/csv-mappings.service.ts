@@ -36,7 +36,7 @@ export class CsvMappingsService {
     private readonly producer: JobProducer,
   ) {}
 
-  /** The mapping the file was read by, or the one remembered for its header, or the guess. @throws AppError `not_found` */
+  /** The mapping the file was read by, or the one remembered for its header, or the guess. */
   async proposal(importId: number): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
@@ -57,7 +57,6 @@ export class CsvMappingsService {
     return toProposal(file, layout, { mapping: Object.assign(mapping, { columnCount }), questions: [] });
   }
 
-  /** @throws AppError `unprocessable` with what is missing, `conflict` when the import does not wait */
   async give(actor: Actor, importId: number, mapping: CsvMapping): Promise<ImportSummary> {
     const file = await this.csvImport(importId);
     if (file.state !== 'needs_mapping') throw new AppError('conflict', NOT_AWAITING_MAPPING);
@@ -72,14 +71,13 @@ export class CsvMappingsService {
     return this.imports.summaryOf(importId);
   }
 
-  /** Gives the proposal as the mapping. @throws AppError `unprocessable` when it has open questions */
+  /** Gives the proposal as the mapping. */
   async accept(actor: Actor, importId: number): Promise<ImportSummary> {
     const { mapping, questions } = await this.proposal(importId);
     if (questions.length === 0) return this.give(actor, importId, mapping);
     throw new AppError('unprocessable', questions.map(({ sentence }) => sentence).join(' '));
   }
 
-  /** @throws AppError `conflict` when the import does not wait for a mapping */
   async discard(actor: Actor, importId: number): Promise<ImportSummary> {
     await this.csvImport(importId);
     const isDiscarded = await this.repository.transition(actor, importId, {
@@ -96,7 +94,7 @@ export class CsvMappingsService {
     return this.imports.summaryOf(importId);
   }
 
-  /** The next file with this header asks again. @throws AppError `not_found` when nothing is remembered */
+  /** The next file with this header asks again. */
   async forget(actor: Actor, importId: number): Promise<void> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
@@ -107,7 +105,7 @@ export class CsvMappingsService {
       throw new AppError('not_found', 'No mapping is remembered for files with this header.');
   }
 
-  /** The mapping the file was read by, null while it waits, and its header. @throws AppError `not_found` */
+  /** The mapping the file was read by, null while it waits, and its header. */
   async givenWithHeader(
     importId: number,
   ): Promise<{ fileName: string; mapping: CsvMapping | null; header: readonly string[] | null }> {
@@ -183,10 +181,7 @@ export class CsvCorrectionsService {
     private readonly imports: ImportsRepository,
   ) {}
 
-  /**
-   * Sends the rejected rows under the header of their file, so that its mapping is remembered for them.
-   * @throws AppError `not_found` when it is no import of a CSV file; `conflict` when it still waits for its mapping
-   */
+  /** Sends the rejected rows under the header of their file, so that its mapping is remembered for them. */
   async download(actor: Actor, importId: number, response: Response): Promise<void> {
     const { fileName, mapping, header } = await this.mappings.givenWithHeader(importId);
     if (mapping === null) throw new AppError('conflict', 'The file still waits for its mapping.');

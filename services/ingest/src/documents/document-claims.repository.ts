@@ -102,7 +102,6 @@ export class DocumentClaims {
     return this.#update(claim, { status: 'completed', completedAt: () => 'now()' });
   }
 
-  /** @returns false when another attempt has taken over */
   async markFailed(claim: DocumentClaim, errorMessage: string): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const change = { status: 'failed', errorMessage, completedAt: () => 'now()' } as const;

@@ -156,11 +156,7 @@ export class ParseJobsService {
     });
   }
 
-  /**
-   * Accepts or discards held rows; accepted rows are imported at once.
-   * @param clientGone ends the wait, not the import
-   * @throws AppError `conflict` when a row is no longer held, `unprocessable` with what is wrong in which row
-   */
+  /** Accepts or discards held rows; accepted rows are imported at once. */
   async decide(
     actor: Actor,
     parseJobId: number,
@@ -190,7 +186,7 @@ export class ParseJobsService {
     return this.detail(parseJobId);
   }
 
-  /** The picture of a page, JPEG. */
+  /** JPEG. */
   async picture(id: number, page: number): Promise<Readable> {
     return streamOrNotFound(await this.pictures.read(id, page), 'There is no picture of this page.');
   }

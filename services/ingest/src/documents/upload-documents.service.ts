@@ -53,10 +53,7 @@ const MAX_DOCUMENT_BYTES = 50 * 1024 ** 2;
 
 type SavedDocument = Awaited<ReturnType<typeof saveDocument>>;
 
-/**
- * Writes one document to a temporary file while hashing it. On any failure the file is removed.
- * @throws AppError with the text for the file's line on the screen
- */
+/** Writes one document to a temporary file while hashing it. On any failure the file is removed. */
 async function saveDocument(
   stream: AsyncIterable<Buffer> & { truncated?: boolean },
   { store, fileName }: { store: UploadStore; fileName: string },
@@ -100,7 +97,6 @@ type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 /**
  * Saves all documents of a multipart request, one after another. A file that is no document fails alone; an error of the request fails
  * all of them and leaves nothing behind.
- * @throws AppError with the reason for the user
  */
 async function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
   const receiving: Promise<ReceivedDocument>[] = [];

@@ -40,7 +40,6 @@ const MAX_OCCURRENCES = 10_000;
 /**
  * The identity of one more entry that equals a stored one: that of the first occurrence that the ledger does not hold. A file with as
  * many equal rows finds it again.
- * @throws AppError `conflict` when there are too many of them; Error when the stored entry's identity is not that of its fields
  */
 async function findFreeIdentity(manager: EntityManager, twinId: number): Promise<string> {
   const [twin] = await manager.query<Row[]>(
@@ -150,7 +149,7 @@ export class DuplicatesService {
     private readonly producer: JobProducer,
   ) {}
 
-  /** In the order of the file. @throws AppError `not_found` */
+  /** In the order of the file. */
   async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
     await this.imports.find(importId);
     const { limit, offset } = pageOf(query);
@@ -172,7 +171,6 @@ export class DuplicatesService {
    * Stores a skipped row as an entry, once. The entry gets an import of its own, which analytics counts like any other. It is a copy of its
    * twin with the metadata of its own row.
    * @returns the row as it is listed now
-   * @throws AppError `not_found`, `conflict` while its import is undone or when there are too many equal entries
    */
   async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
     const importId = await inTransaction(this.database, (manager) => this.store(manager, actor, which));

@@ -46,19 +46,16 @@ export class ImportsService {
     return this.imports.newestFirst(pageOf(query), query.search?.trim() ?? '');
   }
 
-  /** @throws AppError `not_found` */
   async find(importId: number): Promise<ImportEntity> {
     const found = await this.imports.find(importId);
     if (found === null) throw new AppError('not_found', 'There is no such import.');
     return found;
   }
 
-  /** @throws AppError `not_found` */
   async summaryOf(importId: number): Promise<ImportSummary> {
     return toImportSummary(await this.find(importId));
   }
 
-  /** @throws AppError `not_found` */
   async receiptOf(importId: number): Promise<ImportReceipt> {
     const found = await this.find(importId);
     const { totalsCount, parts, returnCount } = found;
@@ -87,13 +84,13 @@ export class ImportsService {
     return integerOf(row ?? {}, 'total');
   }
 
-  /** One item per problem, in the order of the file. @throws AppError `not_found` */
+  /** One item per problem, in the order of the file. */
   async rejectsOf(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
     await this.find(importId);
     return this.imports.rejects(importId, pageOf(query));
   }
 
-  /** Sends all rejected rows as a CSV file, with their number in a header. @throws AppError `not_found` */
+  /** Sends all rejected rows as a CSV file, with their number in a header. */
   async downloadRejects(actor: Actor, importId: number, response: Response): Promise<void> {
     const { fileName } = await this.find(importId);
     const which = { importId, fileName };
@@ -106,10 +103,7 @@ export class ImportsService {
     });
   }
 
-  /**
-   * Imports a failed file again; nothing of it is in the ledger.
-   * @throws AppError `not_found`, `conflict` when it has not failed or its file is gone, `unavailable`
-   */
+  /** Imports a failed file again; nothing of it is in the ledger. */
   async retry(actor: Actor, importId: number): Promise<ImportSummary> {
     const { state, failureCode, digest } = await this.find(importId);
     if (state !== 'failed') throw notFailed();

@@ -67,7 +67,6 @@ export class LegalHoldsService {
     return { items: rows.map(toLegalHold), total };
   }
 
-  /** @throws AppError `bad_request` without a reason, `not_found` without such an account */
   async place(actor: Actor, request: PlaceHoldRequest): Promise<LegalHold> {
     const { userId: placedBy, username: placedByName } = actor;
     if (placedBy === null) throw new Error('Only staff places holds');
@@ -86,7 +85,6 @@ export class LegalHoldsService {
     });
   }
 
-  /** @throws AppError `bad_request` without a reason, `not_found`, `conflict` when it was released before */
   async release(actor: Actor, id: number, request: ReleaseHoldRequest): Promise<LegalHold> {
     const releaseReason = requiredText(request.reason, 'Say why it is released.');
     const { userId: releasedBy, username: releasedByName } = actor;

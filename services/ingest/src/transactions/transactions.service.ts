@@ -46,7 +46,6 @@ export class TransactionsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `bad_request` for pages far behind the newest, and for a number together with an account */
   async list(query: ListTransactionsQuery): Promise<Paged<Transaction>> {
     const { accountNumber, id } = query;
     if (id !== undefined) return this.numbered(id, query);
@@ -72,7 +71,7 @@ export class TransactionsService {
     return { items, total: items.length };
   }
 
-  /** Records the view before showing the entry. @throws AppError `not_found` */
+  /** Records the view before showing the entry. */
   async get(actor: Actor, id: number): Promise<TransactionDetail> {
     const detail = await this.transactions.detail(id);
     if (detail === null) throw new AppError('not_found', TRANSACTION_NOT_FOUND);

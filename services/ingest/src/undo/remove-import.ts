@@ -113,7 +113,6 @@ const DELETE_OLD_CHANGES = `
 /**
  * Removes an import from the ledger, in a transaction that holds the ledger exclusively. Entries that another file holds as well go to
  * the first such file; the others are deleted.
- * @throws AppError `unavailable` while analytics has not yet counted an import whose entries move or leave
  */
 export async function removeImport(query: RunStatement, importId: number): Promise<RemovedImport> {
   const kept = await query('SELECT id FROM ledger.imports WHERE kept_from = $1', [importId]);

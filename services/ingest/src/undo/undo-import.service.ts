@@ -22,10 +22,7 @@ export class UndoImportService {
     private readonly producer: JobProducer,
   ) {}
 
-  /**
-   * A second request changes nothing.
-   * @throws AppError `not_found`, `conflict` when there is nothing to undo or not yet, `unavailable`
-   */
+  /** A second request changes nothing. */
   async undo(actor: Actor, importId: number): Promise<ImportSummary> {
     const summary = await this.imports.summaryOf(importId);
     if (summary.state === 'undoing' || summary.state === 'undone') return summary;

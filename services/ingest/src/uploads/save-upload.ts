@@ -128,10 +128,7 @@ export interface SavedFile extends SavedBytes {
   fileKind: ImportedFileKind | null;
 }
 
-/**
- * Saves a file of transactions. A file of a wrong kind is refused before it is read to its end.
- * @throws AppError `unprocessable` for an empty file, `unsupported_media_type` for anything but JSON, CSV and NACHA
- */
+/** Saves a file of transactions. A file of a wrong kind is refused before it is read to its end. */
 export async function saveFile(
   stream: AsyncIterable<Buffer>,
   { store, fileName }: { store: UploadStore; fileName: string },
@@ -155,10 +152,7 @@ function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {
 const FILE_FIELD = 'file';
 const NOT_ONE_FILE = `Send exactly one file, in the field "${FILE_FIELD}".`;
 
-/**
- * Saves the one file of a multipart request. On failure no temporary file is left.
- * @throws AppError with the reason for the user
- */
+/** Saves the one file of a multipart request. On failure no temporary file is left. */
 export async function receiveUpload(options: {
   request: IncomingMessage;
   store: UploadStore;

@@ -55,11 +55,7 @@ export class UploadsService implements OnModuleDestroy {
     this.stopping.abort();
   }
 
-  /**
-   * A CSV file with an unknown header waits for its mapping and is answered at once.
-   * @param clientGone ends the wait, not the import
-   * @throws AppError with the reason when the file is refused or its import failed
-   */
+  /** A CSV file with an unknown header waits for its mapping and is answered at once. */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const { importId, isWaiting } = await this.receive(actor, request);
     if (isWaiting) return this.imports.summaryOf(importId);
@@ -67,10 +63,8 @@ export class UploadsService implements OnModuleDestroy {
   }
 
   /**
-   * Queues a recorded import and waits for it, also through a restart of the database: an import that continues must not be reported as
-   * failed.
+   * Queues a recorded import and waits for it, also through a restart of the database, so as not to report a running import as failed.
    * @param clientGone ends the wait, not the import
-   * @throws AppError with the reason when the import failed
    */
   async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
     const isQueued = await this.producer.tryEnqueue(IMPORT_FILE, { importId });
@@ -142,10 +136,6 @@ export class SampleService {
     return { available, ...SAMPLE_LEDGER };
   }
 
-  /**
-   * @param clientGone ends the wait, not the import
-   * @throws AppError `not_found` without a file, `conflict` when the ledger is not empty
-   */
   async load(actor: Actor, clientGone: AbortSignal): Promise<ImportSummary> {
     const path = this.file();
     if (path === null) throw new AppError('not_found', 'This installation has no sample data.');
