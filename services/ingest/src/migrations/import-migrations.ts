@@ -20,10 +20,9 @@ export function sqlMigration(
 }
 
 /**
- * What an import says for itself. `duplicate_rows` has no foreign keys: a file that comes again has a million of them,
- * written in one go beside the entries they point at, and checking each reference costs more than writing the row.
- * `kept_from` marks an import of one entry: a duplicate of that import which somebody kept. Sums are as wide as the
- * widest control record, which has twenty digits.
+ * Receipts of imports. `duplicate_rows` has no foreign keys: a repeated file has a million of them, and checking each reference costs more
+ * than writing the row. `kept_from` marks an import of one entry: a kept duplicate of that import. Sums are as wide as the widest
+ * control record, which has twenty digits.
  */
 export const CreateReceipts = sqlMigration('CreateReceipts1763800000003', {
   up: `
@@ -111,9 +110,9 @@ export const CreateReceipts = sqlMigration('CreateReceipts1763800000003', {
 });
 
 /**
- * What the columns of CSV files mean. `csv_mappings` is remembered per header and may be replaced; `import_csv_mappings` is
- * what one import was read by and stays, as evidence. Until somebody has said it, its mapping is null and the import waits.
- * Delimiter, rows above the table and columns behind it belong to the file, not to its header: `own_layout`.
+ * Mappings of CSV columns. `csv_mappings` is remembered per header and may be replaced; `import_csv_mappings` is what one import was read
+ * by and stays as evidence. While its mapping is null the import waits. Delimiter, rows above the table and columns behind it belong to
+ * the file, not to its header: `own_layout`.
  */
 export const CreateCsvMappings = sqlMigration('CreateCsvMappings1763900000003', {
   up: `
@@ -150,15 +149,10 @@ export const CreateCsvMappings = sqlMigration('CreateCsvMappings1763900000003', 
 });
 
 /**
- * Taking an import back. What goes is told to analytics as sums per account, company and day (`undo_changes`), not as
- * entries: those are gone when analytics reads it. `undoing` and `undone` are the states of an import whose undo was asked
- * for and whose entries have left the ledger.
- *
- * A row that was skipped may one day be the only one of its entry: where the file said something else beside the fields
- * that make the identity, `own_metadata` keeps it (JSON null for nothing at all, SQL NULL for what the twin has).
- *
- * How a member is called is a function of the ledger (members/member-naming.sql.ts): the newest named entry says it, of
- * equally new ones that of the latest import, of these the last line. `named_on` and `named_by` are the day and the import that said it last.
+ * Undo of imports. Analytics gets the changes as sums per account, company and day (`undo_changes`), because the entries are deleted by
+ * then. An undo can make a skipped row the only one of its entry: `own_metadata` has its metadata where they differ from those of its twin
+ * (JSON null for none, SQL NULL for those of the twin). `named_on` and `named_by` are the day and the import of the entry that names a
+ * member (ledger/ledger-members.ts).
  */
 export const CreateImportUndo = sqlMigration('CreateImportUndo1764000000003', {
   up: `
@@ -221,11 +215,10 @@ export const CreateImportUndo = sqlMigration('CreateImportUndo1764000000003', {
 });
 
 /**
- * What came back: returns, dishonoured and contested ones, notifications of change and refused ones, each with the entry
- * that it speaks of when the ledger holds that (Nacha Operating Rules, addenda types 98 and 99: original entry trace number).
- * Which entry that is follows from the ledger alone; it is looked for again whenever entries of the account come or go.
- * Tables and JSON name no original and at most the reason: what is not there is empty, and such a return finds no entry.
- * No foreign keys, as for all that is written in one go beside a million entries.
+ * Returns, dishonored and contested ones, notifications of change and refused ones, each with its original entry when the ledger holds
+ * that (Nacha Operating Rules, addenda types 98 and 99: original entry trace number). The original is searched again whenever entries of
+ * the account are added or removed. Tables and JSON name at most the reason, so their returns find no original. No foreign keys: see
+ * `duplicate_rows`.
  */
 export const CreateEntryReturns = sqlMigration('CreateEntryReturns1764100000003', {
   up: `

@@ -17,9 +17,8 @@ const CreateLedgerAuditOutbox = sqlMigration('CreateLedgerAuditOutbox17637000000
 });
 
 /**
- * The block range index on imports says nothing of pages that nobody has summarised, which vacuuming does: whoever asks for
- * an import's rows reads these as well. Left to itself PostgreSQL waits until a fifth of the ledger is new, and analyses at
- * a tenth. A fiftieth is a day's files; vacuuming after insertions alone reads only the pages that are new.
+ * Only vacuuming summarizes pages for the block range index on imports; other pages are read by every query for an import's rows. By
+ * default PostgreSQL vacuums after a fifth of the ledger is new and analyzes after a tenth. A fiftieth is a day's files.
  */
 const KeepLedgerFiguresFresh = sqlMigration('KeepLedgerFiguresFresh1764300000003', {
   up: `
@@ -30,10 +29,7 @@ const KeepLedgerFiguresFresh = sqlMigration('KeepLedgerFiguresFresh1764300000003
         RESET (autovacuum_vacuum_insert_scale_factor, autovacuum_analyze_scale_factor)`,
 });
 
-/**
- * Documents on their way into the ledger (spec "parse_jobs"), and the rows read in them. A row is in the ledger by way of an
- * import like any other: taking that import back sets its rows free again.
- */
+/** Documents (spec "parse_jobs") and the rows read in them. Rows get into the ledger by an import; its undo frees them again. */
 const CreateParseJobs = sqlMigration('CreateParseJobs1764900000003', {
   up: `
       CREATE TABLE ledger.parse_jobs (
@@ -82,7 +78,7 @@ const CreateParseJobs = sqlMigration('CreateParseJobs1764900000003', {
   down: 'DROP TABLE ledger.parsed_rows; DROP TABLE ledger.parse_jobs;',
 });
 
-/** Rows of documents that a person has accepted and no import holds: looked for every few seconds, and there are none. */
+/** For accepted rows without an import: they are searched every few seconds, and there are usually none. */
 const IndexAcceptedRows = sqlMigration('IndexAcceptedRows1765000000003', {
   up: `
       CREATE INDEX parsed_rows_accepted ON ledger.parsed_rows (parse_job_id)
@@ -92,12 +88,9 @@ const IndexAcceptedRows = sqlMigration('IndexAcceptedRows1765000000003', {
 });
 
 /**
- * Legal holds, and how entries leave the ledger at the end of their time. What a purge takes is told to analytics as sums
- * (`purge_changes`), like what an undo takes: the entries themselves are gone when analytics reads it.
- *
- * `purged_count` of an import are the rows of its file, entries and duplicates, that have left. `purged_files` remembers by
- * digest alone files whose entries have, and outlives their imports. `leaving_files` are bytes that nothing refers to any
- * more and that lie on disk still.
+ * Legal holds and the purge of expired entries. Analytics gets its changes as sums (`purge_changes`), like those of an undo.
+ * `purged_count` of an import counts its removed entries and duplicates. `purged_files` has the digests of files with removed entries and
+ * outlives their imports. `leaving_files` are files to be deleted because nothing refers to them.
  */
 const CreateRetention = sqlMigration('CreateRetention1765200000003', {
   up: `
@@ -157,8 +150,8 @@ const CreateRetention = sqlMigration('CreateRetention1765200000003', {
 });
 
 /**
- * What became of the money of a NACHA file, by batch and file: null for imports of before, of which it was not noted. Accounting
- * advices are counted apart from zero-dollar entries, and records that belong to no entry apart from entries.
+ * What became of the money of a NACHA file, by batch and file; null for earlier imports. Accounting advices are counted apart from
+ * zero-dollar entries, and records without an entry apart from entries.
  */
 const AccountForMoneyRead = sqlMigration('AccountForMoneyRead1765600000003', {
   up: `
