@@ -6,24 +6,21 @@ import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength, Validate
 
 const UPLOAD_STORES = ['folder', 's3'] as const;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what TypeScript asks of the constructor of a mixin (TS2545)
+// oxlint-disable-next-line typescript/no-explicit-any -- TypeScript requires it for the constructor of a mixin (TS2545)
 type Environment = new (...args: any[]) => object;
 
-/** Adds to an environment where uploaded files are: ingest keeps them, a backup reads them, a restore puts them back. */
+/** Adds the settings of uploaded files to an environment: ingest, backup and restore use them. */
 export function withStoredFiles<T extends Environment>(Base: T) {
   class WithStoredFiles extends Base {
-    /**
-     * Uploaded files live in `DATA_DIR/uploads`; all processes that read or write them must see the same folder. With a bucket they
-     * do not: each works in a folder of its own, with room for the files that are on their way.
-     */
+    /** Uploaded files are in `DATA_DIR/uploads`, which all processes must share. With a bucket it only holds temporary files. */
     @IsString({ message: 'DATA_DIR must name the folder for uploaded files' })
     DATA_DIR!: string;
 
-    /** Where uploaded files and pictures of pages live: `folder` under `DATA_DIR`, or a bucket (`s3`). */
+    /** Where uploaded files and pictures of pages are: `folder` under `DATA_DIR`, or a bucket (`s3`). */
     @IsIn(UPLOAD_STORES, { message: `UPLOAD_STORE must be one of ${UPLOAD_STORES.join(', ')}` })
     UPLOAD_STORE: (typeof UPLOAD_STORES)[number] = 'folder';
 
-    /** Of an S3-compatible store, addressed by path; Amazon's own when left out. */
+    /** Address of an S3-compatible store with path-style access; Amazon S3 when left out. */
     @IsOptional()
     @IsUrl({ require_tld: false }, { message: 'S3_ENDPOINT must be an address' })
     S3_ENDPOINT?: string;
@@ -33,7 +30,6 @@ export function withStoredFiles<T extends Environment>(Base: T) {
     @MinLength(1, { message: 'S3_BUCKET must be set when UPLOAD_STORE is s3' })
     S3_BUCKET = '';
 
-    /** Where the bucket is. */
     @IsString({ message: 'S3_REGION must name a region' })
     S3_REGION = 'us-east-1';
 
@@ -51,7 +47,6 @@ export function withStoredFiles<T extends Environment>(Base: T) {
   return WithStoredFiles;
 }
 
-/** These settings alone. */
 export const StoredFilesEnvironment = withStoredFiles(Object);
 export type StoredFilesEnvironment = InstanceType<typeof StoredFilesEnvironment>;
 
@@ -60,7 +55,7 @@ function usesBucket({ UPLOAD_STORE }: { UPLOAD_STORE: string }): boolean {
 }
 
 export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
-  /** How long an upload's answer waits for its import to be stored and projected; afterwards it is 202. */
+  /** How long an upload waits for its import to be completed; afterwards the response is 202. */
   @Type(() => Number)
   @IsInt({ message: 'UPLOAD_WAIT_SECONDS must be a whole number of seconds' })
   @Min(0, { message: 'UPLOAD_WAIT_SECONDS must be 0 or more' })
@@ -73,19 +68,19 @@ export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
   @Max(MAX_UPLOAD_BYTES, { message: `UPLOAD_MAX_BYTES must be ${MAX_UPLOAD_BYTES} or less` })
   UPLOAD_MAX_BYTES = MAX_UPLOAD_BYTES;
 
-  /** The generated ledger that is offered while nothing is stored; without it nothing is offered. */
+  /** The generated ledger that is offered while the ledger is empty. */
   @IsOptional()
   @IsString({ message: 'SAMPLE_FILE must name a file' })
   SAMPLE_FILE?: string;
 
-  /** Documents are read by LlamaExtract when this is set; without it, on the premises. */
+  /** With a key LlamaExtract reads documents; without it they are read on the premises. */
   @IsOptional()
   @IsString({ message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
   @MinLength(8, { message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
   @Secret()
   LLAMA_CLOUD_API_KEY?: string;
 
-  /** Where LlamaCloud is, for institutions in another region or with a proxy of their own. */
+  /** For institutions in another region or with their own proxy. */
   @IsUrl({ require_tld: false }, { message: 'LLAMA_CLOUD_BASE_URL must be an address' })
   LLAMA_CLOUD_BASE_URL = 'https://api.cloud.llamaindex.ai';
 }

@@ -178,7 +178,7 @@ describe('the extraction service', () => {
 
   it('forgets the work of somebody who cancels, and keeps it for the next worker when one shuts down', async () => {
     for (const [name, forgotten] of [
-      ['TakenAway', 2],
+      ['DocumentClaimLost', 2],
       ['ShuttingDown', 0],
     ] as const) {
       cloud.forget();

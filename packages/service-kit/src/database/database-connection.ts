@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { Client, type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -49,14 +50,28 @@ function copyRefusal(reason: Error): Error {
   });
 }
 
-/** The class of connections for a pool (its option `Client`), whose attempts all pass one gate. */
-export function clientWithCircuitBreaker(gate = new ConnectionCircuitBreaker()): typeof Client {
+/**
+ * The class of connections for a pool (its option `Client`), whose attempts all pass one gate.
+ * @param failureDelayMs pause before a failed attempt is reported, for callers that try again at once
+ */
+export function clientWithCircuitBreaker(
+  gate = new ConnectionCircuitBreaker(),
+  failureDelayMs = 0,
+): typeof Client {
   return class GatedClient extends Client {
     override connect(): Promise<Client>;
     override connect(done: (error: Error) => void): void;
     override connect(done?: (error: Error) => void): Promise<Client> | void {
-      if (done === undefined) return gate.pass(() => super.connect()).then(() => this);
-      callbackify(() => gate.pass(() => super.connect()))(done);
+      const attempt = async (): Promise<void> => {
+        try {
+          await gate.pass(() => super.connect());
+        } catch (error) {
+          if (failureDelayMs > 0) await pause(failureDelayMs);
+          throw error;
+        }
+      };
+      if (done === undefined) return attempt().then(() => this);
+      callbackify(attempt)(done);
     }
   };
 }

@@ -1,7 +1,10 @@
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { startSilentServer } from '../testing/queue-fixtures.ts';
+import { queueEnvironment, startSilentServer } from '../testing/queue-fixtures.ts';
+import { startTestJobService, TEST_JOB, testJobs } from '../testing/test-job-service.ts';
 import { waitUntil } from '../testing/wait-until.ts';
+import { JobProducer } from './job-producer.ts';
 import { waitForQueueDatabase } from './queue-connection.ts';
 
 let database: TestDatabase;
@@ -56,4 +59,92 @@ describe('a process whose queues are in a PostgreSQL that is away', () => {
     );
     expect(said).toEqual([]);
   });
+});
+
+/** PostgreSQL behind a proxy that can refuse new sessions as a recovering server does, or leave them without an answer. */
+async function startProxy() {
+  const { hostname, port } = new URL(database.queueUrl);
+  const sockets = new Set<Socket>();
+  let mode: 'forward' | 'refuse' | 'hang' = 'forward';
+  const server = createServer((inside) => {
+    sockets.add(inside);
+    inside.on('error', () => undefined);
+    if (mode === 'hang') return;
+    if (mode === 'refuse') {
+      // Protocol 3.0, ErrorResponse.
+      const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is in recovery mode\0\0';
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(4 + fields.length);
+      inside.once('data', () => inside.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])));
+      return;
+    }
+    const outside = connect(Number(port), hostname);
+    sockets.add(outside);
+    inside.on('close', () => outside.destroy());
+    outside.on('error', () => inside.destroy()).on('close', () => inside.destroy());
+    inside.pipe(outside).pipe(inside);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const url = new URL(database.queueUrl);
+  url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  return {
+    url: url.href,
+    server,
+    set: (wanted: typeof mode) => {
+      mode = wanted;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+  };
+}
+
+describe('a worker whose queue is in a PostgreSQL that crashes under its job', () => {
+  it('lets its process go on while PostgreSQL recovers, and takes the job up again afterwards', async () => {
+    const proxy = await startProxy();
+    const environment = queueEnvironment('postgres', {
+      databaseUrl: database.urlFor('ingest'),
+      queueUrl: proxy.url,
+      redisDatabase: 1,
+    });
+    const app = await startTestJobService(environment);
+    const producer = app.get(JobProducer);
+    let runs = 0;
+    let fail: (error: Error) => void = () => undefined;
+    testJobs.behaviour = () => {
+      runs += 1;
+      if (runs > 1) return Promise.resolve();
+      return new Promise((_resolve, reject) => {
+        fail = reject;
+      });
+    };
+    await producer.enqueue(TEST_JOB, { number: 1 });
+    await waitUntil('the job runs', () => runs === 1);
+
+    proxy.set('refuse');
+    await waitUntil('PostgreSQL refuses', () =>
+      producer.ask().then(
+        () => false,
+        (error: { code?: string }) => error.code === '57P03',
+      ),
+    );
+    await pause(600);
+    proxy.set('hang');
+    // The attempt that all others wait for is under way when the worker begins to ask.
+    const asked = producer.ask().catch(() => undefined);
+    fail(new Error('Connection terminated unexpectedly'));
+    const before = performance.now();
+    const { user } = process.cpuUsage();
+    await pause(1_000);
+    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(process.cpuUsage().user - user).toBeLessThan(500_000);
+
+    await asked;
+    proxy.set('forward');
+    await waitUntil('the job runs again', () => runs === 2, 40_000);
+    await app.close();
+    proxy.server.close();
+  }, 60_000);
 });

@@ -10,6 +10,7 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import {
+  ConnectionCircuitBreaker,
   clientWithCircuitBreaker,
   KEEP_ALIVE,
   KEEP_ALIVE_AFTER_MS,
@@ -124,11 +125,18 @@ function redisConnections(url: string): QueueConnections {
   };
 }
 
+/**
+ * BullMQ's worker asks again at once after every failure but ECONNREFUSED. The circuit breaker answers without any I/O, so the loop
+ * would starve the process, and with it the attempt that the circuit breaker waits for.
+ */
+const WORKER_FAILURE_DELAY_MS = 250;
+
 function postgresConnections(connectionString: string): QueueConnections {
+  const gate = new ConnectionCircuitBreaker();
   const base = {
     connectionString,
     schema: QUEUE_SCHEMA,
-    Client: clientWithCircuitBreaker(),
+    Client: clientWithCircuitBreaker(gate),
     ...KEEP_ALIVE,
     migrate: false,
   };
@@ -138,7 +146,12 @@ function postgresConnections(connectionString: string): QueueConnections {
     connectionTimeoutMillis: PRODUCER_TIMEOUT_MS,
     query_timeout: PRODUCER_TIMEOUT_MS,
   };
-  const worker = { ...base, max: 4, connectionTimeoutMillis: 10_000 };
+  const worker = {
+    ...base,
+    Client: clientWithCircuitBreaker(gate, WORKER_FAILURE_DELAY_MS),
+    max: 4,
+    connectionTimeoutMillis: 10_000,
+  };
   return {
     backend: 'postgres',
     producer,

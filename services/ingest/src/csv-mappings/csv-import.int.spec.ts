@@ -13,11 +13,11 @@ import {
 
 describe('a CSV file', () => {
   let ingest: IngestApp;
-  let rig: CsvTestContext;
+  let context: CsvTestContext;
 
   beforeAll(async () => {
     ingest = await startIngest({ backend: 'postgres', redisDatabase: 9 });
-    rig = csvTestContext(ingest);
+    context = csvTestContext(ingest);
   });
   afterAll(async () => {
     await ingest.stop();
@@ -27,11 +27,11 @@ describe('a CSV file', () => {
   });
 
   it('lists its rejected rows by the names of its columns', async () => {
-    const importId = await rig.accepted(
+    const importId = await context.accepted(
       csvTable(`${CSV_ROWS}1.23E+15,Ada Sample,ACME,sideways,1.005,02/30/2026\n1,2\n`),
     );
 
-    expect(await rig.finished(importId)).toMatchObject({ transactionCount: 3, rejectedCount: 2 });
+    expect(await context.finished(importId)).toMatchObject({ transactionCount: 3, rejectedCount: 2 });
     const { body } = await get(ingest, `/api/imports/${importId}/rejects`);
     expect(body.map(({ line, field }: { line: number; field: string }) => `${line} ${field}`)).toEqual([
       '5 Amount',
@@ -43,10 +43,10 @@ describe('a CSV file', () => {
   });
 
   it('gives its rejected rows back under its own header, and takes them when they are corrected', async () => {
-    const importId = await rig.accepted(
+    const importId = await context.accepted(
       csvTable(`${CSV_ROWS}100000041,"=SAMPLE, ADA",ACME,sideways,-1.00,03/18/2026\n100000041\n`),
     );
-    await rig.finished(importId);
+    await context.finished(importId);
     const { text, headers } = await get(ingest, `/api/imports/${importId}/rejects-to-correct.csv`);
     const again = await upload(
       ingest,
@@ -70,8 +70,8 @@ describe('a CSV file', () => {
   });
 
   it('stores formula-like names as the text they are', async () => {
-    await rig.finished(
-      await rig.accepted(
+    await context.finished(
+      await context.accepted(
         csvTable(
           `100000041,=HYPERLINK("x"),=cmd|calc,Credit,1.00,03/18/2026\n100000041,Ada Sample,ACME,Debit,1.00,03/18/2026\n`,
         ),
@@ -83,7 +83,7 @@ describe('a CSV file', () => {
 
   it('whose rows are 10 MB long or a million columns wide rejects them and keeps the others', async () => {
     const file = `${CSV_TABLE}${'x'.repeat(10 * 1024 ** 2)},1\n${','.repeat(1_000_000)}\n${CSV_ROWS.replaceAll('1000000', '2000000')}`;
-    expect(await rig.finished(await rig.accepted(file))).toMatchObject({
+    expect(await context.finished(await context.accepted(file))).toMatchObject({
       transactionCount: 6,
       rejectedCount: 2,
     });
@@ -99,8 +99,8 @@ describe('a CSV file', () => {
   });
 
   it('in Windows-1252 keeps its letters', async () => {
-    await rig.finished(
-      await rig.accepted(
+    await context.finished(
+      await context.accepted(
         Buffer.from(csvTable(`1001,"MU\u00d1OZ, JOS\u00c9",CAF\u00c9,Credit,1.00,03/18/2026\n`), 'latin1'),
       ),
     );

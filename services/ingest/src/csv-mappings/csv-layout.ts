@@ -22,7 +22,7 @@ import { IngestEnvironment } from '../ingest-environment.ts';
 import { ImportCsvMappingEntity } from './csv-mapping.entity.ts';
 import { CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
 
-/** Some thousand rows: enough to tell month from day. */
+/** A few thousand rows: enough to tell month from day. */
 const HEAD_BYTES = 256 * 1024;
 
 interface CsvHead {
@@ -31,10 +31,7 @@ interface CsvHead {
   isWhole: boolean;
 }
 
-/**
- * The first bytes of a stored file, unpacked when it is packed.
- * @throws UnreadableArchive when it is packed and damaged
- */
+/** The first bytes of a stored file, unpacked. @throws UnreadableArchive */
 export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number }): Promise<CsvHead> {
   const content = await openStoredFile(path, { progress: newReadingProgress(), maxBytes });
   const pieces: Buffer[] = [];
@@ -51,47 +48,55 @@ export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number
   }
 }
 
-/** How a CSV file is laid out, by its first bytes. */
-export interface CsvLayout {
-  guess: CsvGuess;
+/** The layout of a CSV file, by its first bytes. */
+export class CsvLayout {
+  readonly guess: CsvGuess;
   /** Of its header; null without one. */
-  fingerprint: string | null;
+  readonly fingerprint: string | null;
+
+  private constructor(
+    private readonly file: CsvHead,
+    private readonly table: CsvTable,
+  ) {
+    this.guess = guessMapping(table, { latestDay: latestAllowedDay() });
+    this.fingerprint = headerFingerprint(table, this.guess.mapping);
+  }
+
+  /** @returns null when the file is no table */
+  static detect(file: CsvHead): CsvLayout | null {
+    const table = findCsvTable(file.head, file);
+    return table === null ? null : new CsvLayout(file, table);
+  }
+
   /** A mapping of another file with the same header, for this one. */
-  apply(remembered: CsvMapping): CsvMapping;
-  /** What speaks against a mapping of earlier files. */
-  doubtsAbout(mapping: CsvMapping): CsvQuestion[];
-  /** The first rows as a mapping parts them. */
-  tableBy(mapping: CsvMapping): CsvTable;
-  /** How many columns the table has as a mapping parts it; at least two. */
-  columnCountBy(mapping: CsvMapping): number;
+  apply(remembered: CsvMapping): CsvMapping {
+    return applyMappingToFile(remembered, this.guess.mapping);
+  }
+
+  conflictsWith(mapping: CsvMapping): CsvQuestion[] {
+    return mappingConflicts(mapping, this.tableBy(mapping));
+  }
+
+  /** The first rows, split by the mapping's delimiter. */
+  tableBy({ delimiter }: CsvMapping): CsvTable {
+    const { head, isWhole } = this.file;
+    return delimiter === this.table.delimiter ? this.table : readCsvTable(head, { delimiter, isWhole });
+  }
+
+  /** At least two. */
+  columnCountBy(mapping: CsvMapping): number {
+    if (mapping.delimiter === this.table.delimiter) return mapping.columnCount;
+    return Math.max(2, this.tableBy(mapping).width);
+  }
 }
 
-/** @returns null when it is no table */
-export function detectCsvLayout({ head, isWhole }: CsvHead): CsvLayout | null {
-  const table = findCsvTable(head, { isWhole });
-  if (table === null) return null;
-  const guess = guessMapping(table, { latestDay: latestAllowedDay() });
-  const tableBy = ({ delimiter }: CsvMapping): CsvTable =>
-    delimiter === table.delimiter ? table : readCsvTable(head, { delimiter, isWhole });
-  return {
-    guess,
-    fingerprint: headerFingerprint(table, guess.mapping),
-    apply: (remembered) => applyMappingToFile(remembered, guess.mapping),
-    doubtsAbout: (mapping) => mappingConflicts(mapping, tableBy(mapping)),
-    tableBy,
-    columnCountBy: (mapping) =>
-      mapping.delimiter === table.delimiter ? mapping.columnCount : Math.max(2, tableBy(mapping).width),
-  };
-}
-
-/** A CSV file that has just come in. */
 export interface CsvUpload {
   layout: CsvLayout;
-  /** What earlier files with the same header were read by; null when somebody has to say it first, or look again. */
+  /** The mapping of earlier files with this header; null when there is none, or it conflicts with this file. */
   remembered: SavedMapping | null;
 }
 
-/** Looks at CSV files as they come in: whether they can be imported at once. */
+/** Decides whether an uploaded CSV file can be imported at once. */
 @Injectable()
 export class CsvUploadInspector {
   constructor(
@@ -99,11 +104,10 @@ export class CsvUploadInspector {
     private readonly mappings: CsvMappingsRepository,
   ) {}
 
-  /** @throws AppError `unprocessable` when the file is no table after all */
-  async lookAt(path: string): Promise<CsvUpload> {
+  async inspect(path: string): Promise<CsvUpload> {
     const layout = await this.layoutOfFile(path);
     const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
-    const fits = saved !== null && layout.doubtsAbout(layout.apply(saved.mapping)).length === 0;
+    const fits = saved !== null && layout.conflictsWith(layout.apply(saved.mapping)).length === 0;
     return { layout, remembered: fits ? saved : null };
   }
 
@@ -121,9 +125,8 @@ export class CsvUploadInspector {
 
   private async layoutOfFile(path: string): Promise<CsvLayout> {
     try {
-      const layout = detectCsvLayout(
-        await readCsvHead(path, { maxBytes: this.environment.UPLOAD_MAX_BYTES }),
-      );
+      const { UPLOAD_MAX_BYTES: maxBytes } = this.environment;
+      const layout = CsvLayout.detect(await readCsvHead(path, { maxBytes }));
       if (layout !== null) return layout;
     } catch (error) {
       if (error instanceof UnreadableArchive) throw new AppError('unprocessable', error.message);

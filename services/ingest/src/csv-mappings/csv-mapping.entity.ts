@@ -6,10 +6,7 @@ import { validateSync } from 'class-validator';
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
 
-/**
- * A mapping out of the database.
- * @throws TypeError when it is none: an older program wrote it in a form that is no longer known
- */
+/** @throws TypeError for a mapping in a form of an older version */
 export function toCsvMapping(value: unknown): CsvMapping {
   const mapping = plainToInstance(CsvMapping, value);
   if (!(mapping instanceof CsvMapping) || validateSync(mapping).length > 0)
@@ -22,7 +19,7 @@ const parsedMapping = {
   from: (value: unknown) => (value === null ? null : toCsvMapping(value)),
 };
 
-/** What the columns of files with one header mean; kept for the files to come. */
+/** The mapping of files with one header, remembered for later files. */
 @Entity({ schema: 'ledger', name: 'csv_mappings' })
 export class CsvMappingEntity {
   /** Of the header, SHA-256, hex. */
@@ -33,7 +30,7 @@ export class CsvMappingEntity {
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) savedAt!: string;
 }
 
-/** What one CSV file was read by; it stays as evidence. As long as there is no mapping, the import waits. */
+/** The mapping that one CSV file was read by, stored as evidence. Without one the import waits. */
 @Entity({ schema: 'ledger', name: 'import_csv_mappings' })
 export class ImportCsvMappingEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;

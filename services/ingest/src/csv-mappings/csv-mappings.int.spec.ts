@@ -18,11 +18,11 @@ import { type FolderStore, UploadStore } from '../uploads/upload-store.ts';
 
 describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   let ingest: IngestApp;
-  let rig: CsvTestContext;
+  let context: CsvTestContext;
 
   beforeAll(async () => {
     ingest = await startIngest({ backend, redisDatabase: 9 });
-    rig = csvTestContext(ingest);
+    context = csvTestContext(ingest);
   });
   afterAll(async () => {
     await ingest.stop();
@@ -32,8 +32,8 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('with an unknown header waits and shows what its columns would become', async () => {
-    const importId = await rig.waiting(CSV_TABLE);
-    const proposal = await rig.proposalOf(importId);
+    const importId = await context.waiting(CSV_TABLE);
+    const proposal = await context.proposalOf(importId);
 
     expect(proposal).toMatchObject({
       importId,
@@ -57,7 +57,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       },
       problems: [],
     });
-    expect(await rig.summaryOf(importId)).toMatchObject({
+    expect(await context.summaryOf(importId)).toMatchObject({
       state: 'needs_mapping',
       fileKind: 'csv',
       readCount: 0,
@@ -65,9 +65,9 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('is imported as soon as its mapping is given, to the cent', async () => {
-    const importId = await rig.accepted(CSV_TABLE);
+    const importId = await context.accepted(CSV_TABLE);
 
-    expect(await rig.finished(importId)).toMatchObject({
+    expect(await context.finished(importId)).toMatchObject({
       state: 'completed',
       transactionCount: 3,
       memberCount: 2,
@@ -79,79 +79,81 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('with a known header is imported at once; titles above it and packing change nothing', async () => {
-    await rig.finished(await rig.accepted(CSV_TABLE));
+    await context.finished(await context.accepted(CSV_TABLE));
     const again = await upload(ingest, `Report of today,,,,,,\n${CSV_TABLE}`, 'april.csv');
     const packed = await upload(ingest, gzipSync(CSV_TABLE), 'april.csv.gz');
 
     expect(again.status).toBe(200);
     expect(again.body).toMatchObject({ state: 'completed', transactionCount: 0, duplicateCount: 3 });
     expect(packed.body).toMatchObject({ state: 'completed', transactionCount: 0, duplicateCount: 3 });
-    expect(await rig.proposalOf(again.body.importId)).toMatchObject({
+    expect(await context.proposalOf(again.body.importId)).toMatchObject({
       remembered: true,
       rememberedBy: 'paula',
     });
   });
 
   it('with a known header but dates of another order is asked about once more', async () => {
-    await rig.finished(await rig.accepted(CSV_TABLE));
-    const importId = await rig.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
-    const proposal = await rig.proposalOf(importId);
+    await context.finished(await context.accepted(CSV_TABLE));
+    const importId = await context.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
+    const proposal = await context.proposalOf(importId);
 
     expect(proposal).toMatchObject({ remembered: true, questions: [{ about: 'dateOrder' }] });
     const corrected = Object.assign(proposal.mapping, { dateOrder: 'day_first' });
-    await rig.send('put', `/api/imports/${importId}/mapping`, corrected);
-    expect(await rig.finished(importId)).toMatchObject({ duplicateCount: 3, rejectedCount: 0 });
+    await context.send('put', `/api/imports/${importId}/mapping`, corrected);
+    expect(await context.finished(importId)).toMatchObject({ duplicateCount: 3, rejectedCount: 0 });
   });
 
   it('that waits with the same header as another is imported with it', async () => {
     const [first, second] = [
-      await rig.waiting(CSV_TABLE),
-      await rig.waiting(`Title\n${CSV_HEADER}\n100000033,Ada Sample,ACME,Credit,5.00,03/18/2026\n`),
+      await context.waiting(CSV_TABLE),
+      await context.waiting(`Title\n${CSV_HEADER}\n100000033,Ada Sample,ACME,Credit,5.00,03/18/2026\n`),
     ];
-    const { mapping } = await rig.proposalOf(first);
-    await rig.send('put', `/api/imports/${first}/mapping`, mapping);
+    const { mapping } = await context.proposalOf(first);
+    await context.send('put', `/api/imports/${first}/mapping`, mapping);
 
-    expect(await rig.finished(first)).toMatchObject({ transactionCount: 3 });
-    expect(await rig.finished(second)).toMatchObject({ transactionCount: 1, rejectedCount: 0 });
+    expect(await context.finished(first)).toMatchObject({ transactionCount: 3 });
+    expect(await context.finished(second)).toMatchObject({ transactionCount: 1, rejectedCount: 0 });
   });
 
   it('that waits with the same header but dates of another order is not', async () => {
-    const first = await rig.waiting(CSV_TABLE);
-    const second = await rig.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
-    await rig.send('post', `/api/imports/${first}/mapping`);
+    const first = await context.waiting(CSV_TABLE);
+    const second = await context.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
+    await context.send('post', `/api/imports/${first}/mapping`);
 
-    expect(await rig.finished(first)).toMatchObject({ transactionCount: 3 });
-    expect(await rig.summaryOf(second)).toMatchObject({ state: 'needs_mapping' });
-    expect(await rig.proposalOf(second)).toMatchObject({
+    expect(await context.finished(first)).toMatchObject({ transactionCount: 3 });
+    expect(await context.summaryOf(second)).toMatchObject({ state: 'needs_mapping' });
+    expect(await context.proposalOf(second)).toMatchObject({
       remembered: true,
       questions: [{ about: 'dateOrder' }],
     });
   });
 
   it('can be accepted as it is proposed, unless something has to be looked at', async () => {
-    const plain = await rig.waiting(CSV_TABLE);
-    const unsure = await rig.waiting(CSV_TABLE.replace('Account', 'Acct').replaceAll(/03\/1\d/g, '03/04'));
+    const plain = await context.waiting(CSV_TABLE);
+    const unsure = await context.waiting(
+      CSV_TABLE.replace('Account', 'Acct').replaceAll(/03\/1\d/g, '03/04'),
+    );
 
-    expect((await rig.send('post', `/api/imports/${plain}/mapping`)).status).toBe(200);
-    expect(await rig.finished(plain)).toMatchObject({ transactionCount: 3 });
-    const refused = await rig.send('post', `/api/imports/${unsure}/mapping`);
+    expect((await context.send('post', `/api/imports/${plain}/mapping`)).status).toBe(200);
+    expect(await context.finished(plain)).toMatchObject({ transactionCount: 3 });
+    const refused = await context.send('post', `/api/imports/${unsure}/mapping`);
     expect(refused.status).toBe(422);
     expect(refused.text).toMatch(/month or with the day/);
-    expect(await rig.summaryOf(unsure)).toMatchObject({ state: 'needs_mapping' });
+    expect(await context.summaryOf(unsure)).toMatchObject({ state: 'needs_mapping' });
   });
 
   it('shows what another mapping would do before it is given', async () => {
-    const importId = await rig.waiting(CSV_TABLE);
-    const { mapping } = await rig.proposalOf(importId);
+    const importId = await context.waiting(CSV_TABLE);
+    const { mapping } = await context.proposalOf(importId);
     const changed: CsvMapping = Object.assign({}, mapping, { dateOrder: 'day_first' });
-    const { body, status } = await rig.send('post', `/api/imports/${importId}/mapping/preview`, changed);
+    const { body, status } = await context.send('post', `/api/imports/${importId}/mapping/preview`, changed);
 
     expect(status).toBe(200);
     expect(body.firstRows[0]).toMatchObject({
       transaction: null,
       problems: [expect.stringMatching(/^Date: .*does not exist/)],
     });
-    const semicolons = await rig.send(
+    const semicolons = await context.send(
       'post',
       `/api/imports/${importId}/mapping/preview`,
       Object.assign({}, mapping, { delimiter: ';', columns: [] }),
@@ -161,7 +163,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       columns: [{ column: 0 }, { column: 1 }],
     });
     expect(semicolons.body.missing.length).toBeGreaterThan(0);
-    expect((await rig.proposalOf(importId)).remembered).toBe(false);
+    expect((await context.proposalOf(importId)).remembered).toBe(false);
   });
 
   it.each([
@@ -180,9 +182,9 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     ],
     ['with something else in it', { evil: true }, 400, /evil/],
   ])('is not imported by a mapping %s', async (_what, change, status, reason) => {
-    const importId = await rig.waiting(CSV_TABLE);
-    const { mapping } = await rig.proposalOf(importId);
-    const response = await rig.send(
+    const importId = await context.waiting(CSV_TABLE);
+    const { mapping } = await context.proposalOf(importId);
+    const response = await context.send(
       'put',
       `/api/imports/${importId}/mapping`,
       Object.assign({}, mapping, change),
@@ -190,47 +192,47 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
 
     expect(response.status).toBe(status);
     expect(response.text).toMatch(reason);
-    expect(await rig.summaryOf(importId)).toMatchObject({ state: 'needs_mapping' });
+    expect(await context.summaryOf(importId)).toMatchObject({ state: 'needs_mapping' });
   });
 
   it('can be discarded, and then neither imported, discarded nor tried again', async () => {
-    const importId = await rig.waiting(CSV_TABLE);
-    const { mapping } = await rig.proposalOf(importId);
+    const importId = await context.waiting(CSV_TABLE);
+    const { mapping } = await context.proposalOf(importId);
 
-    expect((await rig.send('post', `/api/imports/${importId}/discard`)).body).toMatchObject({
+    expect((await context.send('post', `/api/imports/${importId}/discard`)).body).toMatchObject({
       state: 'failed',
     });
-    expect((await rig.send('put', `/api/imports/${importId}/mapping`, mapping)).status).toBe(409);
-    expect((await rig.send('post', `/api/imports/${importId}/discard`)).status).toBe(409);
-    expect((await rig.send('post', `/api/imports/${importId}/retry`)).status).toBe(409);
+    expect((await context.send('put', `/api/imports/${importId}/mapping`, mapping)).status).toBe(409);
+    expect((await context.send('post', `/api/imports/${importId}/discard`)).status).toBe(409);
+    expect((await context.send('post', `/api/imports/${importId}/retry`)).status).toBe(409);
   });
 
   it('takes one mapping only, however often it is sent at the same time', async () => {
-    const importId = await rig.waiting(CSV_TABLE);
-    const { mapping } = await rig.proposalOf(importId);
+    const importId = await context.waiting(CSV_TABLE);
+    const { mapping } = await context.proposalOf(importId);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, async () => rig.send('put', `/api/imports/${importId}/mapping`, mapping)),
+      Array.from({ length: 5 }, async () => context.send('put', `/api/imports/${importId}/mapping`, mapping)),
     );
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
-    expect(await rig.finished(importId)).toMatchObject({ transactionCount: 3 });
+    expect(await context.finished(importId)).toMatchObject({ transactionCount: 3 });
   });
 
   it('is asked about again after its mapping was forgotten', async () => {
-    const importId = await rig.accepted(CSV_TABLE);
-    await rig.finished(importId);
+    const importId = await context.accepted(CSV_TABLE);
+    await context.finished(importId);
 
-    expect((await rig.send('delete', `/api/imports/${importId}/mapping`)).status).toBe(204);
-    expect((await rig.send('delete', `/api/imports/${importId}/mapping`)).status).toBe(404);
-    await rig.waiting(CSV_TABLE);
+    expect((await context.send('delete', `/api/imports/${importId}/mapping`)).status).toBe(204);
+    expect((await context.send('delete', `/api/imports/${importId}/mapping`)).status).toBe(404);
+    await context.waiting(CSV_TABLE);
   });
 
   it('leaves a trail: who said what its columns mean', async () => {
-    const importId = await rig.accepted(CSV_TABLE);
-    await rig.finished(importId);
-    await rig.send('delete', `/api/imports/${importId}/mapping`);
-    const discarded = await rig.waiting(CSV_TABLE);
-    await rig.send('post', `/api/imports/${discarded}/discard`);
+    const importId = await context.accepted(CSV_TABLE);
+    await context.finished(importId);
+    await context.send('delete', `/api/imports/${importId}/mapping`);
+    const discarded = await context.waiting(CSV_TABLE);
+    await context.send('post', `/api/imports/${discarded}/discard`);
     const { rows } = await ingest.owner.query(
       `SELECT action, actor_name, subject_id, detail FROM ledger.audit_outbox
        WHERE action ~ 'csv_mapping|discarded' AND subject_id = ANY($1) ORDER BY at`,
@@ -250,14 +252,16 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   });
 
   it('that is gone from the disk says so, and holds up no other with its header', async () => {
-    const [gone, other] = [await rig.waiting(`${CSV_TABLE}\n`), await rig.waiting(CSV_TABLE)];
-    const { digest } = await rig.summaryOf(gone);
+    const [gone, other] = [await context.waiting(`${CSV_TABLE}\n`), await context.waiting(CSV_TABLE)];
+    const { digest } = await context.summaryOf(gone);
     await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(digest));
 
     expect((await get(ingest, `/api/imports/${gone}/mapping`)).status).toBe(409);
-    await rig.send('post', `/api/imports/${other}/mapping`);
-    expect(await rig.finished(other)).toMatchObject({ transactionCount: 3 });
-    expect((await rig.send('post', `/api/imports/${gone}/discard`)).body).toMatchObject({ state: 'failed' });
+    await context.send('post', `/api/imports/${other}/mapping`);
+    expect(await context.finished(other)).toMatchObject({ transactionCount: 3 });
+    expect((await context.send('post', `/api/imports/${gone}/discard`)).body).toMatchObject({
+      state: 'failed',
+    });
   });
 
   it('that is another kind of import has no mapping', async () => {

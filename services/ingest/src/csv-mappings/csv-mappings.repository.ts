@@ -9,19 +9,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
 import { DataSource, IsNull } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
-import {
-  type AuditedImport,
-  importDiscarded,
-  mappingForgotten,
-  mappingSaved,
-} from '../imports/import-audit-events.ts';
+import { type AuditedImport, importAuditEvent } from '../imports/import-audit-events.ts';
 import { CsvMappingEntity, ImportCsvMappingEntity, toCsvMapping } from './csv-mapping.entity.ts';
 
-/** A CSV file among the imports. */
 export interface CsvImport extends AuditedImport {
   state: string;
   digest: string;
-  /** What it was read by, or will be; null as long as nobody has said it. */
+  /** The mapping it was or will be read by; null until a user has given it. */
   given: SavedMapping | null;
 }
 
@@ -31,7 +25,6 @@ export interface SavedMapping {
   at: string;
 }
 
-/** What people have said that the columns of CSV files mean. */
 @Injectable()
 export class CsvMappingsRepository {
   constructor(
@@ -57,7 +50,7 @@ export class CsvMappingsRepository {
     return { importId, fileName, state, digest, given };
   }
 
-  /** Files that wait for a mapping and have this header, the oldest first; so many as are looked at in one go. */
+  /** The oldest files that wait for a mapping and have this header. */
   async waitingWith(fingerprint: string): Promise<{ importId: number; digest: string }[]> {
     const found = await this.database.manager.find(ImportCsvMappingEntity, {
       where: { fingerprint, mapping: IsNull(), import: { state: 'needs_mapping' } },
@@ -69,21 +62,17 @@ export class CsvMappingsRepository {
   }
 
   /**
-   * The file is imported by the mapping, and so are others that wait with the same header; it is remembered for those to
-   * come.
-   * @param given.fingerprint of the header that the mapping names; null when there is none to remember it by
-   * @param given.alsoFor the others
-   * @returns the imports that need to be queued; none when this one does not wait any more
+   * Stores the mapping for this import and for others that wait with the same header, and remembers it for later files.
+   * @param given.fingerprint of the header; null when the mapping cannot be remembered
+   * @param given.alsoFor the other imports
+   * @returns the imports to be queued; none when this one no longer waits
    */
   async give(
     actor: Actor,
     which: AuditedImport,
-    {
-      mapping,
-      fingerprint,
-      alsoFor,
-    }: { mapping: CsvMapping; fingerprint: string | null; alsoFor: readonly number[] },
+    given: { mapping: CsvMapping; fingerprint: string | null; alsoFor: readonly number[] },
   ): Promise<number[]> {
+    const { mapping, fingerprint, alsoFor } = given;
     return inTransaction(this.database, async (manager) => {
       const { affected } = await manager.update(
         ImportEntity,
@@ -97,7 +86,10 @@ export class CsvMappingsRepository {
         { importId: which.importId },
         { mapping, fingerprint, givenBy: userId, givenByName: username, givenAt: () => 'now()' },
       );
-      await this.trail.record(actor, mappingSaved(which, { mapping, fingerprint }), manager);
+      const columns = mapping.columns.map(({ column, field }) => `${column + 1}: ${field}`).join(', ');
+      const { dateOrder, direction } = mapping;
+      const detail = { header: fingerprint, columns, dateOrder, direction };
+      await this.trail.record(actor, importAuditEvent('csv_mapping.saved', which, detail), manager);
       if (fingerprint === null) return [which.importId];
       await manager.upsert(
         CsvMappingEntity,
@@ -120,40 +112,19 @@ export class CsvMappingsRepository {
     });
   }
 
-  /** @returns false when it does not wait for a mapping */
-  async discard(actor: Actor, which: AuditedImport): Promise<boolean> {
-    return inTransaction(this.database, async (manager) => {
-      const { affected } = await manager.update(
-        ImportEntity,
-        { id: which.importId, state: 'needs_mapping' },
-        {
-          state: 'failed',
-          failureCode: 'discarded',
-          failure: 'The file was discarded before it was imported.',
-          finishedAt: () => 'now()',
-        },
-      );
-      if (affected !== 1) return false;
-      await this.trail.record(actor, importDiscarded(which), manager);
-      return true;
-    });
-  }
-
   /** @returns false when nothing is remembered for the header */
   async forget(actor: Actor, which: AuditedImport, fingerprint: string): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const { affected } = await manager.delete(CsvMappingEntity, { fingerprint });
       if (affected !== 1) return false;
-      await this.trail.record(actor, mappingForgotten(which, fingerprint), manager);
+      const event = importAuditEvent('csv_mapping.forgotten', which, { header: fingerprint });
+      await this.trail.record(actor, event, manager);
       return true;
     });
   }
 }
 
-/**
- * How the CSV file of this import is to be read.
- * @throws ImportFileError when nobody has said it
- */
+/** @throws ImportFileError when the import has no mapping */
 export async function mappingOfImport(client: Client, importId: number): Promise<CsvMapping> {
   const { rows } = await client.query<Row>(
     'SELECT mapping FROM ledger.import_csv_mappings WHERE import_id = $1 AND mapping IS NOT NULL',

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/csv-mapping.dto';
 import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
@@ -7,7 +5,7 @@ import { cellsToCorrect, previewRows } from '@clearwatch/domain/csv/csv-file-rea
 import { headerFingerprint } from '@clearwatch/domain/csv/find-csv-table';
 import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
+import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
@@ -15,46 +13,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { isMissingFile } from '../import-file/import-claims.repository.ts';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
-import { ImportsService } from '../imports/imports.service.ts';
-import { type ExportCursor, RejectsRepository } from '../imports/skipped-rows.repository.ts';
+import { ImportsRepository } from '../imports/imports.repository.ts';
+import { DISCARDED, ImportsService, sendCsv } from '../imports/imports.service.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
-import { type CsvLayout, detectCsvLayout, readCsvHead } from './csv-layout.ts';
+import { CsvLayout, readCsvHead } from './csv-layout.ts';
 import { type CsvImport, CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
-
-/** So many rows are shown. */
-const PREVIEW_ROWS = 20;
-
-/** What the mapping screen shows of a file and one way to read it. */
-function toMappingProposal(
-  { importId, fileName }: CsvImport,
-  layout: CsvLayout,
-  by: ({ saved: SavedMapping } | { mapping: CsvMapping }) & { questions: CsvQuestion[] },
-): CsvMappingProposal {
-  const saved = 'saved' in by ? by.saved : null;
-  const mapping = 'saved' in by ? by.saved.mapping : by.mapping;
-  const { names, rows } = previewRows(layout.tableBy(mapping), {
-    mapping,
-    most: PREVIEW_ROWS,
-    latestDay: latestAllowedDay(),
-  });
-  return {
-    importId,
-    fileName,
-    remembered: saved !== null,
-    rememberedBy: saved?.by ?? null,
-    rememberedAt: saved?.at ?? null,
-    mapping,
-    columns: names.map((name, column) => ({ column, name })),
-    firstRows: rows,
-    questions: by.questions,
-    missing: mappingProblems(mapping),
-  };
-}
 
 const NOT_AWAITING_MAPPING = 'This import does not wait for a mapping any more.';
 
-/** Lets people say what the columns of a CSV file mean. */
+const PREVIEW_ROWS = 20;
+
+/** The mapping of a CSV file's columns, as users give it. */
 @Injectable()
 export class CsvMappingsService {
   constructor(
@@ -62,38 +32,31 @@ export class CsvMappingsService {
     private readonly store: UploadStore,
     private readonly mappings: CsvMappingsRepository,
     private readonly imports: ImportsService,
+    private readonly repository: ImportsRepository,
     private readonly producer: JobProducer,
   ) {}
 
-  /** What the file was read by, or what is remembered for its header, or the guess. @throws AppError `not_found` */
+  /** The mapping the file was read by, or the one remembered for its header, or the guess. */
   async proposal(importId: number): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
-    if (file.given !== null) return toMappingProposal(file, layout, { saved: file.given, questions: [] });
+    const { given } = file;
+    if (given !== null)
+      return toProposal(file, layout, { mapping: given.mapping, questions: [], saved: given });
     const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
-    if (saved === null) return toMappingProposal(file, layout, layout.guess);
+    if (saved === null) return toProposal(file, layout, layout.guess);
     const mapping = layout.apply(saved.mapping);
-    return toMappingProposal(file, layout, {
-      saved: { ...saved, mapping },
-      questions: layout.doubtsAbout(mapping),
-    });
+    return toProposal(file, layout, { mapping, questions: layout.conflictsWith(mapping), saved });
   }
 
-  /**
-   * The first rows as this mapping would import them; nothing is changed. With another delimiter the table has another
-   * number of columns, which the answer says.
-   */
+  /** The first rows as this mapping would import them; nothing is changed. Another delimiter means another number of columns. */
   async preview(importId: number, mapping: CsvMapping): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
     const columnCount = layout.columnCountBy(mapping);
-    return toMappingProposal(file, layout, {
-      mapping: Object.assign(mapping, { columnCount }),
-      questions: [],
-    });
+    return toProposal(file, layout, { mapping: Object.assign(mapping, { columnCount }), questions: [] });
   }
 
-  /** @throws AppError `unprocessable` with what is missing, `conflict` when the import does not wait */
   async give(actor: Actor, importId: number, mapping: CsvMapping): Promise<ImportSummary> {
     const file = await this.csvImport(importId);
     if (file.state !== 'needs_mapping') throw new AppError('conflict', NOT_AWAITING_MAPPING);
@@ -108,21 +71,30 @@ export class CsvMappingsService {
     return this.imports.summaryOf(importId);
   }
 
-  /** Takes the proposal as it is. @throws AppError `unprocessable` when somebody has to look at it first */
+  /** Gives the proposal as the mapping. */
   async accept(actor: Actor, importId: number): Promise<ImportSummary> {
     const { mapping, questions } = await this.proposal(importId);
     if (questions.length === 0) return this.give(actor, importId, mapping);
     throw new AppError('unprocessable', questions.map(({ sentence }) => sentence).join(' '));
   }
 
-  /** @throws AppError `conflict` when the import does not wait for a mapping */
   async discard(actor: Actor, importId: number): Promise<ImportSummary> {
-    const file = await this.csvImport(importId);
-    if (!(await this.mappings.discard(actor, file))) throw new AppError('conflict', NOT_AWAITING_MAPPING);
+    await this.csvImport(importId);
+    const isDiscarded = await this.repository.transition(actor, importId, {
+      from: { state: 'needs_mapping' },
+      to: {
+        state: 'failed',
+        failureCode: DISCARDED,
+        failure: 'The file was discarded before it was imported.',
+        finishedAt: () => 'now()',
+      },
+      action: 'import.discarded',
+    });
+    if (!isDiscarded) throw new AppError('conflict', NOT_AWAITING_MAPPING);
     return this.imports.summaryOf(importId);
   }
 
-  /** The next file with this header asks again. @throws AppError `not_found` when nothing is remembered */
+  /** The next file with this header asks again. */
   async forget(actor: Actor, importId: number): Promise<void> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
@@ -133,7 +105,7 @@ export class CsvMappingsService {
       throw new AppError('not_found', 'No mapping is remembered for files with this header.');
   }
 
-  /** What the file was read by, null as long as it waits, and its header as it is written. @throws AppError `not_found` */
+  /** The mapping the file was read by, null while it waits, and its header. */
   async givenWithHeader(
     importId: number,
   ): Promise<{ fileName: string; mapping: CsvMapping | null; header: readonly string[] | null }> {
@@ -151,7 +123,7 @@ export class CsvMappingsService {
     return file;
   }
 
-  /** Other files that wait with this header and do not speak against the mapping. */
+  /** Other files that wait with this header and do not conflict with the mapping. */
   private async othersThatFit(
     { importId }: CsvImport,
     { mapping, fingerprint }: { mapping: CsvMapping; fingerprint: string },
@@ -159,72 +131,73 @@ export class CsvMappingsService {
     const fitting: number[] = [];
     for (const other of await this.mappings.waitingWith(fingerprint)) {
       if (other.importId === importId) continue;
-      // A file that is gone waits until somebody discards it.
+      // A missing file waits until a user discards it.
       const layout = await this.layout(other).catch(() => null);
-      if (layout?.doubtsAbout(layout.apply(mapping)).length === 0) fitting.push(other.importId);
+      if (layout?.conflictsWith(layout.apply(mapping)).length === 0) fitting.push(other.importId);
     }
     return fitting;
   }
 
   private async layout({ digest }: Pick<CsvImport, 'digest'>): Promise<CsvLayout> {
     const { UPLOAD_MAX_BYTES: maxBytes } = this.environment;
-    const head = await this.store
-      .withFile(digest, (path) => readCsvHead(path, { maxBytes }))
-      .catch((error: unknown) => {
-        if (!isMissingFile(error)) throw error;
-        throw new AppError(
-          'conflict',
-          'The uploaded file is no longer on the server. Please upload it again.',
-        );
-      });
-    const layout = detectCsvLayout(head);
+    const read = this.store.withFile(digest, (path) => readCsvHead(path, { maxBytes }));
+    const head = await read.catch((error: unknown) => {
+      if (!isMissingFile(error)) throw error;
+      throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
+    });
+    const layout = CsvLayout.detect(head);
     if (layout === null) throw new AppError('unprocessable', 'The file holds no table any more.');
     return layout;
   }
 }
 
-/** Problems fetched, written and sent at a time. */
-const CORRECTIONS_PER_BATCH = 500;
+function toProposal(
+  { importId, fileName }: CsvImport,
+  layout: CsvLayout,
+  proposal: { mapping: CsvMapping; questions: CsvQuestion[]; saved?: SavedMapping },
+): CsvMappingProposal {
+  const { mapping, questions, saved } = proposal;
+  const preview = { mapping, most: PREVIEW_ROWS, latestDay: latestAllowedDay() };
+  const { names, rows } = previewRows(layout.tableBy(mapping), preview);
+  return {
+    importId,
+    fileName,
+    remembered: saved !== undefined,
+    rememberedBy: saved?.by ?? null,
+    rememberedAt: saved?.at ?? null,
+    mapping,
+    columns: names.map((name, column) => ({ column, name })),
+    firstRows: rows,
+    questions,
+    missing: mappingProblems(mapping),
+  };
+}
 
-/** Gives rejected rows of a CSV file back as a table of their own. */
+/** Returns rejected rows of a CSV file as a table to be corrected. */
 @Injectable()
 export class CsvCorrectionsService {
   constructor(
     private readonly mappings: CsvMappingsService,
-    private readonly rejects: RejectsRepository,
+    private readonly imports: ImportsRepository,
   ) {}
 
-  /**
-   * Answers with the rejected rows under the header of their file, so that its mapping is remembered for them. A download that
-   * breaks off is cut: nobody takes a part for the whole.
-   * @throws AppError `not_found` when it is no import of a CSV file; `conflict` when nothing of it was read yet
-   */
+  /** Sends the rejected rows under the header of their file, so that its mapping is remembered for them. */
   async download(actor: Actor, importId: number, response: Response): Promise<void> {
     const { fileName, mapping, header } = await this.mappings.givenWithHeader(importId);
     if (mapping === null) throw new AppError('conflict', 'The file still waits for its mapping.');
-    await this.rejects.recordExported(actor, { importId, fileName }, { toCorrect: true });
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    response.setHeader('Content-Disposition', `attachment; filename="rows-to-correct-${importId}.csv"`);
-    await pipeline(Readable.from(this.csvOf(importId, { mapping, header })), response).catch(
-      (error: unknown) => {
-        // Whoever asked has left; there is nobody to tell.
-        if (!response.destroyed) throw error;
-      },
-    );
+    await this.imports.recordRejectsExported(actor, { importId, fileName }, { toCorrect: true });
+    await sendCsv(response, {
+      fileName: `rows-to-correct-${importId}.csv`,
+      header: header === null ? '' : csvLine(header),
+      lines: this.rowsOf(importId, mapping),
+    });
   }
 
-  private async *csvOf(
-    importId: number,
-    { mapping, header }: { mapping: CsvMapping; header: readonly string[] | null },
-  ): AsyncGenerator<string, void> {
-    yield BYTE_ORDER_MARK + (header === null ? '' : csvLine(header));
-    for (let place: ExportCursor | null = { row: 0, problem: 0 }; place !== null; ) {
-      const { problems, last } = await this.rejects.after(importId, place, CORRECTIONS_PER_BATCH);
-      // A row's source stands beside the first of its problems; one that is too long to be corrected has none.
+  private async *rowsOf(importId: number, mapping: CsvMapping): AsyncGenerator<string, void> {
+    // The source stands beside the first problem of a row; a row that is too long to be corrected has none.
+    for await (const problems of this.imports.rejectBatches(importId))
       yield problems
         .flatMap(({ source }) => (source === null ? [] : [csvLine(cellsToCorrect(source, mapping))]))
         .join('');
-      place = last;
-    }
   }
 }

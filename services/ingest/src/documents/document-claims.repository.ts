@@ -1,31 +1,29 @@
-import type { Extractor } from '@clearwatch/contracts/documents.dto';
-import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, type QueryDeepPartialEntity, Repository } from 'typeorm';
-import { ParseJobEntity } from './parse-job.entity.ts';
-import { type AuditedDocument, documentAuditEvent, documentSystemActor } from './parse-jobs.repository.ts';
+import {
+  type AuditedDocument,
+  documentAuditEvent,
+  documentSystemActor,
+  ParseJobEntity,
+} from './parse-job.entity.ts';
 import { storeParsedRows } from './parsed-rows.repository.ts';
-import type { ReadDocument } from './reading/document-reader.ts';
+import type { DocumentToRead, ReadDocument } from './reading/document-reader.ts';
+import type { ReadingProgress } from './reading/reading-protocol.ts';
 
 /** A document that this attempt may work on. */
-export interface DocumentClaim {
-  parseJobId: number;
+export interface DocumentClaim
+  extends Omit<DocumentToRead, 'path'>,
+    Pick<ParseJobEntity, 'extractor' | 'isRead'> {
   attempt: string;
   digest: string;
-  fileName: string;
-  type: DocumentType;
-  extractor: Extractor;
-  resumeId: string | null;
-  /** Whether an earlier attempt has read it: only the import is left. */
-  isRead: boolean;
   uploader: Actor;
 }
 
-/** What the worker does to a document's job. The attempt decides who may: a later claim takes it from an earlier one. */
+/** What workers do to a document's job. Only the latest attempt may: a later claim replaces an earlier one. */
 @Injectable()
 export class DocumentClaims {
   constructor(
@@ -34,7 +32,7 @@ export class DocumentClaims {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns null when there is nothing left to do: it is completed, failed or gone */
+  /** @returns null when there is nothing left to do: the document is completed, failed or removed */
   async claim(parseJobId: number, attempt: string): Promise<DocumentClaim | null> {
     const { affected } = await this.jobs.update(
       { id: parseJobId, status: In(['pending', 'processing']) },
@@ -62,10 +60,7 @@ export class DocumentClaims {
   }
 
   /** @returns false when the job was cancelled, or another attempt has taken it over */
-  async reportProgress(
-    claim: DocumentClaim,
-    { pagesDone, pages }: { pagesDone: number; pages: number },
-  ): Promise<boolean> {
+  async reportProgress(claim: DocumentClaim, { pagesDone, pages }: ReadingProgress): Promise<boolean> {
     return this.#update(claim, { pagesDone, pages, progressAt: () => 'now()' });
   }
 
@@ -73,7 +68,6 @@ export class DocumentClaims {
     return this.#update(claim, { progressAt: () => 'now()' });
   }
 
-  /** Whether nobody works on it, and somebody should. */
   isPending(parseJobId: number): Promise<boolean> {
     return this.jobs.existsBy({ id: parseJobId, status: 'pending' });
   }
@@ -90,30 +84,16 @@ export class DocumentClaims {
     await this.#update(claim, { llamaParseJobId: resumeId, extractionAgentId: configurationId });
   }
 
-  /** @returns false when another attempt has taken over: nothing is stored then */
+  /** @returns false when another attempt has taken over: then nothing is stored */
   async storeRead(claim: DocumentClaim, read: ReadDocument): Promise<boolean> {
+    const tables = read.tables.map(({ header, mapping }) => ({ header: [...header], mapping }));
+    const count = read.pages.length;
+    const change = { resultData: { tables, pages: read.pages }, pages: count, pagesDone: count };
     return inTransaction(this.database, async (manager) => {
-      const result = {
-        tables: read.tables.map(({ header, mapping }) => ({ header: [...header], mapping })),
-        pages: read.pages,
-      };
-      const isOurs = await this.#update(
-        claim,
-        {
-          resultData: result,
-          pages: read.pages.length,
-          pagesDone: read.pages.length,
-          progressAt: () => 'now()',
-        },
-        manager,
-      );
-      if (!isOurs) return false;
+      if (!(await this.#update(claim, { ...change, progressAt: () => 'now()' }, manager))) return false;
       const { rows, held } = await storeParsedRows(manager, claim.parseJobId, read);
-      await this.trail.record(
-        documentSystemActor(claim),
-        documentAuditEvent('document.read', claim, { rows, held }),
-        manager,
-      );
+      const event = documentAuditEvent('document.read', claim, { rows, held });
+      await this.trail.record(documentSystemActor(claim), event, manager);
       return true;
     });
   }
@@ -122,21 +102,13 @@ export class DocumentClaims {
     return this.#update(claim, { status: 'completed', completedAt: () => 'now()' });
   }
 
-  /** @returns false when another attempt has taken over */
-  async markFailed(claim: DocumentClaim, sentence: string): Promise<boolean> {
+  async markFailed(claim: DocumentClaim, errorMessage: string): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
-      const isOurs = await this.#update(
-        claim,
-        { status: 'failed', errorMessage: sentence, completedAt: () => 'now()' },
-        manager,
-      );
-      if (isOurs)
-        await this.trail.record(
-          documentSystemActor(claim),
-          documentAuditEvent('document.failed', claim),
-          manager,
-        );
-      return isOurs;
+      const change = { status: 'failed', errorMessage, completedAt: () => 'now()' } as const;
+      if (!(await this.#update(claim, change, manager))) return false;
+      const event = documentAuditEvent('document.failed', claim);
+      await this.trail.record(documentSystemActor(claim), event, manager);
+      return true;
     });
   }
 

@@ -20,8 +20,9 @@ import {
   Res,
   StreamableFile,
 } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ApiFilesForm } from '../uploads/uploads.controller.ts';
 import { ParseJobsService } from './parse-jobs.service.ts';
 import { UploadDocumentsService } from './upload-documents.service.ts';
 
@@ -39,14 +40,7 @@ export class DocumentsController {
 
   @Post('bulk-upload-llamaextract')
   @HttpCode(HttpStatus.OK)
-  @ApiConsumes('multipart/form-data')
-  @ApiBody({
-    schema: {
-      type: 'object',
-      required: ['files'],
-      properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
-    },
-  })
+  @ApiFilesForm('files', { type: 'array', items: { type: 'string', format: 'binary' } })
   @ApiOkResponse({ type: BulkUploadResponse, description: 'What became of each file.' })
   upload(@CurrentActor() actor: Actor, @Req() request: Request): Promise<BulkUploadResponse> {
     return this.uploads.upload(actor, request);

@@ -13,10 +13,10 @@ import { UploadStore } from '../uploads/upload-store.ts';
 import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { LlamaExtractor } from './llama-extractor.ts';
-import { documentSystemActor } from './parse-jobs.repository.ts';
+import { documentSystemActor } from './parse-job.entity.ts';
 import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 import { LocalExtractor } from './reading/local-extractor.ts';
-import { ReadingFailure } from './reading/reading-protocol.ts';
+import { ReadingFailure, type ReadingProgress } from './reading/reading-protocol.ts';
 
 const DOCUMENT_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_documents_total',
@@ -25,17 +25,16 @@ const DOCUMENT_COUNTER = new FixedLabelCounter({
   values: ['completed', 'failed'],
 });
 
-/** Whoever cancels should not wait long. */
 const CANCEL_CHECK_INTERVAL_MS = 1_000;
-/** Rows of one document are imported in seconds; afterwards the finder looks. */
+/** The rows of a document take seconds; after this the finder takes over. */
 const IMPORT_WAIT_MS = 120_000;
 
 const UNEXPECTED_FAILURE =
   'Something went wrong on the server while the document was read. Nothing of it was imported; try it again.';
 
 /**
- * May run twice, also at the same time: each claim takes the job from the one before, what is read is stored only by the attempt
- * that holds the claim, and rows that are in an import are not imported again.
+ * May run twice, also at the same time: each claim replaces the earlier one, only the attempt with the claim stores what it has read,
+ * and rows that are in an import are not imported again.
  */
 @Injectable()
 @HandlesJob(EXTRACT_DOCUMENT)
@@ -56,7 +55,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     try {
       const isRead = claim.isRead || (await this.#read(claim, run));
       if (isRead) await this.#import(claim, run);
-      // Cancelled, and then wanted after all: the job that was queued for it was taken for this one.
+      // Cancelled and then retried: the queue took the new job for this one.
       else if (await this.claims.isPending(parseJobId)) return await this.handle({ parseJobId }, run);
     } catch (error) {
       await this.#fail(claim, error, run);
@@ -79,7 +78,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
           { ...claim, path },
           {
             signal: AbortSignal.any([run.signal, taken.signal]),
-            onProgress: (progress) => void this.#tell(claim, progress, run),
+            onProgress: (progress) => void this.#report(claim, progress, run),
             noteBegun: (begun) => this.claims.noteBegun(claim, begun),
           },
         ),
@@ -93,11 +92,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     }
   }
 
-  async #tell(
-    claim: DocumentClaim,
-    progress: { pagesDone: number; pages: number },
-    run: JobRun,
-  ): Promise<void> {
+  async #report(claim: DocumentClaim, progress: ReadingProgress, run: JobRun): Promise<void> {
     await this.claims.reportProgress(claim, progress).catch(() => false);
     await run
       .publish({ type: 'document.progress', parseJobId: claim.parseJobId, ...progress })
@@ -124,14 +119,14 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
   }
 
-  /** Rows that a person has accepted when the process ended before their import began. */
+  /** Accepted rows whose import was not started before the process ended. */
   async #importAccepted(parseJobId: number): Promise<void> {
     const document = await this.claims.findCompleted(parseJobId);
     if (document !== null)
       await this.rows.begin(documentSystemActor(document), document, { state: 'accepted' });
   }
 
-  /** A document that is no good is an answer, not a failed job. Anything else is tried again, and given up after the last try. */
+  /** An unreadable document is a result, not a failed job. Any other error is tried again, until the last attempt. */
   async #fail(claim: DocumentClaim, error: unknown, run: JobRun): Promise<void> {
     const isFinal = error instanceof ReadingFailure;
     if (isFinal || (run.isLastAttempt && !run.signal.aborted)) {
@@ -145,19 +140,18 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
   }
 }
 
-/** Somebody cancelled, or another worker has taken over. */
+/** The document was cancelled, or another worker has taken over. */
 class DocumentClaimLost extends Error {
-  override readonly name = 'TakenAway';
+  override readonly name = 'DocumentClaimLost';
 }
 
-/** Nobody has begun it, or its worker has been silent for longer than any pause of a living one. */
+/** No worker has begun, or the worker has reported nothing for longer than a living one ever pauses. */
 const STALE_JOB = `status IN ('pending', 'processing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'`;
 
-/** A person has accepted rows, and the process ended before their import began. */
 const ACCEPTED_NOT_IMPORTED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r
   WHERE r.parse_job_id = j.id AND r.state = 'accepted' AND r.import_id IS NULL AND r.decided_at < now() - interval '15 seconds')`;
 
-/** Documents that nobody reads, or whose accepted rows nobody imports. */
+/** Documents without a worker, and accepted rows without an import. */
 @Injectable()
 export class UnfinishedParseJobs implements LostWorkFinder<ExtractDocumentPayload> {
   readonly definition = EXTRACT_DOCUMENT;
@@ -172,7 +166,7 @@ export class UnfinishedParseJobs implements LostWorkFinder<ExtractDocumentPayloa
     return rows.map((row) => ({ parseJobId: integerOf(row, 'id') }));
   }
 
-  /** It ended every worker that took it. */
+  /** The document ended every worker that took it. */
   async giveUp({ parseJobId }: ExtractDocumentPayload): Promise<void> {
     await this.database.query(
       `UPDATE ledger.parse_jobs

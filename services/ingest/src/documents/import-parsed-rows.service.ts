@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { ParsedCell } from '@clearwatch/contracts/documents.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
@@ -9,17 +9,18 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ImportCsvMappingEntity } from '../csv-mappings/csv-mapping.entity.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { saveFile } from '../uploads/save-upload.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
-import type { AuditedDocument } from './parse-jobs.repository.ts';
-import type { StoredCell } from './parsed-rows.repository.ts';
+import type { AuditedDocument } from './parse-job.entity.ts';
+import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 
-/** In no import, or in one that came to nothing or was taken back. */
+/** In no import, or only in one that failed or was undone. */
 const NOT_IN_ACTIVE_IMPORT = `(import_id IS NULL OR EXISTS
   (SELECT 1 FROM ledger.imports i WHERE i.id = import_id AND i.state IN ('failed', 'undone')))`;
 
-/** Rows that nothing speaks against, for the attempt that has read them; or those that people have accepted. */
+/** Rows without doubts, for the attempt that has read them, or rows that staff have accepted. */
 export type RowSelection = { state: 'ready'; attempt: string } | { state: 'accepted' };
 
 interface TableRows {
@@ -28,19 +29,20 @@ interface TableRows {
 }
 
 /**
- * Sends rows of a document into the ledger: as a table in a file, by the mapping that the document was read with, on the road of
- * any import. Twice is harmless: a row that is in an import is not taken again.
+ * Imports rows of a document: as a CSV file with the mapping that the document was read by. May run twice: a row that is in an import is
+ * not imported again.
  */
 @Injectable()
 export class ParsedRowsImporter {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly imports: ImportsRepository,
+    private readonly parsedRows: ParsedRowsRepository,
     private readonly store: UploadStore,
     private readonly producer: JobProducer,
   ) {}
 
-  /** Begins one import for each table that has such rows; with none that are free it does nothing. */
+  /** Starts one import for each table that has such rows. */
   async begin(actor: Actor, document: AuditedDocument, wanted: RowSelection): Promise<void> {
     for (;;) {
       const [next] = await this.#waiting(document.parseJobId, wanted.state);
@@ -50,7 +52,7 @@ export class ParsedRowsImporter {
         await this.producer.tryEnqueue(IMPORT_FILE, { importId });
       } catch (error) {
         if (error instanceof ParseJobSuperseded) return;
-        // Another has begun an import of some of them: what is left is looked at anew.
+        // Another process has started an import of some of them: look again for the others.
         if (!(error instanceof RowsImportedElsewhere)) throw error;
       }
     }
@@ -62,15 +64,11 @@ export class ParsedRowsImporter {
         WHERE parse_job_id = $1 AND state = $2 AND ${NOT_IN_ACTIVE_IMPORT} ORDER BY table_number, row_number`,
       [parseJobId, state],
     );
-    const tables = new Map<number, TableRows>();
-    for (const row of found) {
-      const table = integerOf(row, 'table_number');
-      const entry = tables.get(table) ?? { table, rows: [] };
-      const cells = (row['cells'] as StoredCell[]).map(({ text }) => text);
-      entry.rows.push({ row: integerOf(row, 'row_number'), cells });
-      tables.set(table, entry);
-    }
-    return [...tables.values()];
+    const toCells = (row: Row) => (row['cells'] as ParsedCell[]).map(({ text }) => text);
+    return [...Map.groupBy(found, (row) => integerOf(row, 'table_number'))].map(([table, rows]) => ({
+      table,
+      rows: rows.map((row) => ({ row: integerOf(row, 'row_number'), cells: toCells(row) })),
+    }));
   }
 
   async #import(
@@ -78,51 +76,31 @@ export class ParsedRowsImporter {
     document: AuditedDocument,
     { table, rows, wanted }: TableRows & { wanted: RowSelection },
   ): Promise<number> {
-    const { header, mapping } = await this.#tableOf(document.parseJobId, table);
+    const found = (await this.parsedRows.tables(document.parseJobId))[table];
+    if (found === undefined) throw new Error(`Document ${document.parseJobId} has no table ${table}`);
+    const { header, mapping } = found;
     const lines = [csvLine(header), ...rows.map(({ cells }) => csvLine(cells))];
     const fileName = `${document.fileName} (extracted).csv`;
-    const saved = await saveFile(Readable.from(lines.map((line) => Buffer.from(line))), {
-      store: this.store,
-      fileName,
+    const { store } = this;
+    const file = await saveFile(Readable.from(lines.map((line) => Buffer.from(line))), { store, fileName });
+    return this.imports.recordReceived(actor, file, {
+      state: 'received',
+      before: async (manager, importId) => {
+        await manager.insert(ImportCsvMappingEntity, {
+          importId,
+          ownLayout: fileLayoutOf(mapping),
+          mapping,
+          givenByName: 'document extraction',
+          givenAt: () => 'now()',
+        });
+        const { parseJobId } = document;
+        await lockParseJob(manager, parseJobId, wanted);
+        await this.#take(manager, { importId, parseJobId, rows });
+      },
     });
-    try {
-      return await this.imports.recordReceived(
-        actor,
-        { fileName, fileSize: saved.size, digest: saved.digest, fileKind: 'csv' },
-        {
-          state: 'received',
-          keep: async (manager, importId) => {
-            await this.#noteMapping(manager, importId, mapping);
-            const { parseJobId } = document;
-            await lockParseJob(manager, parseJobId, wanted);
-            await this.#take(manager, { importId, parseJobId, rows });
-            await this.store.keep(saved.temporaryPath, saved.digest);
-          },
-        },
-      );
-    } catch (error) {
-      await this.store.discard(saved.temporaryPath);
-      throw error;
-    }
   }
 
-  async #tableOf(parseJobId: number, table: number): Promise<{ header: string[]; mapping: CsvMapping }> {
-    const [row] = await this.database.query<Row[]>(
-      "SELECT result_data -> 'tables' -> $2::int AS found FROM ledger.parse_jobs WHERE id = $1",
-      [parseJobId, table],
-    );
-    return row?.['found'] as { header: string[]; mapping: CsvMapping };
-  }
-
-  async #noteMapping(manager: EntityManager, importId: number, mapping: CsvMapping): Promise<void> {
-    await manager.query(
-      `INSERT INTO ledger.import_csv_mappings (import_id, fingerprint, own_layout, mapping, given_by_name, given_at)
-       VALUES ($1, NULL, $2, $3, 'document extraction', now())`,
-      [importId, JSON.stringify(fileLayoutOf(mapping)), JSON.stringify(mapping)],
-    );
-  }
-
-  /** @throws RowsTaken when another was faster: the transaction is undone, and nothing is imported twice */
+  /** @throws RowsImportedElsewhere when another process was faster; this rolls the transaction back */
   async #take(
     manager: EntityManager,
     { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: TableRows['rows'] },
@@ -137,7 +115,7 @@ export class ParsedRowsImporter {
   }
 }
 
-/** One at a time; and whoever cancels comes before or after. @throws JobTaken when it is cancelled or another attempt's */
+/** Serializes imports of a document with its cancellation. @throws ParseJobSuperseded when it is cancelled or another attempt's */
 async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: RowSelection): Promise<void> {
   const [job] = await manager.query<Row[]>(
     'SELECT status, attempt FROM ledger.parse_jobs WHERE id = $1 FOR UPDATE',
@@ -148,10 +126,6 @@ async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: 
     throw new ParseJobSuperseded('the document was cancelled, or another attempt reads it');
 }
 
-class RowsImportedElsewhere extends Error {
-  override readonly name = 'RowsTaken';
-}
+class RowsImportedElsewhere extends Error {}
 
-class ParseJobSuperseded extends Error {
-  override readonly name = 'JobTaken';
-}
+class ParseJobSuperseded extends Error {}

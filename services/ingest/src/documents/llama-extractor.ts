@@ -19,65 +19,40 @@ import type {
 import { ReadingFailure } from './reading/reading-protocol.ts';
 
 /**
- * What the service is asked for: one object per row of a table (spec section 3, the eight required fields and the optional ones).
- * Each is a text, as the document writes it: how it is read is decided here, by the rules of every other import.
+ * One object per table row, with the fields of spec section 3 (name, header, required, description). Each is a text as the document
+ * prints it: it is parsed here, by the rules of every other import.
  */
 const EXTRACTED_FIELDS = [
-  {
-    name: 'company',
-    header: 'Company',
-    required: true,
-    says: 'Company, originator or merchant of the transaction',
-  },
-  { name: 'last_name', header: 'Last Name', required: true, says: 'Last name of the member' },
-  { name: 'first_name', header: 'First Name', required: true, says: 'First name of the member' },
-  { name: 'middle_initial', header: 'Middle Initial', required: false, says: 'Middle initial of the member' },
-  {
-    name: 'account_number',
-    header: 'Account Number',
-    required: true,
-    says: 'Account number of the member, every character as printed',
-  },
-  {
-    name: 'original_account',
-    header: 'Original Account',
-    required: true,
-    says: 'Original account number; the account number when there is no other',
-  },
-  {
-    name: 'transaction_code',
-    header: 'Transaction Code',
-    required: true,
-    says: 'NACHA transaction code of two digits, such as 22 or 27',
-  },
-  {
-    name: 'amount',
-    header: 'Amount',
-    required: true,
-    says: 'Amount as printed, with its sign, brackets, CR or DR',
-  },
-  { name: 'transaction_type', header: 'Transaction Type', required: true, says: 'Credit or Debit' },
-  { name: 'posting_date', header: 'Posting Date', required: false, says: 'Date of posting as printed' },
-  {
-    name: 'settlement_date',
-    header: 'Settlement Date',
-    required: false,
-    says: 'Date of settlement as printed',
-  },
-  { name: 'effective_date', header: 'Effective Date', required: false, says: 'Effective date as printed' },
-  { name: 'entry_description', header: 'Description', required: false, says: 'Description of the entry' },
-  { name: 'class', header: 'SEC', required: false, says: 'Standard entry class code, such as PPD or WEB' },
-  { name: 'check_tracer_number', header: 'Trace Number', required: false, says: 'Trace number' },
-  { name: 'batch', header: 'Batch', required: false, says: 'Batch number' },
-  { name: 'addenda', header: 'Addenda', required: false, says: 'Addenda information' },
+  ['company', 'Company', true, 'Company, originator or merchant of the transaction'],
+  ['last_name', 'Last Name', true, 'Last name of the member'],
+  ['first_name', 'First Name', true, 'First name of the member'],
+  ['middle_initial', 'Middle Initial', false, 'Middle initial of the member'],
+  ['account_number', 'Account Number', true, 'Account number of the member, every character as printed'],
+  [
+    'original_account',
+    'Original Account',
+    true,
+    'Original account number; the account number when there is no other',
+  ],
+  ['transaction_code', 'Transaction Code', true, 'NACHA transaction code of two digits, such as 22 or 27'],
+  ['amount', 'Amount', true, 'Amount as printed, with its sign, brackets, CR or DR'],
+  ['transaction_type', 'Transaction Type', true, 'Credit or Debit'],
+  ['posting_date', 'Posting Date', false, 'Date of posting as printed'],
+  ['settlement_date', 'Settlement Date', false, 'Date of settlement as printed'],
+  ['effective_date', 'Effective Date', false, 'Effective date as printed'],
+  ['entry_description', 'Description', false, 'Description of the entry'],
+  ['class', 'SEC', false, 'Standard entry class code, such as PPD or WEB'],
+  ['check_tracer_number', 'Trace Number', false, 'Trace number'],
+  ['batch', 'Batch', false, 'Batch number'],
+  ['addenda', 'Addenda', false, 'Addenda information'],
 ] as const;
 
 const EXTRACTION_SCHEMA = {
   type: 'object',
   properties: Object.fromEntries(
-    EXTRACTED_FIELDS.map(({ name, says }) => [name, { type: 'string', description: says }]),
+    EXTRACTED_FIELDS.map(([name, , , description]) => [name, { type: 'string', description }]),
   ),
-  required: EXTRACTED_FIELDS.filter(({ required }) => required).map(({ name }) => name),
+  required: EXTRACTED_FIELDS.filter(([, , isRequired]) => isRequired).map(([name]) => name),
 };
 
 const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
@@ -95,7 +70,7 @@ const SERVICE_UNAVAILABLE =
 const TIMED_OUT =
   'The extraction service did not answer in time. Try again in some minutes; nothing of the document was imported.';
 
-/** What staff read of a failure of the service: why, and what to do. Nothing the service wrote is quoted. */
+/** What staff read about a failure of the service: the reason and what to do, without quoting the service. */
 function toReadingFailure(error: unknown): Error {
   if (error instanceof ReadingFailure) return error;
   if (error instanceof APIConnectionTimeoutError) return new ReadingFailure(TIMED_OUT);
@@ -106,12 +81,10 @@ function toReadingFailure(error: unknown): Error {
   return error instanceof Error ? error : new Error('the extraction service failed');
 }
 
-/** Whether the service answered that it knows no such thing. */
 function isNotFound(error: unknown): boolean {
   return error instanceof APIError && error.status === 404;
 }
 
-/** A document of transactions has no more rows; a longer answer is none of ours. */
 const MAX_EXTRACTED_ROWS = 50_000;
 const MAX_CELL_LENGTH = 1_000;
 const EMPTY_BOX = { x: 0, y: 0, width: 0, height: 0 };
@@ -119,10 +92,7 @@ const EMPTY_BOX = { x: 0, y: 0, width: 0, height: 0 };
 const UNUSABLE_ANSWER =
   'The extraction service answered something that is no list of transactions. Try again, or read the document here.';
 
-/**
- * The answer of the service as a table. What is missing or of a wrong type is an empty cell, which then waits for a person.
- * @throws ReadingFailure when it is no list of objects
- */
+/** A missing value or one of a wrong type is an empty cell, which staff review. @throws ReadingFailure when it is no list of objects */
 function toExtractedTable(job: ExtractV2Job): ExtractedTable {
   const { extract_result: result } = job;
   if (!Array.isArray(result) || result.length > MAX_EXTRACTED_ROWS) throw new ReadingFailure(UNUSABLE_ANSWER);
@@ -131,14 +101,14 @@ function toExtractedTable(job: ExtractV2Job): ExtractedTable {
     if (typeof element !== 'object' || element === null || Array.isArray(element))
       throw new ReadingFailure(UNUSABLE_ANSWER);
     const about = metadata[index] ?? {};
-    const cells = EXTRACTED_FIELDS.map(({ name }) =>
+    const cells = EXTRACTED_FIELDS.map(([name]) =>
       toCell((element as Record<string, unknown>)[name], about[name]),
     );
     return { cells, page: pageNumberOf(about), box: EMPTY_BOX };
   });
   const used = EXTRACTED_FIELDS.map((_, column) => rows.some(({ cells }) => cells[column]?.text !== ''));
   return {
-    header: EXTRACTED_FIELDS.filter((_, column) => used[column]).map(({ header }) => header),
+    header: EXTRACTED_FIELDS.filter((_, column) => used[column]).map(([, header]) => header),
     rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_, column) => used[column]) })),
     totals: [],
   };
@@ -149,7 +119,6 @@ function toCell(value: unknown, about: unknown): Cell {
   const confidence = numberIn(about, 'confidence') ?? numberIn(about, 'extraction_confidence');
   return {
     text: text.slice(0, MAX_CELL_LENGTH),
-    // Without a confidence of its own nobody knows how sure it is; the other rules still look at it.
     confidence: text === '' ? 1 : Math.min(0.99, confidence ?? 0.99),
     place: null,
   };
@@ -171,7 +140,6 @@ function numberIn(value: unknown, name: string): number | null {
   return typeof found === 'number' && Number.isFinite(found) ? found : null;
 }
 
-/** One call; the work itself may take longer. */
 const CALL_TIMEOUT_MS = 60_000;
 const JOB_TIMEOUT_MS = 15 * 60_000;
 const FIRST_POLL_DELAY_MS = 1_000;
@@ -183,20 +151,13 @@ const JOB_FAILED =
   'The extraction service could not read this document. Check that it is legible and holds a table of transactions.';
 const NO_TRANSACTIONS = 'No transactions were found in the document. Check that it is the right one.';
 
-/**
- * Reads documents by LlamaExtract v2. Its id is kept before anything is waited for, so that a restart goes on with the same work;
- * whatever comes of it, file and work are deleted there afterwards.
- */
+/** Reads documents by LlamaExtract v2. A restart resumes the same work by its stored id; afterwards file and work are deleted there. */
 @Injectable()
 export class LlamaExtractor implements DocumentExtractor {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  isSetUp(): boolean {
-    return this.environment.LLAMA_CLOUD_API_KEY !== undefined;
-  }
 
   async extract(document: DocumentToRead, run: ExtractionContext): Promise<ReadDocument> {
     const client = this.#client();
@@ -225,7 +186,7 @@ export class LlamaExtractor implements DocumentExtractor {
       baseURL: this.environment.LLAMA_CLOUD_BASE_URL,
       maxRetries: 2,
       timeout: CALL_TIMEOUT_MS,
-      // Anything more talkative prints what members' documents say.
+      // Other levels log the content of documents.
       logLevel: 'error',
     });
   }
@@ -269,7 +230,7 @@ export class LlamaExtractor implements DocumentExtractor {
     }
   }
 
-  /** Whatever status it does not know is one of a work that goes on. */
+  /** An unknown status counts as work in progress. */
   async #finished(
     client: LlamaCloud,
     begun: ExtractV2Job,
@@ -290,7 +251,7 @@ export class LlamaExtractor implements DocumentExtractor {
     await this.#deleted('file', () => client.files.delete(work.file_input));
   }
 
-  /** Tried again once by the client; what stays there is for an operator to know, not for the one who uploaded. */
+  /** A failure concerns operators, not the user who uploaded the document. */
   async #deleted(what: 'file' | 'work', remove: () => PromiseLike<unknown>): Promise<void> {
     try {
       await remove();
@@ -300,7 +261,7 @@ export class LlamaExtractor implements DocumentExtractor {
   }
 }
 
-/** A worker that shuts down leaves the work to the next one; somebody who cancels wants it gone. */
+/** A worker that shuts down leaves the work to the next one; a cancelled document is deleted. */
 function isWorkerShutdown(signal: AbortSignal): boolean {
-  return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'TakenAway');
+  return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'DocumentClaimLost');
 }

@@ -1,19 +1,20 @@
-import { createReadStream } from 'node:fs';
-import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import type { Bucket } from '../uploads/bucket.ts';
+import { BUCKET, type Bucket } from '../uploads/bucket.ts';
 import { isPictureFile, pictureFile } from './reading/reading-protocol.ts';
 
-/** Where the reader of a document works, and leaves the pictures of its pages: `documents/<id>`. */
+/** Folders in which a document is read and the pictures of its pages are left: `documents/<id>`. */
 @Injectable()
 export class DocumentFolders {
   private readonly folder: string;
@@ -38,32 +39,71 @@ export class DocumentFolders {
     return names.filter((name) => /^[1-9]\d{0,9}$/.test(name)).map(Number);
   }
 
+  async pictures(parseJobId: number): Promise<string[]> {
+    const names = await readdir(this.of(parseJobId)).catch(() => []);
+    return names.filter(isPictureFile);
+  }
+
   async remove(parseJobId: number): Promise<void> {
     await rm(this.of(parseJobId), { recursive: true, force: true });
   }
 }
 
-/** Pictures of pages that people compare rows with, JPEG. Who reads a document leaves them in its folder. */
-export abstract class PagePictures {
-  /** Takes over what is in the folder of a document that has been read. */
-  abstract keep(parseJobId: number): Promise<void>;
+export const PAGE_PICTURES_PREFIX = 'pages/';
+
+export const pagePicturesPrefix = (parseJobId: number): string => `${PAGE_PICTURES_PREFIX}${parseJobId}/`;
+
+/**
+ * JPEG pictures of pages, with which staff compare rows. Without a bucket they stay in the document's folder, which all processes see.
+ * With one they move to `pages/<document>/page-<number>.jpg`, because the folder is visible to one worker only.
+ */
+@Injectable()
+export class PagePictures {
+  constructor(
+    @Inject(BUCKET) private readonly bucket: Bucket | null,
+    private readonly folders: DocumentFolders,
+  ) {}
+
+  /** Takes over the pictures in the folder of a document that has been read. */
+  async keep(parseJobId: number): Promise<void> {
+    if (this.bucket === null) return;
+    for (const name of await this.folders.pictures(parseJobId)) {
+      const path = join(this.folders.of(parseJobId), name);
+      await this.bucket.put(`${pagePicturesPrefix(parseJobId)}${name}`, () => createReadStream(path));
+    }
+    await this.folders.remove(parseJobId);
+  }
 
   /** Null when there is none. */
-  abstract read(parseJobId: number, page: number): Promise<Readable | null>;
+  async read(parseJobId: number, page: number): Promise<Readable | null> {
+    if (this.bucket !== null) return this.bucket.get(`${pagePicturesPrefix(parseJobId)}${pictureFile(page)}`);
+    const path = join(this.folders.of(parseJobId), pictureFile(page));
+    return existsSync(path) ? createReadStream(path) : null;
+  }
 
-  abstract areThere(parseJobId: number): Promise<boolean>;
+  async areThere(parseJobId: number): Promise<boolean> {
+    const names = (await this.bucket?.list(pagePicturesPrefix(parseJobId))) ?? [];
+    return names.length > 0 || (this.bucket === null && (await this.folders.pictures(parseJobId)).length > 0);
+  }
 
-  /** Of which documents there are any, or a folder that nobody has taken over. */
-  abstract documents(): Promise<number[]>;
+  /** Documents that have pictures, or a folder that was not taken over. */
+  async documents(): Promise<number[]> {
+    const keys = (await this.bucket?.list(PAGE_PICTURES_PREFIX)) ?? [];
+    return [...new Set([...keys.map((key) => Number(key.split('/')[1])), ...(await this.folders.all())])];
+  }
 
-  abstract remove(parseJobId: number): Promise<void>;
+  async remove(parseJobId: number): Promise<void> {
+    const keys = (await this.bucket?.list(pagePicturesPrefix(parseJobId))) ?? [];
+    for (const key of keys) await this.bucket?.remove(key);
+    await this.folders.remove(parseJobId);
+  }
 }
 
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
 /**
- * Somebody reads it, or a row waits that a person compares with its page. What failed before anything of it was decided or
- * imported is read anew when it is wanted after all, and leaves new pictures.
+ * The document is being read, or a row waits that staff compare with its page. A document that failed before any row was decided or
+ * imported is read again when it is retried, which leaves new pictures.
  */
 const IS_NEEDED = `j.status IN ('pending', 'processing')
   OR EXISTS (SELECT 1 FROM ledger.parsed_rows r LEFT JOIN ledger.imports i ON i.id = r.import_id
@@ -72,11 +112,10 @@ const IS_NEEDED = `j.status IN ('pending', 'processing')
           OR EXISTS (SELECT 1 FROM ledger.parsed_rows d
               WHERE d.parse_job_id = j.id AND (d.import_id IS NOT NULL OR d.decided_at IS NOT NULL))))`;
 
-/** Removes the pictures of pages that nobody has to look at any more. The documents themselves stay, as all uploads do. */
+/** Removes pictures that are no longer needed. The documents themselves stay, like all uploads. */
 @Injectable()
 export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
+  private readonly rounds = new RepeatingTask(CLEANUP_INTERVAL_MS, () => this.#round());
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -85,20 +124,14 @@ export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestr
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#begin();
-    this.timer = setInterval(() => this.#begin(), CLEANUP_INTERVAL_MS);
+    this.rounds.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.rounds.stop();
   }
 
-  #begin(): void {
-    this.sweeping = this.#sweepAloud();
-  }
-
-  async #sweepAloud(): Promise<void> {
+  async #round(): Promise<void> {
     try {
       const removed = await this.sweep();
       if (removed > 0) this.logger.info({ removed }, 'pictures of decided documents removed');
@@ -107,7 +140,7 @@ export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  /** @returns of how many documents the pictures were removed */
+  /** @returns the number of documents whose pictures were removed */
   async sweep(): Promise<number> {
     const ids = await this.pictures.documents();
     if (ids.length === 0) return 0;
@@ -119,79 +152,5 @@ export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestr
     const done = ids.filter((id) => !needed.has(id));
     for (const id of done) await this.pictures.remove(id);
     return done.length;
-  }
-}
-
-export const PAGE_PICTURES_PREFIX = 'pages/';
-
-/** In the bucket, `pages/<document>/page-<number>.jpg`; the folder is one worker's own, and gone when they are there. */
-export class BucketPagePictures extends PagePictures {
-  constructor(
-    private readonly bucket: Bucket,
-    private readonly folders: DocumentFolders,
-  ) {
-    super();
-  }
-
-  override async keep(parseJobId: number): Promise<void> {
-    const folder = this.folders.of(parseJobId);
-    for (const name of (await readdir(folder)).filter(isPictureFile)) {
-      await this.bucket.put(`${pagePicturesPrefix(parseJobId)}${name}`, () =>
-        createReadStream(join(folder, name)),
-      );
-    }
-    await this.folders.remove(parseJobId);
-  }
-
-  override read(parseJobId: number, page: number): Promise<Readable | null> {
-    return this.bucket.get(`${pagePicturesPrefix(parseJobId)}${pictureFile(page)}`);
-  }
-
-  override async areThere(parseJobId: number): Promise<boolean> {
-    return (await this.bucket.list(pagePicturesPrefix(parseJobId))).length > 0;
-  }
-
-  override async documents(): Promise<number[]> {
-    const inBucket = (await this.bucket.list(PAGE_PICTURES_PREFIX)).map((key) => Number(key.split('/')[1]));
-    return [...new Set([...inBucket, ...(await this.folders.all())])];
-  }
-
-  override async remove(parseJobId: number): Promise<void> {
-    for (const key of await this.bucket.list(pagePicturesPrefix(parseJobId))) await this.bucket.remove(key);
-    await this.folders.remove(parseJobId);
-  }
-}
-
-export const pagePicturesPrefix = (parseJobId: number): string => `${PAGE_PICTURES_PREFIX}${parseJobId}/`;
-
-/** They stay in the folder, which all processes see. */
-export class FolderPagePictures extends PagePictures {
-  constructor(private readonly folders: DocumentFolders) {
-    super();
-  }
-
-  override async keep(): Promise<void> {
-    // They are where they belong.
-  }
-
-  override async read(parseJobId: number, page: number): Promise<Readable | null> {
-    const path = join(this.folders.of(parseJobId), pictureFile(page));
-    return access(path).then(
-      () => createReadStream(path),
-      () => null,
-    );
-  }
-
-  override async areThere(parseJobId: number): Promise<boolean> {
-    const names = await readdir(this.folders.of(parseJobId)).catch(() => []);
-    return names.some(isPictureFile);
-  }
-
-  override documents(): Promise<number[]> {
-    return this.folders.all();
-  }
-
-  override remove(parseJobId: number): Promise<void> {
-    return this.folders.remove(parseJobId);
   }
 }

@@ -1,7 +1,10 @@
+import type { AuditAction, AuditDetail } from '@clearwatch/contracts/audit-events';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 import { Column, Entity, Generated, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
 import type { ReadDocument } from './reading/document-reader.ts';
 
@@ -16,7 +19,7 @@ const sumOfImports = (column: string) => (job: string) =>
   SELECT coalesce(sum(i.${column}), 0)::int FROM ledger.imports i
    WHERE i.state = 'stored' AND i.id IN (SELECT r.import_id FROM ledger.parsed_rows r WHERE r.parse_job_id = ${job}.id)`;
 
-/** A document that was sent, and the work of reading it. */
+/** An uploaded document and the job of reading it. */
 @Entity({ schema: 'ledger', name: 'parse_jobs' })
 export class ParseJobEntity {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
@@ -36,7 +39,7 @@ export class ParseJobEntity {
   @Column('text', { nullable: true }) errorMessage!: string | null;
   @Column('integer', { nullable: true }) pages!: number | null;
   @Column('integer', { default: 0 }) pagesDone!: number;
-  /** Of the worker that may write: a later claim takes the job from an earlier one. */
+  /** Of the worker that may write: a later claim replaces an earlier one. */
   @Column('uuid', { nullable: true }) attempt!: string | null;
   @Column('integer', { nullable: true }) uploadedBy!: number | null;
   @Column('text') uploadedByName!: string;
@@ -48,7 +51,7 @@ export class ParseJobEntity {
   @VirtualColumn('integer', { query: sumOfImports('transaction_count') }) transactionCount!: number;
   @VirtualColumn('integer', { query: sumOfImports('duplicate_count') }) duplicateCount!: number;
   @VirtualColumn('integer', { query: sumOfImports('member_count') }) memberCount!: number;
-  /** Rows that wait for a person. */
+  /** Rows that staff have to review. */
   @VirtualColumn('integer', {
     query: (job) => `
       SELECT count(*)::int FROM ledger.parsed_rows r LEFT JOIN ledger.imports u ON u.id = r.import_id
@@ -58,7 +61,6 @@ export class ParseJobEntity {
   heldCount!: number;
 }
 
-/** The job as the wire shows it. */
 export function toParseJob(row: ParseJobEntity): ParseJob {
   return {
     id: row.id,
@@ -82,4 +84,25 @@ export function toParseJob(row: ParseJobEntity): ParseJob {
     heldCount: row.heldCount,
     uploadedBy: row.uploadedByName,
   };
+}
+
+/** A document as the audit log names it. */
+export interface AuditedDocument {
+  parseJobId: number;
+  fileName: string;
+}
+
+type DocumentAction = Extract<AuditAction, `document.${string}`>;
+
+export function documentAuditEvent(
+  action: DocumentAction,
+  { parseJobId, fileName }: AuditedDocument,
+  detail: AuditDetail = {},
+): AuditEntry<DocumentAction> {
+  return { action, subject: { type: 'document', id: parseJobId, label: fileName }, detail };
+}
+
+/** The request id connects the worker's events with the document. */
+export function documentSystemActor({ parseJobId }: AuditedDocument): Actor {
+  return systemActor(`document-${parseJobId}`);
 }

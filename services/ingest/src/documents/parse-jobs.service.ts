@@ -3,49 +3,68 @@ import type { DecideRowsRequest, ParseJob, ParseJobDetail } from '@clearwatch/co
 import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
 import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
 import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { And, Equal, type FindOptionsWhere, In, type QueryDeepPartialEntity, Raw, Repository } from 'typeorm';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { UploadsService } from '../uploads/uploads.service.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { PagePictures } from './page-pictures.ts';
-import type { ParsedTable } from './parse-job.entity.ts';
-import { type AuditedDocument, ParseJobsRepository } from './parse-jobs.repository.ts';
+import {
+  type AuditedDocument,
+  documentAuditEvent,
+  type ParsedTable,
+  ParseJobEntity,
+  toParseJob,
+} from './parse-job.entity.ts';
 import { ParsedRowsRepository, type PendingRow } from './parsed-rows.repository.ts';
 
 /** The panel of recent jobs (spec section 9). */
-const RECENT_HOURS = 24;
-const MAX_RECENT_JOBS = 10;
+const RECENT = { hours: 24, jobs: 10 };
+
+const hasRow = (row: string) =>
+  `EXISTS (SELECT 1 FROM ledger.parsed_rows r WHERE r.parse_job_id = parse_jobs.id AND ${row})`;
 
 @Injectable()
 export class ParseJobsService {
   constructor(
-    private readonly repository: ParseJobsRepository,
+    @InjectRepository(ParseJobEntity) private readonly repository: Repository<ParseJobEntity>,
     private readonly rows: ParsedRowsRepository,
     private readonly importer: ParsedRowsImporter,
     private readonly uploads: UploadsService,
     private readonly pictures: PagePictures,
     private readonly store: UploadStore,
     private readonly producer: JobProducer,
+    private readonly trail: AuditTrail,
   ) {}
 
-  recent(): Promise<ParseJob[]> {
-    return this.repository.recent({ hours: RECENT_HOURS, limit: MAX_RECENT_JOBS });
+  async recent(): Promise<ParseJob[]> {
+    const isRecent = (column: string) => `${column} > now() - make_interval(hours => :hours)`;
+    const rows = await this.repository.find({
+      where: { createdAt: Raw(isRecent, { hours: RECENT.hours }) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: RECENT.jobs,
+    });
+    return rows.map(toParseJob);
   }
 
   async find(id: number): Promise<ParseJob> {
-    const job = await this.repository.find(id);
-    if (job === null) throw new AppError('not_found', 'There is no such document.');
-    return job;
+    const row = await this.repository.findOneBy({ id });
+    if (row === null) throw new AppError('not_found', 'There is no such document.');
+    return toParseJob(row);
   }
 
-  /** A look at a document is a look at what it says of members: it is written down. */
+  /** A document shows member data, so viewing it is recorded. */
   async open(actor: Actor, id: number): Promise<ParseJobDetail> {
     const detail = await this.detail(id);
-    await this.repository.noteViewed(actor, toAuditedDocument(detail));
+    const event = documentAuditEvent('document.viewed', toAuditedDocument(detail));
+    await this.trail.record(actor, event, this.repository.manager);
     return detail;
   }
 
@@ -66,27 +85,78 @@ export class ParseJobsService {
   }
 
   async cancel(actor: Actor, id: number): Promise<ParseJob> {
-    const isCancelled = await this.repository.cancel(actor, toAuditedDocument(await this.find(id)));
+    const isCancelled = await this.#change(actor, await this.find(id), {
+      where: {
+        id: And(
+          Equal(id),
+          Raw(() => `NOT ${hasRow('r.import_id IS NOT NULL')}`),
+        ),
+        status: In(['pending', 'processing']),
+      },
+      to: {
+        status: 'failed',
+        errorMessage: `Cancelled by ${actor.username}.`,
+        attempt: null,
+        completedAt: () => 'now()',
+      },
+      action: 'document.cancelled',
+    });
     if (!isCancelled)
       throw new AppError('conflict', 'The document is read already, or its rows are being imported.');
     return this.find(id);
   }
 
+  /** Reads a failed document again. When some of its rows are imported or decided, only the import is repeated. */
   async retry(actor: Actor, id: number): Promise<ParseJob> {
-    const which = toAuditedDocument(await this.find(id));
-    // A job that died for good would be taken for the new one.
+    const job = await this.find(id);
+    // A dead job would be taken for the new one.
     await this.producer.removeFailed(EXTRACT_DOCUMENT, { parseJobId: id });
-    const isOpen = await this.repository.reopen(actor, which);
+    const isUsed = hasRow('(r.import_id IS NOT NULL OR r.decided_at IS NOT NULL)');
+    const isOpen = await this.#change(actor, job, {
+      where: { id, status: 'failed' },
+      to: {
+        status: 'pending',
+        errorMessage: null,
+        attempt: null,
+        completedAt: null,
+        pagesDone: 0,
+        progressAt: () => 'now()',
+        llamaParseJobId: null,
+        resultData: () => `CASE WHEN ${isUsed} THEN result_data END`,
+      },
+      action: 'document.retried',
+    });
     if (!isOpen) throw new AppError('conflict', 'Only a document that failed can be read again.');
     await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id });
     return this.find(id);
   }
 
-  /**
-   * Accepts or discards rows that wait; what is accepted is imported at once.
-   * @param clientGone ends the wait, not the import
-   * @throws AppError `conflict` when a row no longer waits, `unprocessable` with what is wrong in which row
-   */
+  /** Changes a job and records it. @returns false when `where` does not hold */
+  #change(
+    actor: Actor,
+    job: ParseJob,
+    options: {
+      where: FindOptionsWhere<ParseJobEntity>;
+      to: QueryDeepPartialEntity<ParseJobEntity>;
+      action: 'document.cancelled' | 'document.retried';
+    },
+  ): Promise<boolean> {
+    return inTransaction(this.repository.manager.connection, async (manager) => {
+      // Waits for an import that is being started, which also locks the job.
+      await manager.findOne(ParseJobEntity, {
+        select: { id: true },
+        where: { id: job.id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const { affected } = await manager.update(ParseJobEntity, options.where, options.to);
+      if (affected !== 1) return false;
+      const event = documentAuditEvent(options.action, toAuditedDocument(job));
+      await this.trail.record(actor, event, manager);
+      return true;
+    });
+  }
+
+  /** Accepts or discards held rows; accepted rows are imported at once. */
   async decide(
     actor: Actor,
     parseJobId: number,
@@ -97,26 +167,26 @@ export class ParseJobsService {
       throw new AppError('conflict', 'Rows can be decided when the document is read. Nothing was changed.');
     const which = { parseJobId, fileName: job.originalFileName };
     const tables = await this.rows.tables(parseJobId);
-    const wanted = new Set(rows.map(({ row }) => row));
+    const rowNumbers = new Set(rows.map(({ row }) => row));
     const decided = await this.rows.decide(actor, which, {
       state: decision === 'accept' ? 'accepted' : 'discarded',
       rows,
       check: (row, cells) => checkAcceptedRow(row, cells, tables),
     });
-    if (decided < wanted.size)
+    if (decided < rowNumbers.size)
       throw new AppError(
         'conflict',
         'Somebody has decided about one of these rows already. Nothing was changed.',
       );
     if (decision === 'accept') {
       await this.importer.begin(actor, which, { state: 'accepted' });
-      for (const importId of await this.rows.importIdsOfRows(parseJobId, [...wanted]))
+      for (const importId of await this.rows.importIds(parseJobId, [...rowNumbers]))
         await this.uploads.follow(importId, clientGone);
     }
     return this.detail(parseJobId);
   }
 
-  /** The picture of a page, JPEG. */
+  /** JPEG. */
   async picture(id: number, page: number): Promise<Readable> {
     return streamOrNotFound(await this.pictures.read(id, page), 'There is no picture of this page.');
   }
@@ -144,7 +214,7 @@ function streamOrNotFound(stream: Readable | null, absence: string): Readable {
   return stream;
 }
 
-/** A row is only accepted when it can be a transaction: otherwise it would come back as a rejected one. */
+/** An accepted row must be a valid transaction: otherwise the import would reject it. */
 function checkAcceptedRow(
   { row, table }: PendingRow,
   cells: readonly string[],

@@ -6,6 +6,7 @@ import {
 } from '@clearwatch/contracts/documents.dto';
 import type { Box } from '@clearwatch/domain/documents/document-words';
 import type { DocumentRow, DocumentTable } from '@clearwatch/domain/documents/extracted-table';
+import type { UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { enumOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
@@ -13,16 +14,17 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type ParsedTable, ParseJobEntity } from './parse-job.entity.ts';
-import { type AuditedDocument, documentAuditEvent } from './parse-jobs.repository.ts';
+import {
+  type AuditedDocument,
+  documentAuditEvent,
+  type ParsedTable,
+  ParseJobEntity,
+} from './parse-job.entity.ts';
 import type { ReadDocument } from './reading/document-reader.ts';
 
 const UNKNOWN_ACCOUNT_REASON = 'no member has this account number yet: check every character';
 
-/**
- * A reader of pictures takes one character for another and is sure of it ("44S1" for "4451"): from a picture only an account is
- * believed that the ledger knows. Print says what it says.
- */
+/** OCR confuses characters with high confidence ("44S1" for "4451"): an unknown account from a picture needs review. */
 async function flagUnknownAccounts(
   manager: EntityManager,
   { tables, pages }: Pick<ReadDocument, 'tables' | 'pages'>,
@@ -60,15 +62,7 @@ const ROWS_PER_STATEMENT = 1_000;
 
 type Page = ReadDocument['pages'][number];
 
-/** What became of a cell, as it is kept: its text as read, where it stands, and why a person should look at it. */
-export interface StoredCell {
-  text: string;
-  readAs: string | null;
-  box: PageBox | null;
-  doubts: string[];
-}
-
-/** Keeps the rows of a document that was read; those of an earlier reading go. Lines that belong to no row wait as rows. */
+/** Stores the rows of a document in place of those of an earlier reading. Lines that belong to no row are stored as held rows. */
 export async function storeParsedRows(
   manager: EntityManager,
   parseJobId: number,
@@ -77,32 +71,28 @@ export async function storeParsedRows(
   await manager.query('DELETE FROM ledger.parsed_rows WHERE parse_job_id = $1', [parseJobId]);
   const pageOf = (page: number) => pages.find((candidate) => candidate.page === page);
   const doubted = await flagUnknownAccounts(manager, { tables, pages });
-  const kept = doubted.flatMap(({ rows }, table) =>
+  const stored = doubted.flatMap(({ rows }, table) =>
     rows.map((row) => toStoredRow(row, table, pageOf(row.page))),
   );
   const width = tables[0]?.header.length ?? 1;
-  for (const { page, text, box = null } of unread)
-    kept.push(toUnplacedRow({ page, text, width, box: toPageBox(box, pageOf(page)) }));
-  for (let from = 0; from < kept.length; from += ROWS_PER_STATEMENT) {
-    const rows = kept
+  for (const line of unread) stored.push(toUnplacedRow(line, width, pageOf(line.page)));
+  for (let from = 0; from < stored.length; from += ROWS_PER_STATEMENT) {
+    const rows = stored
       .slice(from, from + ROWS_PER_STATEMENT)
-      .map((row, index) => ({ row_number: from + index + 1, ...row }));
+      .map((row, index) => ({ parse_job_id: parseJobId, row_number: from + index + 1, ...row }));
     await manager.query(
-      `INSERT INTO ledger.parsed_rows (parse_job_id, row_number, table_number, page, state, cells, box, doubts)
-       SELECT $1, row_number, table_number, page, state, cells, box, doubts
-         FROM jsonb_to_recordset($2::jsonb)
-           AS r(row_number int, table_number int, page int, state text, cells jsonb, box jsonb, doubts jsonb)`,
-      [parseJobId, JSON.stringify(rows)],
+      `INSERT INTO ledger.parsed_rows SELECT * FROM jsonb_populate_recordset(NULL::ledger.parsed_rows, $1::jsonb)`,
+      [JSON.stringify(rows)],
     );
   }
-  return { rows: kept.length, held: kept.filter(({ state }) => state === 'held').length };
+  return { rows: stored.length, held: stored.filter(({ state }) => state === 'held').length };
 }
 
 interface StoredRow {
   table_number: number;
   page: number;
   state: 'ready' | 'held';
-  cells: StoredCell[];
+  cells: ParsedCell[];
   box: PageBox | null;
   doubts: string[];
 }
@@ -130,29 +120,15 @@ function toStoredRow(
   };
 }
 
-/** Text that holds an amount and belongs to no row is shown as a row that cannot be accepted as it is. */
-function toUnplacedRow({
-  page,
-  text,
-  width,
-  box,
-}: {
-  page: number;
-  text: string;
-  width: number;
-  box: PageBox | null;
-}): StoredRow {
+/** A line with an amount that belongs to no row. It cannot be accepted as it is. */
+function toUnplacedRow({ page, text, box }: UnreadLine, width: number, size: Page | undefined): StoredRow {
+  const empty = { text: '', readAs: null, box: null, doubts: [] };
   return {
     table_number: 0,
     page,
     state: 'held',
-    cells: Array.from({ length: width }, (_, column) => ({
-      text: column === 0 ? text : '',
-      readAs: null,
-      box: null,
-      doubts: [],
-    })),
-    box,
+    cells: Array.from({ length: width }, (_, column) => (column === 0 ? { ...empty, text } : empty)),
+    box: toPageBox(box ?? null, size),
     doubts: [
       'This line holds an amount but fits no column. Fill in the cells if it is a transaction, or discard it.',
     ],
@@ -165,7 +141,7 @@ function toPageBox(box: Box | null, page: Page | undefined): PageBox | null {
   return { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height };
 }
 
-/** A row whose import was taken back waits again, whatever it was before; so does an accepted one whose import failed. */
+/** A row whose import was undone is held again, and so is an accepted row whose import failed. */
 const PARSED_ROWS_SQL = `
   SELECT r.row_number, r.page, r.table_number, r.cells, r.box, r.doubts, r.decided_by_name,
          CASE WHEN i.state = 'undone' THEN 'held' WHEN i.state = 'stored' THEN 'imported'
@@ -202,27 +178,17 @@ export class ParsedRowsRepository {
     }));
   }
 
-  /** Imports that hold rows of the document, oldest first. */
-  async importIds(parseJobId: number): Promise<number[]> {
+  /** Imports that hold rows of the document, or these rows of it; oldest first. */
+  async importIds(parseJobId: number, rowNumbers: readonly number[] | null = null): Promise<number[]> {
     const rows = await this.database.query<Row[]>(
       `SELECT DISTINCT import_id FROM ledger.parsed_rows
-        WHERE parse_job_id = $1 AND import_id IS NOT NULL ORDER BY import_id`,
-      [parseJobId],
+        WHERE parse_job_id = $1 AND ($2::int[] IS NULL OR row_number = ANY($2)) AND import_id IS NOT NULL
+        ORDER BY import_id`,
+      [parseJobId, rowNumbers],
     );
     return rows.map((row) => integerOf(row, 'import_id'));
   }
 
-  /** @param wanted numbers of its rows */
-  async importIdsOfRows(parseJobId: number, wanted: readonly number[]): Promise<number[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT DISTINCT import_id FROM ledger.parsed_rows
-        WHERE parse_job_id = $1 AND row_number = ANY($2) AND import_id IS NOT NULL ORDER BY import_id`,
-      [parseJobId, wanted],
-    );
-    return rows.map((row) => integerOf(row, 'import_id'));
-  }
-
-  /** The tables of a document, and whether its pages have pictures. */
   async tables(parseJobId: number): Promise<ParsedTable[]> {
     const job = await this.database.manager.findOne(ParseJobEntity, {
       select: { id: true, resultData: true },
@@ -232,9 +198,9 @@ export class ParsedRowsRepository {
   }
 
   /**
-   * Decides about rows that wait, all of them or none.
-   * @param check looks at each before anything is written, and throws what is wrong
-   * @returns how many were still waiting; fewer than asked: nothing was changed
+   * Decides about held rows, all of them or none.
+   * @param decisions.check throws when a row cannot be accepted
+   * @returns how many were still held; when these are fewer than requested, nothing was changed
    */
   async decide(
     actor: Actor,
@@ -245,9 +211,9 @@ export class ParsedRowsRepository {
       check: (row: PendingRow, cells: readonly string[]) => void;
     },
   ): Promise<number> {
-    const wanted = new Map(decisions.rows.map(({ row, cells }) => [row, cells]));
+    const requested = new Map(decisions.rows.map(({ row, cells }) => [row, cells]));
     return inTransaction(this.database, async (manager) => {
-      // Reading it again would replace the rows.
+      // A retry would replace the rows.
       const completed = await manager.findOne(ParseJobEntity, {
         select: { id: true },
         where: { id: which.parseJobId, status: 'completed' },
@@ -256,20 +222,20 @@ export class ParsedRowsRepository {
       if (completed === null) return 0;
       await manager.query(
         'SELECT 1 FROM ledger.parsed_rows WHERE parse_job_id = $1 AND row_number = ANY($2) ORDER BY row_number FOR UPDATE',
-        [which.parseJobId, [...wanted.keys()]],
+        [which.parseJobId, [...requested.keys()]],
       );
       const found = await manager.query<Row[]>(
         `SELECT * FROM (${PARSED_ROWS_SQL} WHERE r.parse_job_id = $1 AND r.row_number = ANY($2)) waiting WHERE state = 'held'`,
-        [which.parseJobId, [...wanted.keys()]],
+        [which.parseJobId, [...requested.keys()]],
       );
-      if (found.length < wanted.size) return found.length;
+      if (found.length < requested.size) return found.length;
       for (const row of found) {
         const waiting = {
           row: integerOf(row, 'row_number'),
           table: integerOf(row, 'table_number'),
           cells: row['cells'] as ParsedCell[],
         };
-        const cells = wanted.get(waiting.row) ?? waiting.cells.map(({ text }) => text);
+        const cells = requested.get(waiting.row) ?? waiting.cells.map(({ text }) => text);
         if (decisions.state === 'accepted') decisions.check(waiting, cells);
         await manager.query(
           `UPDATE ledger.parsed_rows
@@ -292,7 +258,7 @@ export class ParsedRowsRepository {
   }
 }
 
-/** What was read stays beside what a person wrote. */
+/** The text as read stays beside the correction. */
 function applyCorrections(cells: readonly ParsedCell[], texts: readonly string[]): ParsedCell[] {
   return cells.map((cell, column) => {
     const text = (texts[column] ?? cell.text).trim();

@@ -1,20 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { BulkUploadResponse, Extractor, UploadedDocument } from '@clearwatch/contracts/documents.dto';
+import type { BulkUploadResponse, UploadedDocument } from '@clearwatch/contracts/documents.dto';
 import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs.dto';
 import { type DocumentType, MAX_DOCUMENTS_PER_UPLOAD } from '@clearwatch/contracts/upload-limits';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Inject, Injectable } from '@nestjs/common';
-import createParser, { type Busboy } from 'busboy';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { cleanFileName, writeFully } from '../uploads/save-upload.ts';
-import { UploadStore } from '../uploads/upload-store.ts';
-import { ParseJobsRepository } from './parse-jobs.repository.ts';
+import { parseFilesForm, saveStream } from '../uploads/save-upload.ts';
+import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
+import { documentAuditEvent, ParseJobEntity } from './parse-job.entity.ts';
 
-/** So many first bytes are enough to tell. */
+/** Enough to detect the type. */
 const DOCUMENT_HEAD_BYTES = 4_096;
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -26,13 +27,10 @@ const SIGNATURES: readonly { type: DocumentType; bytes: readonly number[]; at?: 
   { type: 'image/tiff', bytes: [0x4d, 0x4d, 0x00, 0x2a] },
   { type: 'image/webp', bytes: [0x57, 0x45, 0x42, 0x50], at: 8 },
 ];
-/** Readers of PDF accept so much before the signature. */
+/** PDF readers accept this much before the signature. */
 const PDF_HEADER_WITHIN_BYTES = 1_024;
 
-/**
- * What a document is by its first bytes; names and declared types are hearsay. A ZIP archive is taken for DOCX, which its reader
- * checks. Null for what no extractor reads.
- */
+/** The type by the first bytes; names and declared types can be wrong. A ZIP archive counts as DOCX; its reader checks that. */
 export function detectDocumentType(head: Buffer): DocumentType | null {
   const known = SIGNATURES.find(({ bytes, at = 0 }) =>
     bytes.every((byte, index) => head[at + index] === byte),
@@ -44,65 +42,45 @@ export function detectDocumentType(head: Buffer): DocumentType | null {
   return isText(head) ? 'text/plain' : null;
 }
 
-/** Control characters but line ends, tabs, form feeds and escapes are in no text. */
+/** Text holds no control characters but line ends, tabs, form feeds and escapes. */
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false;
   return head.every((byte) => byte >= 0x20 || [0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte));
 }
 
-/** A document of a hundred scanned pages; a larger one is no document. */
+/** About a hundred scanned pages. */
 const MAX_DOCUMENT_BYTES = 50 * 1024 ** 2;
 
-interface SavedDocument {
-  temporaryPath: string;
-  /** SHA-256, hex. */
-  digest: string;
-  size: number;
-  type: DocumentType;
-}
+type SavedDocument = Awaited<ReturnType<typeof saveDocument>>;
 
-/**
- * Writes one document to a temporary file while hashing, and knows it by its first bytes. On any failure the file is gone.
- * @throws AppError with the sentence for the file's line on the screen
- */
+/** Writes one document to a temporary file while hashing it. On any failure the file is removed. */
 async function saveDocument(
   stream: AsyncIterable<Buffer> & { truncated?: boolean },
   { store, fileName }: { store: UploadStore; fileName: string },
-): Promise<SavedDocument> {
-  const { path, handle } = await store.openTemporary();
-  try {
-    const hash = createHash('sha256');
-    let size = 0;
-    let head = Buffer.alloc(0);
-    for await (const chunk of stream) {
-      if (head.length < DOCUMENT_HEAD_BYTES)
-        head = Buffer.concat([head, chunk]).subarray(0, DOCUMENT_HEAD_BYTES);
-      hash.update(chunk);
-      size += chunk.length;
-      await writeFully(handle, chunk);
-    }
-    const type = checkDocument(fileName, { size, head, isCut: stream.truncated === true });
-    await handle.sync();
-    await handle.close();
-    return { temporaryPath: path, digest: hash.digest('hex'), size, type };
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await store.discard(path);
-    throw error;
-  }
+) {
+  const { inspected, ...saved } = await saveStream(stream, {
+    store,
+    headBytes: DOCUMENT_HEAD_BYTES,
+    inspect: (head, whole) => {
+      if (whole === null) return;
+      return checkDocument(fileName, { size: whole.size, head, isTruncated: stream.truncated === true });
+    },
+  });
+  if (inspected === undefined) throw new Error('The document was not inspected');
+  return { ...saved, fileName, type: inspected };
 }
 
 function checkDocument(
   fileName: string,
-  { size, head, isCut }: { size: number; head: Buffer; isCut: boolean },
+  { size, head, isTruncated }: { size: number; head: Buffer; isTruncated: boolean },
 ): DocumentType {
-  if (isCut)
+  if (isTruncated)
     throw new AppError(
       'payload_too_large',
       `${fileName} is larger than ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB, the most a document may have. Split it.`,
     );
   if (size === 0) throw new AppError('unprocessable', `${fileName} is empty.`);
-  const type = detectDocumentType(head);
+  const type = detectDocumentType(head.subarray(0, DOCUMENT_HEAD_BYTES));
   if (type === null)
     throw new AppError(
       'unsupported_media_type',
@@ -111,102 +89,60 @@ function checkDocument(
   return type;
 }
 
-/** The one field of the form, repeated. */
 const FILES_FIELD = 'files';
 
 /** A file of the upload: saved, or refused with a reason. */
-type ReceivedDocument = { fileName: string } & ({ saved: SavedDocument } | { refusal: string });
+type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 
 /**
- * Takes all documents out of a multipart request, streaming, one after another. A file that is no document fails by itself; what
- * is wrong with the request fails all of them, and then nothing is left behind.
- * @throws AppError with the reason in plain words
+ * Saves all documents of a multipart request, one after another. A file that is no document fails alone; an error of the request fails
+ * all of them and leaves nothing behind.
  */
 async function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
-  const parser = documentParser(request);
-  const received: Promise<ReceivedDocument>[] = [];
+  const receiving: Promise<ReceivedDocument>[] = [];
   try {
-    await new Promise<void>((resolve, reject) => {
-      const refuse = (message: string): void => {
-        reject(new AppError('bad_request', message));
-        request.unpipe(parser);
-        request.resume();
-        parser.destroy();
-      };
-      parser.on('file', (field, stream, { filename }) => {
-        // Unheard, a stream that is cut off would end the process; its reader hears it as well.
-        stream.on('error', () => undefined);
-        if (field !== FILES_FIELD) return refuse(`Send the documents in the field "${FILES_FIELD}".`);
-        const fileName = cleanFileName(filename);
-        const saving = saveDocument(stream, { store, fileName }).then(
-          (saved): ReceivedDocument => ({ fileName, saved }),
-          (error: unknown): ReceivedDocument => {
-            if (!(error instanceof AppError) || error.kind !== 'user') throw error;
-            stream.resume();
-            return { fileName, refusal: error.message };
-          },
-        );
-        saving.catch(reject);
-        received.push(saving);
-      });
-      parser.on('filesLimit', () =>
-        refuse(`You can upload a maximum of ${MAX_DOCUMENTS_PER_UPLOAD} files at once.`),
-      );
-      for (const event of ['field', 'fieldsLimit', 'partsLimit'] as const)
-        parser.on(event, () => refuse(`Send nothing but documents, in the field "${FILES_FIELD}".`));
-      parser.on('error', () => refuse('The upload is incomplete or malformed. Please send it again.'));
-      parser.on('close', () => resolve());
-      request.once('close', () => {
-        if (!request.complete) refuse('The upload was interrupted.');
-      });
-      request.pipe(parser);
+    await parseFilesForm(request, {
+      maxFiles: MAX_DOCUMENTS_PER_UPLOAD,
+      maxBytes: MAX_DOCUMENT_BYTES,
+      texts: {
+        notMultipart: `Send the documents as multipart/form-data in the field "${FILES_FIELD}".`,
+        tooManyFiles: `You can upload a maximum of ${MAX_DOCUMENTS_PER_UPLOAD} files at once.`,
+        notFiles: `Send nothing but documents, in the field "${FILES_FIELD}".`,
+      },
+      onFile: ({ field, fileName, stream }, refuse) => {
+        if (field !== FILES_FIELD)
+          return refuse(new AppError('bad_request', `Send the documents in the field "${FILES_FIELD}".`));
+        const saving = saveDocument(stream, { store, fileName }).catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.kind !== 'user') throw error;
+          stream.resume();
+          return { fileName, refusal: error.message };
+        });
+        saving.catch(refuse);
+        receiving.push(saving);
+      },
     });
-    const documents = await Promise.all(received);
+    const documents = await Promise.all(receiving);
     if (documents.length === 0)
       throw new AppError('bad_request', 'Please select documents to upload and extract.');
     return documents;
   } catch (error) {
-    for (const outcome of await Promise.allSettled(received))
-      if (outcome.status === 'fulfilled' && 'saved' in outcome.value)
-        await store.discard(outcome.value.saved.temporaryPath);
+    for (const outcome of await Promise.allSettled(receiving))
+      if (outcome.status === 'fulfilled' && 'temporaryPath' in outcome.value)
+        await store.discard(outcome.value.temporaryPath);
     throw error;
   }
 }
 
-function documentParser(request: IncomingMessage): Busboy {
-  try {
-    return createParser({
-      headers: request.headers,
-      defParamCharset: 'utf8',
-      limits: {
-        files: MAX_DOCUMENTS_PER_UPLOAD,
-        fields: 0,
-        parts: MAX_DOCUMENTS_PER_UPLOAD + 1,
-        fileSize: MAX_DOCUMENT_BYTES,
-        headerPairs: 32,
-      },
-    });
-  } catch {
-    throw new AppError(
-      'unsupported_media_type',
-      `Send the documents as multipart/form-data in the field "${FILES_FIELD}".`,
-    );
-  }
-}
-
-/** Takes documents in, one job for each. A file that is refused does not take the others along. */
+/** Creates one job for each document. */
 @Injectable()
 export class UploadDocumentsService {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly store: UploadStore,
-    private readonly repository: ParseJobsRepository,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
   ) {}
-
-  #extractor(): Extractor {
-    return this.environment.LLAMA_CLOUD_API_KEY === undefined ? 'local' : 'llama_cloud';
-  }
 
   async upload(actor: Actor, request: IncomingMessage): Promise<BulkUploadResponse> {
     const received = await receiveDocuments(request, this.store);
@@ -217,21 +153,38 @@ export class UploadDocumentsService {
   }
 
   async #begin(actor: Actor, document: ReceivedDocument): Promise<UploadedDocument> {
-    const { fileName } = document;
-    if ('refusal' in document)
-      return { filename: fileName, status: 'error', jobId: null, error: document.refusal };
-    const { temporaryPath, digest, size, type } = document.saved;
+    const { fileName: filename } = document;
+    if ('refusal' in document) return { filename, status: 'error', jobId: null, error: document.refusal };
     try {
-      const { id, jobId } = await this.repository.record(
-        actor,
-        { originalFileName: fileName, digest, size, type },
-        { extractor: this.#extractor(), keep: () => this.store.keep(temporaryPath, digest) },
-      );
+      const { id, jobId } = await this.#record(actor, document);
       await this.producer.tryEnqueue(EXTRACT_DOCUMENT, { parseJobId: id });
-      return { filename: fileName, status: 'success', jobId, error: null };
+      return { filename, status: 'success', jobId, error: null };
     } catch (error) {
-      await this.store.discard(temporaryPath);
+      await this.store.discard(document.temporaryPath);
       throw error;
     }
+  }
+
+  /** Records a document and gives its file the lasting place: both or neither. */
+  async #record(actor: Actor, document: SavedDocument): Promise<ParseJobEntity> {
+    const { temporaryPath, fileName, digest, size: fileSize, type: mimeType } = document;
+    return this.database.transaction(async (manager) => {
+      await manager.query(LOCK_FILES_SHARED);
+      const row = manager.create(ParseJobEntity, {
+        fileName: digest,
+        originalFileName: fileName,
+        fileSize,
+        mimeType,
+        extractor: this.environment.LLAMA_CLOUD_API_KEY === undefined ? 'local' : 'llama_cloud',
+        uploadedBy: actor.userId,
+        uploadedByName: actor.username,
+      });
+      await manager.insert(ParseJobEntity, row);
+      const which = { parseJobId: row.id, fileName };
+      const event = documentAuditEvent('document.received', which, { fileSize, digest });
+      await this.trail.record(actor, event, manager);
+      await this.store.keep(temporaryPath, digest);
+      return row;
+    });
   }
 }

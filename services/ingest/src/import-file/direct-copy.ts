@@ -2,43 +2,42 @@ import { Readable } from 'node:stream';
 import { isUniqueViolation } from '@clearwatch/service-kit/database/database-errors';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { STAGED_COLUMNS } from './import-copy-text.ts';
+import { ENTRY_COLUMNS, STAGED_COLUMNS } from './import-copy-text.ts';
 
-/** Memory for one text after the other: made anew for each, megabytes would lie about until V8 gets to collecting them. */
+/** Memory that is used again for each slice: otherwise megabytes wait for V8's garbage collection. */
 class ReusableBuffer {
   private buffer: Buffer = Buffer.alloc(0);
 
-  /** At least so many bytes, with whatever the text before has left. */
+  /** At least this many bytes, with arbitrary content. */
   of(bytes: number): Buffer {
     if (this.buffer.length < bytes) this.buffer = Buffer.allocUnsafeSlow(bytes);
     return this.buffer;
   }
 }
 
-/** Notes where the lines of accounts begin in a text, to put those of one account side by side. */
+/** Sorts lines by account. Lines of one account keep their order. */
 class AccountOrder {
   private readonly accounts: string[] = [];
   private readonly starts: number[] = [];
   private isOrdered = true;
 
-  /** @param start of the next line, whose account this is */
+  /** @param start of the account's line */
   add(account: string, start: number): void {
     if (account < (this.accounts.at(-1) ?? '')) this.isOrdered = false;
     this.accounts.push(account);
     this.starts.push(start);
   }
 
-  /**
-   * The lines in the order of their accounts, those of one account as they came.
-   * @param room where they are written to when they came in another
-   */
-  applied(lines: Buffer, room: ReusableBuffer): Buffer {
+  /** @param buffer for the result, unless the lines are sorted already */
+  applied(lines: Buffer, buffer: ReusableBuffer): Buffer {
     if (this.isOrdered) return lines;
     const { accounts, starts } = this;
-    const ordered = room.of(lines.length);
-    const order = Array.from(accounts.keys()).toSorted((one, other) =>
-      compareAccounts(accounts[one] ?? '', accounts[other] ?? ''),
-    );
+    const ordered = buffer.of(lines.length);
+    const order = Array.from(accounts.keys()).toSorted((one, other) => {
+      const [account = '', otherAccount = ''] = [accounts[one], accounts[other]];
+      if (account === otherAccount) return 0;
+      return account < otherAccount ? -1 : 1;
+    });
     let length = 0;
     for (const index of order)
       length += lines.copy(ordered, length, starts[index], starts[index + 1] ?? lines.length);
@@ -46,69 +45,49 @@ class AccountOrder {
   }
 }
 
-function compareAccounts(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
-/** What stands before the entry's own fields in a staged line, `transaction_hash` and `has_trace` among it. */
-const LEADING_COLUMNS = 5;
-const [HASH, HAS_TRACE] = [STAGED_COLUMNS.indexOf('transaction_hash'), STAGED_COLUMNS.indexOf('has_trace')];
-const LINE = STAGED_COLUMNS.indexOf('line');
+const FIRST_ENTRY_COLUMN = STAGED_COLUMNS.length - ENTRY_COLUMNS.length;
+const [LINE, HASH, HAS_TRACE, ACCOUNT] = (
+  ['line', 'transaction_hash', 'has_trace', 'account_number'] as const
+).map((column) => STAGED_COLUMNS.indexOf(column)) as [number, number, number, number];
 
 /** Columns of the ledger, in the order of the lines made here. */
-export const LEDGER_COLUMNS = [
-  'import_id',
-  'line',
-  'transaction_hash',
-  ...STAGED_COLUMNS.slice(LEADING_COLUMNS),
-];
+export const LEDGER_COLUMNS = ['import_id', 'line', 'transaction_hash', ...ENTRY_COLUMNS];
 
-/** What stands before the account in a staged line. */
-const ACCOUNT = STAGED_COLUMNS.indexOf('account_number');
-
-/** The numbers and the identity of a staged line alone are longer: what the import's id can add is bounded by this. */
+/** Lower than the length of any staged line: limits the room for the added import ids. */
 const MIN_LINE_LENGTH = 64;
 const [TAB, NEWLINE, TRUE] = [9, 10, 't'.charCodeAt(0)];
 
 interface SplitLines {
-  /** Entries that have a trace number, as COPY text of the ledger's columns, ordered by account. */
+  /** Entries with a trace number, as COPY text of the ledger's columns, sorted by account. */
   entries: Buffer;
-  /** Refused rows and entries that must wait for the end of the file, as they were. */
+  /** Refused rows and entries that must wait for the end of the file, unchanged. */
   others: Buffer[];
 }
 
-interface LineBuffers {
-  lines: ReusableBuffer;
-  ordered: ReusableBuffer;
-}
-
-export function newLineBuffers(): LineBuffers {
-  return { lines: new ReusableBuffer(), ordered: new ReusableBuffer() };
-}
+export const newLineBuffers = () => ({ lines: new ReusableBuffer(), ordered: new ReusableBuffer() });
 
 /**
- * Parts staged lines into what can be copied straight into the ledger and what cannot. Works on bytes: a tab or a line
- * feed within a field is written as an escape.
+ * Separates staged lines that can be copied straight into the ledger from the others. Works on bytes: a tab or line feed within a field
+ * is written as an escape.
  *
- * Entries of one account are put side by side, as most files have them anyway: PostgreSQL then meets the pages of the index on
- * accounts one after the other. Of a NACHA file, whose batches each have all accounts, a row costs a fifth less that way.
+ * Sorting by account lets PostgreSQL visit the pages of the account index in order. For a NACHA file, where every batch has all
+ * accounts, a row costs a fifth less.
  * @param pieces whole lines each
- * @param rooms hold what is returned, until they are used again
+ * @param buffers hold the result until they are used again
  */
 export function toLedgerLines(
   pieces: readonly Buffer[],
   importId: number,
-  rooms: LineBuffers = newLineBuffers(),
+  buffers = newLineBuffers(),
 ): SplitLines {
   const id = Buffer.from(`${importId}\t`);
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const entries = rooms.lines.of(bytes + Math.ceil(bytes / MIN_LINE_LENGTH) * id.length);
+  const entries = buffers.lines.of(bytes + Math.ceil(bytes / MIN_LINE_LENGTH) * id.length);
   const others: Buffer[] = [];
   const order = new AccountOrder();
   const starts = new Int32Array(ACCOUNT + 2);
   let length = 0;
-  const keep = (piece: Buffer, from: number, to: number): void => {
+  const append = (piece: Buffer, from: number, to: number): void => {
     for (let at = from; at < to; at += 1) entries[length++] = piece[at] ?? 0;
   };
   for (const piece of pieces) {
@@ -121,30 +100,30 @@ export function toLedgerLines(
       findFieldStarts(piece, from, starts);
       const account = piece.toString('latin1', starts[ACCOUNT], (starts[ACCOUNT + 1] ?? 0) - 1);
       order.add(account, length);
-      keep(id, 0, id.length);
-      keep(piece, starts[LINE] ?? 0, starts[LINE + 1] ?? 0);
-      keep(piece, starts[HASH] ?? 0, starts[HASH + 1] ?? 0);
-      length += piece.copy(entries, length, starts[LEADING_COLUMNS], end);
+      append(id, 0, id.length);
+      append(piece, starts[LINE] ?? 0, starts[LINE + 1] ?? 0);
+      append(piece, starts[HASH] ?? 0, starts[HASH + 1] ?? 0);
+      length += piece.copy(entries, length, starts[FIRST_ENTRY_COLUMN], end);
     }
   }
-  return { entries: order.applied(entries.subarray(0, length), rooms.ordered), others };
+  return { entries: order.applied(entries.subarray(0, length), buffers.ordered), others };
 }
 
-/** Refused rows have no field that says so. */
+/** Refused rows have no such field. */
 function isTraced(piece: Buffer, from: number): boolean {
   let at = from;
   for (let field = 0; field < HAS_TRACE; at += 1) if (piece[at] === TAB) field += 1;
   return piece[at] === TRUE;
 }
 
-/** Where the fields of the line begin, up to the one after the account. */
+/** The starts of the line's fields, up to the one after the account. */
 function findFieldStarts(piece: Buffer, from: number, starts: Int32Array): void {
   starts[0] = from;
   for (let at = from, field = 1; field < starts.length; at += 1)
     if (piece[at] === TAB) starts[field++] = at + 1;
 }
 
-/** One request: an answer waits until the reader of the file lets this process look at it, and PostgreSQL waits meanwhile. */
+/** One request: PostgreSQL would be idle while its response waits for the reader of the file to yield. */
 const DIRECT_COPY_SQL = `
   SAVEPOINT straight;
   COPY ledger.transactions (${LEDGER_COLUMNS.join(', ')}) FROM STDIN;
@@ -152,9 +131,9 @@ const DIRECT_COPY_SQL = `
 const ROLLBACK_DIRECT_COPY_SQL = 'ROLLBACK TO SAVEPOINT straight; RELEASE SAVEPOINT straight';
 
 /**
- * Copies entries into the ledger, all or none. A row costs about two thirds of what staging and inserting it does.
+ * Copies entries into the ledger, all or none, at two thirds of the cost of staging them.
  * @param entries COPY text of `LEDGER_COLUMNS`
- * @returns how many were stored; null when one of them is in the ledger, or comes twice, and none was
+ * @returns how many were stored; null when one is known or occurs twice and nothing was stored
  */
 export async function copyDirectly(client: Client, entries: Buffer): Promise<number | null> {
   if (entries.length === 0) return 0;
@@ -167,14 +146,11 @@ export async function copyDirectly(client: Client, entries: Buffer): Promise<num
   }
 }
 
-/**
- * Sent as one message, which PostgreSQL reads to its end before it looks at a row: an error never meets a stream that still
- * has something to send, which it cannot stop doing.
- */
+/** One message, which PostgreSQL reads to its end before it checks a row: a stream that is still sending cannot handle an error. */
 async function copyEntries(client: Client, entries: Buffer): Promise<number> {
   const stream = client.query(copyFrom(DIRECT_COPY_SQL));
   await new Promise<void>((resolve, reject) => {
-    // Listens on: a stream that failed may speak of it twice.
+    // Not `once`: a failed stream may emit it twice.
     stream.on('error', reject);
     stream.once('finish', resolve);
     stream.end(entries);
@@ -182,10 +158,10 @@ async function copyEntries(client: Client, entries: Buffer): Promise<number> {
   return stream.rowCount;
 }
 
-/** Pieces of COPY text that are made while PostgreSQL is busy: some 4 MB. */
+/** Pieces of COPY text made while PostgreSQL is busy: about 4 MB. */
 const CHUNKS_AHEAD = 32;
 
-/** Hands out a file's pieces of COPY text in slices, and reads ahead of them by a bounded amount. */
+/** Slices of a file's COPY text. Reads ahead by a bounded amount. */
 export class FileSlices {
   isEmpty = false;
   private readonly stream: Readable;
@@ -196,7 +172,6 @@ export class FileSlices {
     this.pieces = (this.stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   }
 
-  /** The next slice, piece by piece. */
   async *take(bytes: number): AsyncGenerator<Buffer, void> {
     for (let taken = 0; taken < bytes; ) {
       const next = await this.pieces.next();
@@ -214,49 +189,47 @@ export class FileSlices {
   }
 }
 
-/** A slice of the file that is likely to be wholly new. It may be used until the next one is asked for. */
+/** Valid until the next but one is requested. */
 export interface DirectCopySlice extends SplitLines {
-  /** As it was: what is refused is staged instead. */
+  /** Unchanged, to be staged when some entries are known. */
   pieces: readonly Buffer[];
 }
 
-/** Hands out what is left of a file in slices, and has the next one ready while one is stored. */
+/** Splits the rest of a file into slices and prepares one while another is stored. */
 export class DirectCopySlices {
   private ahead: Promise<DirectCopySlice | null>;
-  /** Those of the slice that is stored, and of the next. */
-  private rooms: [LineBuffers, LineBuffers] = [newLineBuffers(), newLineBuffers()];
+  /** Of the slice being stored and of the next. */
+  private buffers = [newLineBuffers(), newLineBuffers()] as const;
 
   constructor(
     private readonly slices: FileSlices,
     private readonly options: { importId: number; bytes: number },
   ) {
-    this.ahead = this.prepared();
+    this.ahead = this.prepare();
   }
 
   /** Null at the end of the file. */
   async next(): Promise<DirectCopySlice | null> {
     const slice = await this.ahead;
-    this.ahead = slice === null ? Promise.resolve(null) : this.prepared();
+    this.ahead = slice === null ? Promise.resolve(null) : this.prepare();
     return slice;
   }
 
-  /** What has been read already, when no more of it is to be. */
+  /** The slice that has been read already. */
   last(): Promise<DirectCopySlice | null> {
     return this.ahead;
   }
 
-  private prepared(): Promise<DirectCopySlice | null> {
-    const slice = this.prepare();
-    // Whoever asks for it is told; when the import has failed meanwhile nobody does.
+  private prepare(): Promise<DirectCopySlice | null> {
+    const slice = (async () => {
+      const { importId, bytes } = this.options;
+      const pieces: Buffer[] = [];
+      for await (const piece of this.slices.take(bytes)) pieces.push(piece);
+      this.buffers = [this.buffers[1], this.buffers[0]];
+      return pieces.length === 0 ? null : { pieces, ...toLedgerLines(pieces, importId, this.buffers[0]) };
+    })();
+    // An import that has failed meanwhile does not await it.
     slice.catch(() => undefined);
     return slice;
-  }
-
-  private async prepare(): Promise<DirectCopySlice | null> {
-    const { importId, bytes } = this.options;
-    const pieces: Buffer[] = [];
-    for await (const piece of this.slices.take(bytes)) pieces.push(piece);
-    this.rooms = [this.rooms[1], this.rooms[0]];
-    return pieces.length === 0 ? null : { pieces, ...toLedgerLines(pieces, importId, this.rooms[0]) };
   }
 }

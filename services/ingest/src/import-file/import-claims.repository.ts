@@ -3,14 +3,14 @@ import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { isDiskFull } from '@clearwatch/service-kit/database/database-errors';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Client } from 'pg';
-import { DataSource, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
-import { importFailed, importStored, importSystemActor } from '../imports/import-audit-events.ts';
+import { type AuditedImport, importAuditEvent, importSystemActor } from '../imports/import-audit-events.ts';
+import { ImportsRepository } from '../imports/imports.repository.ts';
 import type { ReceiptCollector } from '../imports/receipt-parts.ts';
 import { importConnectionName } from '../ledger/ledger-sql.ts';
 import { BucketUnavailable } from '../uploads/bucket.ts';
@@ -18,41 +18,43 @@ import type { MergeCounts } from './ledger-merge.ts';
 import { UnreadableArchive } from './open-stored-file.ts';
 
 /** An import that this attempt may work on. */
-export interface ImportClaim {
-  importId: number;
+export interface ImportClaim extends AuditedImport {
   attempt: string;
-  fileName: string;
   digest: string;
   fileSize: number;
 }
 
 interface ImportFailure {
   code: string;
-  /** Shown to staff as it stands. */
+  /** Shown to staff as it is. */
   text: string;
 }
 
-/** What has become of a file. */
 export interface ImportOutcome {
   counts: MergeCounts;
   notes: ReceiptCollector;
   fileKind: ImportedFileKind | null;
 }
 
-/** What the worker does to an import's row. The attempt decides who may: a later claim takes it from an earlier one. */
+/** What workers do to an import's row. Only the latest attempt may: a later claim replaces an earlier one. */
 @Injectable()
 export class ImportClaims {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
     @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
+    private readonly repository: ImportsRepository,
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns null when there is nothing left to do: it is stored, failed or gone */
+  /** @returns null when there is nothing left to do: the import is stored, failed or removed */
   async claim(importId: number, attempt: string): Promise<ImportClaim | null> {
-    // Taken before the earlier attempt is cut off, which at its last try would call the import failed.
+    // Taken before the earlier attempt is cut off: at its last try that one would mark the import as failed.
     const takenAtOnce = await this.take(importId, attempt, 'SKIP LOCKED');
-    await this.cutEarlierAttempts(importId);
+    // A frozen worker may hold locks, even on the import's row.
+    await this.imports.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE application_name = $1 AND usename = current_user AND datname = current_database()`,
+      [importConnectionName(importId)],
+    );
     const row = takenAtOnce ?? (await this.take(importId, attempt, ''));
     if (row === undefined) return null;
     return {
@@ -64,7 +66,7 @@ export class ImportClaims {
     };
   }
 
-  /** Progress survives a reload of the page, and tells the reconciler that somebody is at work. */
+  /** Stored progress survives a reload of the page and shows the reconciler that a worker is alive. */
   async reportProgress({ importId, attempt }: ImportClaim, bytesRead: number): Promise<void> {
     await this.imports.update(
       { id: importId, attempt, state: 'importing' },
@@ -73,62 +75,50 @@ export class ImportClaims {
   }
 
   /**
-   * Part of the import's own transaction: from its commit on the entries are in the ledger.
-   * @returns false when another attempt has taken over or finished; the transaction must then be undone
+   * Part of the import's own transaction, whose commit stores the entries.
+   * @returns false when another attempt has taken over or finished; the transaction must then be rolled back
    */
   async markStored(client: Client, claim: ImportClaim, outcome: ImportOutcome): Promise<boolean> {
     const { counts, notes, fileKind } = outcome;
-    const { sums } = counts;
+    const { stored, duplicates, rejected, sums } = counts;
+    const columns = {
+      transaction_count: stored,
+      member_count: counts.members,
+      duplicate_count: duplicates,
+      rejected_count: rejected,
+      zero_dollar_count: sums.zero_dollar,
+      prenote_count: sums.prenotes,
+      return_count: sums.returns,
+      notice_count: sums.notices,
+      advice_count: sums.advices,
+      credit_total: sums.credits,
+      debit_total: sums.debits,
+      warning_count: notes.warningCount,
+      totals_count: notes.totalsCount,
+      unbalanced_count: notes.unbalancedCount,
+      orphan_count: notes.orphanCount,
+      file_kind: fileKind,
+    };
+    const assignments = Object.keys(columns).map((column, index) => `${column} = $${index + 3}`);
     const { rowCount } = await client.query(
       `UPDATE ledger.imports
-       SET state = 'stored', transaction_count = $3, member_count = $4, duplicate_count = $5, rejected_count = $6,
-           zero_dollar_count = $7, prenote_count = $8, return_count = $9, notice_count = $10, credit_total = $11,
-           debit_total = $12, warning_count = $13, totals_count = $14, unbalanced_count = $15, file_kind = $16,
-           advice_count = $17, orphan_count = $18,
-           bytes_read = file_size, finished_at = clock_timestamp()
+       SET state = 'stored', bytes_read = file_size, finished_at = clock_timestamp(), ${assignments.join(', ')}
        WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
-      [
-        claim.importId,
-        claim.attempt,
-        counts.stored,
-        counts.members,
-        counts.duplicates,
-        counts.rejected,
-        sums.zeroDollar,
-        sums.prenotes,
-        sums.returns,
-        sums.notices,
-        sums.credits,
-        sums.debits,
-        notes.warningCount,
-        notes.totalsCount,
-        notes.unbalancedCount,
-        fileKind,
-        sums.advices,
-        notes.orphanCount,
-      ],
+      [claim.importId, claim.attempt, ...Object.values(columns)],
     );
     if (rowCount !== 1) return false;
-    await this.trail.record(importSystemActor(claim), importStored(claim, counts), client);
+    const event = importAuditEvent('import.stored', claim, { stored, duplicates, rejected });
+    await this.trail.record(importSystemActor(claim.importId), event, client);
     return true;
   }
 
-  /** @returns false when another attempt has taken over, or the import is stored after all */
-  async markFailed(claim: ImportClaim, failure: ImportFailure): Promise<boolean> {
-    return inTransaction(this.database, async (manager) => {
-      const { affected } = await manager.update(
-        ImportEntity,
-        { id: claim.importId, attempt: claim.attempt, state: 'importing' },
-        {
-          state: 'failed',
-          failureCode: failure.code,
-          failure: failure.text,
-          finishedAt: () => 'now()',
-        },
-      );
-      if (affected !== 1) return false;
-      await this.trail.record(importSystemActor(claim), importFailed(claim, failure.code), manager);
-      return true;
+  /** @returns false when another attempt has taken over or has stored the import */
+  markFailed({ importId, attempt }: ImportClaim, { code, text }: ImportFailure): Promise<boolean> {
+    return this.repository.transition(importSystemActor(importId), importId, {
+      from: { attempt, state: 'importing' },
+      to: { state: 'failed', failureCode: code, failure: text, finishedAt: () => 'now()' },
+      action: 'import.failed',
+      detail: { code },
     });
   }
 
@@ -136,71 +126,43 @@ export class ImportClaims {
     return this.imports.existsBy({ id: importId, state: 'stored' });
   }
 
-  private async take(
-    importId: number,
-    attempt: string,
-    whenLocked: 'SKIP LOCKED' | '',
-  ): Promise<Row | undefined> {
-    const [rows] = await this.database.query<[Row[], number]>(
+  private async take(id: number, attempt: string, whenLocked: 'SKIP LOCKED' | ''): Promise<Row | undefined> {
+    const [[row]] = await this.imports.query<[Row[], number]>(
       `UPDATE ledger.imports
        SET state = 'importing', attempt = $2, bytes_read = 0, started_at = now(), progress_at = now()
        WHERE id = (SELECT id FROM ledger.imports WHERE id = $1 AND state IN ('received', 'importing')
                    FOR NO KEY UPDATE ${whenLocked})
        RETURNING file_name, digest, file_size`,
-      [importId, attempt],
+      [id, attempt],
     );
-    return rows[0];
-  }
-
-  /** A worker that was frozen may still hold locks, even on the import's row: only without it can that be taken. */
-  private async cutEarlierAttempts(importId: number): Promise<void> {
-    await this.database.query(
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-       WHERE application_name = $1 AND usename = current_user AND datname = current_database()`,
-      [importConnectionName(importId)],
-    );
+    return row;
   }
 }
 
-/** What staff read about an import that did not succeed. Says what is wrong and what to do, and quotes nothing. */
+const FAILURE_TEXTS = {
+  missingFile: 'The uploaded file is no longer on the server. Please upload it again.',
+  diskFull:
+    'The server has run out of disk space. Nothing of the file was stored; try it again when there is room.',
+  bucket:
+    'The store of uploaded files did not answer for a while. Nothing of the file was imported; please try it again.',
+  database:
+    'The database did not answer for a while. Nothing of the file was stored; please upload it again.',
+  bug: 'Something went wrong on the server. Nothing of the file was stored; please upload it again.',
+};
+
+/** What staff read about a failed import: the reason and what to do, without quoting the file. */
 export function toImportFailure(error: unknown): ImportFailure {
   if (error instanceof ImportFileError || error instanceof UnreadableArchive)
     return { code: error.code, text: error.message };
-  if (isMissingFile(error)) {
-    return {
-      code: 'file_missing',
-      text: 'The uploaded file is no longer on the server. Please upload it again.',
-    };
-  }
-  const meaning = toAppError(error);
-  if (meaning.code === 'insufficient_storage') {
-    return {
-      code: meaning.code,
-      text: 'The server has run out of disk space. Nothing of the file was stored; try it again when there is room.',
-    };
-  }
-  if (error instanceof BucketUnavailable) {
-    return {
-      code: meaning.code,
-      text: 'The store of uploaded files did not answer for a while. Nothing of the file was imported; please try it again.',
-    };
-  }
-  if (meaning.code === 'unavailable') {
-    return {
-      code: meaning.code,
-      text: 'The database did not answer for a while. Nothing of the file was stored; please upload it again.',
-    };
-  }
-  return {
-    code: 'internal',
-    text: 'Something went wrong on the server. Nothing of the file was stored; please upload it again.',
-  };
+  if (isMissingFile(error)) return { code: 'file_missing', text: FAILURE_TEXTS.missingFile };
+  const { code } = toAppError(error);
+  if (code === 'insufficient_storage') return { code, text: FAILURE_TEXTS.diskFull };
+  if (error instanceof BucketUnavailable) return { code, text: FAILURE_TEXTS.bucket };
+  if (code === 'unavailable') return { code, text: FAILURE_TEXTS.database };
+  return { code: 'internal', text: FAILURE_TEXTS.bug };
 }
 
-/**
- * No second try can help: the file itself is the reason. Or none should be made without a person: each would fill the full
- * disk again, on which others work.
- */
+/** The file itself is the reason, or a retry would fill the full disk again. */
 export function isFinalFailure(error: unknown): boolean {
   return (
     error instanceof ImportFileError ||
@@ -210,14 +172,8 @@ export function isFinalFailure(error: unknown): boolean {
   );
 }
 
-/** From the file system, not from the database or the network. */
+/** ENOENT of the file system, not of the database or the network. */
 export function isMissingFile(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ENOENT' &&
-    'syscall' in error &&
-    error.syscall === 'open'
-  );
+  if (typeof error !== 'object' || error === null || !('code' in error && 'syscall' in error)) return false;
+  return error.code === 'ENOENT' && error.syscall === 'open';
 }

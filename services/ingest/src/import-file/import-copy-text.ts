@@ -9,74 +9,72 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import type { ReceiptCollector } from '../imports/receipt-parts.ts';
 import type { ReadingProgress } from './open-stored-file.ts';
 
-/** Where a row stands in its file. */
-interface RowPosition {
-  /** Among the file's rows, from 1. */
+/** Position of a row in its file. */
+export interface RowPosition {
+  /** From 1. */
   row: number;
-  /** Of its first byte, from 1. */
+  /** Line of its first byte, from 1. */
   line: number;
 }
 
 interface AcceptedRow extends RowPosition {
   entry: LedgerRow;
-  /**
-   * Whether an equal row of the same file is certainly this entry once more, so that it is skipped. Otherwise it is a real
-   * twin, and the n-th of them gets the n-th identity.
-   */
+  /** Whether an equal row of the file is this entry again, so that it is skipped. Otherwise it is a real twin with an identity of its own. */
   isUnique: boolean;
 }
 
 interface RejectedSourceRow extends RowPosition {
   problems: FieldProblem[];
-  /** The row as the file has it, to be corrected and imported again; left out when it is too long for that. */
+  /** The row as it stands in the file, to be corrected and imported again. */
   source?: string;
 }
 
-/** What a file said, as PostgreSQL can keep it: neither NUL nor half a surrogate pair (22021 would end the import). */
+/** Text that PostgreSQL accepts: without NUL and lone surrogates, which would end the import (22021). */
 export function toStorableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u2400');
 }
 
-/**
- * Rows as lines of PostgreSQL's COPY text format ("COPY", File Formats): columns parted by tabs, `\N` for NULL,
- * backslash escapes. The columns are those of `STAGED_COLUMNS`, in that order.
- */
+/** In PostgreSQL's COPY text format ("COPY", File Formats) columns are separated by tabs, with backslash escapes. */
 const COPY_NULL = '\\N';
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Columns of the staging table; every line fills all of them. */
-export const STAGED_COLUMNS = [
-  'row_number',
-  'line',
-  'problems',
-  'transaction_hash',
-  'has_trace',
-  'company',
-  'last_name',
-  'first_name',
-  'middle_initial',
-  'account_number',
-  'original_account',
-  'transaction_code',
-  'amount',
-  'transaction_type',
-  'entry_kind',
-  'check_tracer_number',
-  'addenda',
-  'batch',
-  'settlement_date',
-  'effective_date',
-  'posting_date',
-  'posting_minute',
-  'entry_description',
-  'class',
-  'metadata',
-] as const;
+/** Columns of the staging table and their types; every line fills all of them, in this order. */
+export const STAGING_TYPES = {
+  row_number: 'integer NOT NULL',
+  line: 'integer NOT NULL',
+  problems: 'jsonb',
+  transaction_hash: 'uuid',
+  has_trace: 'boolean',
+  company: 'text',
+  last_name: 'text',
+  first_name: 'text',
+  middle_initial: 'text',
+  account_number: 'text',
+  original_account: 'text',
+  transaction_code: 'text',
+  amount: 'numeric(12,2)',
+  transaction_type: 'ledger.transaction_type',
+  entry_kind: 'ledger.entry_kind',
+  check_tracer_number: 'text',
+  addenda: 'text',
+  batch: 'text',
+  settlement_date: 'date',
+  effective_date: 'date',
+  posting_date: 'date',
+  posting_minute: 'smallint',
+  entry_description: 'text',
+  class: 'text',
+  metadata: 'jsonb',
+};
+export const STAGED_COLUMNS = Object.keys(STAGING_TYPES) as (keyof typeof STAGING_TYPES)[];
+
+/** Columns of the ledger that come from the fields of an entry. */
+export const ENTRY_COLUMNS = STAGED_COLUMNS.slice(STAGED_COLUMNS.indexOf('company'));
 
 const EMPTY_ENTRY_COLUMNS = `\t${COPY_NULL}`.repeat(STAGED_COLUMNS.length - 3);
 
-/** @param identity another than that of the entry's fields, for the second and further of equal entries */
+/** @param identity differs from that of the fields for the second and further of equal entries */
 export function acceptedLine(
   { row, line, entry, isUnique }: AcceptedRow,
   identity: string = identityHash(entry),
@@ -85,10 +83,9 @@ export function acceptedLine(
   return `${row}\t${line}\t${COPY_NULL}\t${identity}\t${isUnique ? 't' : 'f'}\t${escapeCopyText(entry.company)}\t${escapeCopyText(entry.lastName)}\t${escapeCopyText(entry.firstName)}\t${copyTextOrNull(entry.middleInitial)}\t${escapeCopyText(entry.accountNumber)}\t${escapeCopyText(entry.originalAccount)}\t${escapeCopyText(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${copyTextOrNull(entry.checkTracerNumber)}\t${copyTextOrNull(entry.addenda)}\t${copyTextOrNull(entry.batch)}\t${entry.settlementDate ?? COPY_NULL}\t${entry.effectiveDate ?? COPY_NULL}\t${entry.postingDate ?? COPY_NULL}\t${entry.postingMinute ?? COPY_NULL}\t${copyTextOrNull(entry.entryDescription)}\t${copyTextOrNull(entry.class)}\t${metadata}\n`;
 }
 
-/** Whether JSON may hold an escape that PostgreSQL's refuses (22P05): NUL, or half a surrogate pair. */
+/** Escapes that PostgreSQL's JSON refuses (22P05): NUL and lone surrogates. */
 const REFUSED_ESCAPE = /\\u(?:0000|d[89a-f])/;
 
-/** Records are kept as the file has them, whatever stands in columns that nobody reads. */
 function storableJson(metadata: Readonly<Record<string, string>>): string {
   const json = JSON.stringify(metadata);
   if (!REFUSED_ESCAPE.test(json)) return json;
@@ -97,18 +94,18 @@ function storableJson(metadata: Readonly<Record<string, string>>): string {
   );
 }
 
-/** What nobody corrects by hand is not kept beside the file itself. */
+/** Longer rows are not corrected by hand, and the file itself is stored. */
 const MAX_SOURCE_LENGTH = 16 * 1024;
 
-/** A refused row travels as its source and the list of its problems; what the file said is as it is, but storable. */
 export function rejectedLine({ row, line, problems, source }: RejectedSourceRow): string {
-  const kept = source === undefined || source.length > MAX_SOURCE_LENGTH ? null : toStorableText(source);
+  const storedSource =
+    source === undefined || source.length > MAX_SOURCE_LENGTH ? null : toStorableText(source);
   const list = problems.map(({ field, value, reason }) => ({
     field: toStorableText(field),
     value: toStorableText(value),
     reason,
   }));
-  return `${row}\t${line}\t${escapeCopyText(JSON.stringify({ source: kept, list }))}${EMPTY_ENTRY_COLUMNS}\n`;
+  return `${row}\t${line}\t${escapeCopyText(JSON.stringify({ source: storedSource, list }))}${EMPTY_ENTRY_COLUMNS}\n`;
 }
 
 function escapeCopyText(text: string): string {
@@ -124,26 +121,22 @@ function copyTextOrNull(text: string | null): string {
 /** A file on its way into the ledger. */
 export interface FileToRead {
   chunks: AsyncIterable<Buffer>;
-  /** Newest day that a row may carry. */
+  /** Later dates are refused. */
   latestDay: Day;
-  /** What is too old for it is refused. */
-  kept: RetentionPeriod;
-  /** Readers count the rows; bytes are counted where they come from, for they may come packed. */
+  /** Rows that are older are refused. */
+  retention: RetentionPeriod;
+  /** Readers count the rows; bytes are counted before unpacking. */
   progress: ReadingProgress;
-  /** What the reader has to say about the file as a whole. */
+  /** Notes about the file as a whole. */
   notes: ReceiptCollector;
 }
 
-/**
- * Reads a file of one kind, chunk by chunk, as pieces of COPY text.
- * @throws ImportFileError when the file as a whole cannot be read
- */
+/** Turns a file of one kind into pieces of COPY text. @throws ImportFileError when the file as a whole cannot be read */
 export type CopyTextReader = (file: FileToRead) => AsyncGenerator<Buffer, void>;
 
-/** Text is handed on in pieces of about this size. */
 const CHUNK_CHARACTERS = 128 * 1024;
 
-/** Gathers lines of COPY text into pieces that are worth sending. */
+/** Joins lines of COPY text into pieces worth sending. */
 export function* inChunks(lines: Iterable<string>): Generator<Buffer, void> {
   let text = '';
   for (const line of lines) {
@@ -155,7 +148,7 @@ export function* inChunks(lines: Iterable<string>): Generator<Buffer, void> {
   if (text !== '') yield Buffer.from(text);
 }
 
-/** Newest day that a row may carry, whatever file or document it comes from: nothing is posted later than next year. */
+/** Latest date that a row may have: nothing is posted later than next year. */
 export function latestAllowedDay(today = new Today()): Day {
   return endOfNextYear(today.day());
 }

@@ -5,16 +5,16 @@ import {
   TRANSACTIONS_IMPORTED,
   type TransactionsImportedPayload,
 } from '@clearwatch/contracts/jobs.dto';
-import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { importFailed, importSystemActor } from '../imports/import-audit-events.ts';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
+import { ImportEntity } from '../imports/import.entity.ts';
+import { importSystemActor } from '../imports/import-audit-events.ts';
+import { ImportsRepository } from '../imports/imports.repository.ts';
 import { countFailedImport, FileImporter } from './file-importer.ts';
 import {
   type ImportClaim,
@@ -27,44 +27,9 @@ import { newReadingProgress, type ReadingProgress } from './open-stored-file.ts'
 const REPORT_INTERVAL_MS = 300;
 
 /**
- * Tells the table and open browsers how far an import is, several times a second and on a connection of its own (what
- * the import's transaction writes is not visible yet). A report that fails is dropped: the next one says more.
- */
-function reportWhileRunning(options: {
-  claims: Pick<ImportClaims, 'reportProgress'>;
-  claim: ImportClaim;
-  progress: ReadingProgress;
-  publish: JobRun['publish'];
-}): { stop(): Promise<void> } {
-  const { claims, claim, progress, publish } = options;
-  let reporting: Promise<void> | null = null;
-  const report = async (): Promise<void> => {
-    const { bytesRead, rowsRead } = progress;
-    await claims.reportProgress(claim, bytesRead).catch(() => undefined);
-    await publish({
-      type: 'import.progress',
-      importId: claim.importId,
-      bytesRead,
-      bytesTotal: claim.fileSize,
-      rowsRead,
-    });
-    reporting = null;
-  };
-  const timer = setInterval(() => {
-    reporting ??= report();
-  }, REPORT_INTERVAL_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await reporting;
-    },
-  };
-}
-
-/**
- * May run twice, also at the same time: only an import that is not yet stored can be claimed, each claim takes the
- * import from the one before, and the transaction that stores it checks that its claim still holds. A run that finds
- * the import stored only tells analytics once more, which is harmless there.
+ * May run twice, also at the same time: only an import that is not stored can be claimed, each claim replaces the earlier one, and the
+ * transaction that stores the import checks its claim. A run that finds the import stored only notifies analytics again, which ignores
+ * it.
  */
 @Injectable()
 @HandlesJob(IMPORT_FILE)
@@ -83,40 +48,52 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
   }
 
   private async work(claim: ImportClaim, run: JobRun): Promise<void> {
+    const { importId, fileSize } = claim;
     const progress = newReadingProgress();
-    const reporter = reportWhileRunning({
-      claims: this.claims,
-      claim,
-      progress,
-      publish: (event) => run.publish(event),
-    });
     try {
-      const outcome = await this.importer.import(claim, { progress, signal: run.signal });
-      await reporter.stop();
-      if (outcome === 'stored') await this.announce(claim, progress, run);
+      const outcome = await this.reporting(claim, { progress, run }, () =>
+        this.importer.import(claim, { progress, signal: run.signal }),
+      );
+      if (outcome !== 'stored') return;
+      await publishProgress(run, claim, { ...progress, bytesRead: fileSize });
+      await run.publish({ type: 'import.finished', importId, state: 'stored' });
     } catch (error) {
-      await reporter.stop();
       await this.fail(claim, error, run);
     }
   }
 
-  private async announce(claim: ImportClaim, progress: ReadingProgress, run: JobRun): Promise<void> {
-    const { importId, fileSize } = claim;
-    const { rowsRead } = progress;
-    await run.publish({
-      type: 'import.progress',
-      importId,
-      bytesRead: fileSize,
-      bytesTotal: fileSize,
-      rowsRead,
-    });
-    await run.publish({ type: 'import.finished', importId, state: 'stored' });
+  /** Reports progress several times a second while `work` runs. A report that fails is dropped: the next one follows. */
+  private async reporting<T>(
+    claim: ImportClaim,
+    { progress, run }: { progress: ReadingProgress; run: JobRun },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const report = async (): Promise<void> => {
+      const now = { ...progress };
+      await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
+      await publishProgress(run, claim, now);
+    };
+    let reports = Promise.resolve();
+    let isReporting = false;
+    const timer = setInterval(() => {
+      if (isReporting) return;
+      isReporting = true;
+      reports = report().finally(() => {
+        isReporting = false;
+      });
+    }, REPORT_INTERVAL_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      await reports;
+    }
   }
 
-  /** A broken file is an answer, not a failed job. Anything else is tried again, and given up after the last try. */
+  /** A broken file is a result, not a failed job. Any other error is tried again, until the last attempt. */
   private async fail(claim: ImportClaim, error: unknown, run: JobRun): Promise<void> {
-    const handedBack = run.signal.aborted;
-    if (isFinalFailure(error) || (run.isLastAttempt && !handedBack)) {
+    const isStopped = run.signal.aborted;
+    if (isFinalFailure(error) || (run.isLastAttempt && !isStopped)) {
       const isFailed = await this.claims.markFailed(claim, toImportFailure(error));
       if (isFailed) {
         countFailedImport();
@@ -127,43 +104,53 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
   }
 }
 
-/** Nobody has begun it, or its worker has been silent for longer than any pause of a living one. */
-const STALE_IMPORT = `state IN ('received', 'importing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'`;
+function publishProgress(
+  run: JobRun,
+  { importId, fileSize: bytesTotal }: ImportClaim,
+  { bytesRead, rowsRead }: ReadingProgress,
+): Promise<void> {
+  return run.publish({ type: 'import.progress', importId, bytesRead, bytesTotal, rowsRead });
+}
 
-/** Imports that nobody works on. */
+/** No worker has begun, or the worker has reported nothing for longer than a living one ever pauses. */
+const STALE_IMPORT: FindOptionsWhere<ImportEntity> = {
+  state: In(['received', 'importing']),
+  progressAt: Raw((column) => `coalesce(${column}, created_at) < now() - interval '15 seconds'`),
+};
+
+/** Imports without a worker. */
 @Injectable()
 export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
   readonly definition = IMPORT_FILE;
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly trail: AuditTrail,
+    @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
+    private readonly repository: ImportsRepository,
   ) {}
 
   async findOpenWork(): Promise<ImportFilePayload[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT id FROM ledger.imports WHERE ${STALE_IMPORT} ORDER BY id LIMIT 200`,
-    );
-    return rows.map((row) => ({ importId: integerOf(row, 'id') }));
+    const rows = await this.imports.find({
+      select: { id: true },
+      where: STALE_IMPORT,
+      order: { id: 'ASC' },
+      take: 200,
+    });
+    return rows.map(({ id }) => ({ importId: id }));
   }
 
-  /** Its file ended every worker that took it, or it could not even be marked as failed. */
+  /** The file ended every worker that took it, or the import could not even be marked as failed. */
   async giveUp({ importId }: ImportFilePayload): Promise<void> {
     const { code, text } = toImportFailure(new Error('The job of the import is dead'));
-    await inTransaction(this.database, async (manager) => {
-      const [[row]] = await manager.query<[Row[], number]>(
-        `UPDATE ledger.imports SET state = 'failed', failure_code = $2, failure = $3, finished_at = now()
-         WHERE id = $1 AND ${STALE_IMPORT} RETURNING file_name`,
-        [importId, code, text],
-      );
-      if (row === undefined) return;
-      const which = { importId, fileName: textOf(row, 'file_name') };
-      await this.trail.record(importSystemActor(which), importFailed(which, code), manager);
+    await this.repository.transition(importSystemActor(importId), importId, {
+      from: STALE_IMPORT,
+      to: { state: 'failed', failureCode: code, failure: text, finishedAt: () => 'now()' },
+      action: 'import.failed',
+      detail: { code },
     });
   }
 }
 
-/** Imports that are in the ledger but not in the figures: analytics may never have been told. */
+/** Stored imports that analytics has not counted: it may not have been notified. */
 @Injectable()
 export class UnprojectedImports implements LostWorkFinder<TransactionsImportedPayload> {
   readonly definition = TRANSACTIONS_IMPORTED;

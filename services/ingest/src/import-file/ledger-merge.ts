@@ -12,15 +12,24 @@ import {
 } from '../ledger/ledger-members.ts';
 import { ownMetadata } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
+import { ENTRY_COLUMNS } from './import-copy-text.ts';
+
+/** Ids ascend, also across imports at the same time: whatever is stored from now on has a higher one. */
+async function newestEntryId(client: Client): Promise<number> {
+  const { rows } = await client.query<Row>(
+    `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`,
+  );
+  return integerOf(rows[0] ?? {}, 'id');
+}
 
 /**
- * Every row that was not stored, with the entry that it equals. Of equal rows the first was stored, if any of them was:
- * its entry is of this import and newer than all that were there before.
+ * Records every row that was not stored, with the entry it equals. Of equal rows the first was stored, if any was: its entry belongs to
+ * this import and is newer than all earlier ones.
  *
- * The lookup is written as a lateral one so that it goes through the index, whose pages the insertion has just read: a
- * hash join would read the whole ledger once per slice.
+ * The lateral lookup goes through the index, whose pages the insertion has just read: a hash join would read the whole ledger once per
+ * slice. Parameters: the import, and the newest entry before its rows were inserted.
  */
-const insertSkippedSql = (rows: string) => `
+const recordDuplicatesSql = (rows: string) => `
   INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
   SELECT $1::bigint, skipped.row_number, skipped.line, twin.id, ${ownMetadata('skipped.metadata', 'twin.metadata')}
   FROM (SELECT row_number, line, transaction_hash, metadata,
@@ -31,33 +40,14 @@ const insertSkippedSql = (rows: string) => `
   WHERE NOT (twin.import_id = $1::bigint AND twin.id > $2::bigint AND skipped.nth = 1)
   ORDER BY skipped.row_number`;
 
-/** Ids are given in this order, also to other imports at the same time: what is stored from now on has a higher one. */
-async function newestEntryId(client: Client): Promise<number> {
-  const { rows } = await client.query<Row>(
-    `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`,
-  );
-  return integerOf(rows[0] ?? {}, 'id');
-}
-
-/**
- * @param rows whose identities were just offered to the ledger, as a source of SQL
- * @param newestBefore what `newestEntry` said before that
- */
-async function recordDuplicates(
-  client: Client,
-  { importId, rows, newestBefore }: { importId: number; rows: string; newestBefore: number },
-): Promise<void> {
-  await client.query(insertSkippedSql(rows), [importId, newestBefore]);
-}
-
-/** Rows that are looked up to tell whether a file comes again. */
+/** Rows that are looked up to tell whether the file was imported before. */
 const SAMPLE_ROWS = 200;
 
 const countExistingSql = (rows: string) => `
   SELECT count(*) AS known FROM (SELECT transaction_hash FROM ${rows} LIMIT ${SAMPLE_ROWS}) sample
   WHERE EXISTS (SELECT FROM ledger.transactions t WHERE t.transaction_hash = sample.transaction_hash)`;
 
-/** Lateral, so that each row is one look into the index; a hash join would read the whole ledger. */
+/** Lateral, so that each row is one index lookup; a hash join would read the whole ledger. */
 const setAsideSql = (table: string, rows: string) => `
   WITH known AS MATERIALIZED (
     SELECT row_number, line, twin.id AS twin_id, ${ownMetadata('offered.metadata', 'twin.metadata')} AS own_metadata
@@ -70,36 +60,13 @@ const setAsideSql = (table: string, rows: string) => `
   )
   DELETE FROM ${table} USING known WHERE ${table}.row_number = known.row_number`;
 
-/**
- * When a file comes again, nearly all its rows are in the ledger: looking them up is cheaper than trying to insert them.
- * Takes such rows out of the staging table and notes them as duplicates; does nothing when most rows are new.
- *
- * @param rows the rows of `table` in question, as a source of SQL
- * @returns how many were taken out
- */
-async function setAsideExisting(
-  client: Client,
-  { importId, table, rows }: { importId: number; table: string; rows: string },
-): Promise<number> {
-  const [sample = {}] = (await client.query<Row>(countExistingSql(rows))).rows;
-  if (integerOf(sample, 'known') <= SAMPLE_ROWS / 2) return 0;
-  const { rowCount } = await client.query(setAsideSql(table, rows), [importId]);
-  return rowCount ?? 0;
-}
+const COUNTED_KINDS = ['zero_dollar', 'prenotes', 'returns', 'notices', 'advices'] as const;
 
-/** What an import has stored: how many entries move no money, and the sums of those that do, as decimal text. */
-interface StoredSums {
-  zeroDollar: number;
-  prenotes: number;
-  returns: number;
-  notices: number;
-  advices: number;
-  credits: string;
-  debits: string;
-}
+/** Stored entries that move no money, by kind, and the sums of the others as decimal text. */
+type StoredSums = Record<(typeof COUNTED_KINDS)[number], number> & { credits: string; debits: string };
 
 export const NOTHING_STORED: StoredSums = {
-  zeroDollar: 0,
+  zero_dollar: 0,
   prenotes: 0,
   returns: 0,
   notices: 0,
@@ -108,30 +75,20 @@ export const NOTHING_STORED: StoredSums = {
   debits: '0.00',
 };
 
-/** Adds up what the merge has counted per account: the ledger itself is not read a second time. */
+/** Adds up the counts per account: the ledger is not read again. */
 async function storedSumsOf(client: Client): Promise<StoredSums> {
-  const { rows } = await client.query<Row>(`
-    SELECT coalesce(sum(zero_dollar), 0) AS zero_dollar, coalesce(sum(prenotes), 0) AS prenotes,
-      coalesce(sum(returns), 0) AS returns, coalesce(sum(notices), 0) AS notices, coalesce(sum(advices), 0) AS advices,
-      coalesce(sum(credits), 0.00) AS credits, coalesce(sum(debits), 0.00) AS debits
-    FROM touched`);
-  const row = rows[0] ?? {};
-  return {
-    zeroDollar: integerOf(row, 'zero_dollar'),
-    prenotes: integerOf(row, 'prenotes'),
-    returns: integerOf(row, 'returns'),
-    notices: integerOf(row, 'notices'),
-    advices: integerOf(row, 'advices'),
-    credits: moneyOf(row, 'credits'),
-    debits: moneyOf(row, 'debits'),
-  };
+  const sums = Object.keys(NOTHING_STORED).map((column) => `coalesce(sum(${column}), 0) AS ${column}`);
+  const [row = {}] = (await client.query<Row>(`SELECT ${sums.join(', ')} FROM touched`)).rows;
+  const counts = COUNTED_KINDS.map((kind) => [kind, integerOf(row, kind)]);
+  const money = { credits: moneyOf(row, 'credits'), debits: moneyOf(row, 'debits') };
+  return { ...NOTHING_STORED, ...Object.fromEntries(counts), ...money };
 }
 
 export interface MergeCounts {
   /** Entries that were new. */
   stored: number;
   sums: StoredSums;
-  /** Rows of the file that the ledger already had, or that the file holds twice under one trace number. */
+  /** Rows that the ledger already had, or that the file holds twice under one trace number. */
   duplicates: number;
   rejected: number;
   /** Accounts that got at least one new entry. */
@@ -140,30 +97,22 @@ export interface MergeCounts {
   after: number;
 }
 
-const ENTRY_COLUMNS = `line, company, last_name, first_name, middle_initial, account_number, original_account,
-  transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date,
-  effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash`;
+const INSERTED_COLUMNS = ['line', ...ENTRY_COLUMNS, 'transaction_hash'].join(', ');
 
 /**
- * Rows are inserted in the order of their identity, the same in every import: two imports of the same entries wait for
- * one another. Across slices, files in opposite orders can still lock each other up (40P01); the importer then repeats
- * one of them.
+ * Every import inserts in the order of identities, so that two imports of the same entries wait for each other. Across slices, files in
+ * opposite orders can still deadlock (40P01); the importer then repeats one of them.
  */
 const insertNew = (rows: string) => `
-  INSERT INTO ledger.transactions (import_id, ${ENTRY_COLUMNS})
-  SELECT $1::bigint, ${ENTRY_COLUMNS} FROM ${rows}
+  INSERT INTO ledger.transactions (import_id, ${INSERTED_COLUMNS})
+  SELECT $1::bigint, ${INSERTED_COLUMNS} FROM ${rows}
   ORDER BY transaction_hash, row_number
   ON CONFLICT (transaction_hash) DO NOTHING`;
 
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
-const TRACED = 'slice WHERE has_trace';
-const STORE_UNTRACED = 'INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace';
 
-/**
- * Equal rows without a trace number can be real twins: the n-th of them in the file gets the n-th identity
- * (`occurrenceHash` of the domain computes the same).
- */
+/** Equal rows without a trace number can be real twins: the n-th in the file gets the n-th identity, as `occurrenceHash` computes it. */
 const NUMBER_EQUAL_ROWS = `
   UPDATE untraced SET transaction_hash = md5(untraced.transaction_hash::text || ':' || twin.occurrence)::uuid
   FROM (SELECT row_number, row_number() OVER (PARTITION BY transaction_hash ORDER BY row_number) AS occurrence
@@ -178,25 +127,22 @@ const STORE_REJECTS = `
   CROSS JOIN LATERAL jsonb_array_elements(s.problems -> 'list') WITH ORDINALITY AS p (problem, ordinality)
   WHERE s.problems IS NOT NULL`;
 
-const TOUCHED = 'SELECT account_number FROM touched';
-const NO_MEMBERS = { members: 0, sums: NOTHING_STORED };
-
-/** Merges rows into the ledger by a handful of set-based statements, inside the caller's transaction. */
+/** Merges rows into the ledger by a few set-based statements, in the caller's transaction. */
 export class LedgerMerge {
   private rows = 0;
   private rejected = 0;
   private untraced = 0;
   private stored = 0;
   private newestBefore: number | null = null;
-  /** Whether the slice that was merged last had entries with trace numbers, all of which were new. */
-  isLastWhollyNew = false;
+  /** Whether the last slice had entries with trace numbers, all of them new. */
+  isLastSliceNew = false;
 
   constructor(
     private readonly client: Client,
     private readonly importId: number,
   ) {}
 
-  /** Stores what is new of the staged slice; entries without a trace number wait for `finish`. */
+  /** Stores the new entries of the staged slice; those without a trace number wait for `finish`. */
   async addSlice(): Promise<void> {
     const [slice = {}] = (await this.client.query<Row>(COUNT_SLICE)).rows;
     const refused = integerOf(slice, 'refused');
@@ -205,19 +151,19 @@ export class LedgerMerge {
     this.rejected += refused;
     this.untraced += untraced;
     if (refused > 0) await this.client.query(STORE_REJECTS, [this.importId]);
-    if (untraced > 0) await this.client.query(STORE_UNTRACED);
+    if (untraced > 0) await this.client.query('INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace');
     const traced = integerOf(slice, 'rows') - refused - untraced;
     const storedBefore = this.stored;
-    await this.insert({ table: 'slice', rows: TRACED, count: traced });
-    if (traced > 0) this.isLastWhollyNew = this.stored === storedBefore + traced;
+    await this.insert({ table: 'slice', rows: 'slice WHERE has_trace', count: traced });
+    if (traced > 0) this.isLastSliceNew = this.stored === storedBefore + traced;
   }
 
   /**
-   * Counts what is copied past the staging table.
-   * @param copy answers how many entries it stored, all of them new; null when it stored none because not all are
-   * @returns whether it stored them
+   * Counts entries that skip the staging table.
+   * @param copy returns how many entries it stored; null when it stored none because some are known
+   * @returns whether they were stored
    */
-  async addStraight(copy: () => Promise<number | null>): Promise<boolean> {
+  async addDirectly(copy: () => Promise<number | null>): Promise<boolean> {
     this.newestBefore ??= await newestEntryId(this.client);
     const stored = await copy();
     if (stored === null) return false;
@@ -226,13 +172,13 @@ export class LedgerMerge {
     return true;
   }
 
-  /** When the whole file is staged. */
   async finish(): Promise<MergeCounts> {
-    // Nobody analyses temporary tables; without figures the planner expects a handful of rows.
+    // Autovacuum does not analyze temporary tables; without statistics the planner expects a handful of rows.
     await this.client.query('ANALYZE untraced (transaction_hash, row_number)');
     await this.client.query(NUMBER_EQUAL_ROWS);
     await this.insert({ table: 'untraced', rows: 'untraced', count: this.untraced });
-    const { members, sums } = this.stored === 0 ? NO_MEMBERS : await this.addToMembers();
+    const { members, sums } =
+      this.stored === 0 ? { members: 0, sums: NOTHING_STORED } : await this.addToMembers();
     return {
       stored: this.stored,
       sums,
@@ -243,35 +189,46 @@ export class LedgerMerge {
     };
   }
 
-  /** @param staged.rows of its table, as a source of SQL, and how many these are */
+  /** @param staged.rows SQL of the rows of `table` in question */
   private async insert(staged: { table: string; rows: string; count: number }): Promise<void> {
     const { client, importId } = this;
     if (staged.count === 0) return;
-    const known = await setAsideExisting(client, { importId, table: staged.table, rows: staged.rows });
-    const count = staged.count - known;
+    const count = staged.count - (await this.setAsideExisting(staged));
     if (count === 0) return;
     const newestBefore = await newestEntryId(client);
     this.newestBefore ??= newestBefore;
     const { rowCount } = await client.query(insertNew(staged.rows), [importId]);
     const stored = rowCount ?? 0;
     this.stored += stored;
-    if (stored < count) await recordDuplicates(client, { importId, rows: staged.rows, newestBefore });
+    if (stored < count) await client.query(recordDuplicatesSql(staged.rows), [importId, newestBefore]);
+  }
+
+  /**
+   * When a file comes again, looking up its rows is cheaper than trying to insert them. Moves known rows from the staging table to the
+   * duplicates; does nothing when most rows are new.
+   * @returns how many rows were known
+   */
+  private async setAsideExisting({ table, rows }: { table: string; rows: string }): Promise<number> {
+    const [sample = {}] = (await this.client.query<Row>(countExistingSql(rows))).rows;
+    if (integerOf(sample, 'known') <= SAMPLE_ROWS / 2) return 0;
+    const { rowCount } = await this.client.query(setAsideSql(table, rows), [this.importId]);
+    return rowCount ?? 0;
   }
 
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
     const own = { importId: this.importId, after: this.newestBefore ?? 0 };
-    const ask = async (sql: string, values?: unknown[]) => (await this.client.query<Row>(sql, values)).rows;
-    await ask(sumByAccountSql(own));
-    await ask(pickHoldersSql(own));
-    await storeMemberKeys(ask, HOLDERS_SQL);
-    await ask(CREATE_OTHER_NUMBERS);
-    const [others = {}] = await ask(SOME_HAVE_OTHER_NUMBERS);
-    if (booleanOf(others, 'has_others')) await ask(storeOtherNumbersSql(own));
+    const query = async (sql: string, values?: unknown[]) => (await this.client.query<Row>(sql, values)).rows;
+    await query(sumByAccountSql(own));
+    await query(pickHoldersSql(own));
+    await storeMemberKeys(query, HOLDERS_SQL);
+    await query(CREATE_OTHER_NUMBERS);
+    const [others = {}] = await query(SOME_HAVE_OTHER_NUMBERS);
+    if (booleanOf(others, 'has_others')) await query(storeOtherNumbersSql(own));
     const { rowCount } = await this.client.query(UPSERT_MEMBERS);
     const sums = await storedSumsOf(this.client);
     await matchReturns(this.client, {
       own: { ...own, before: await newestEntryId(this.client) },
-      accounts: TOUCHED,
+      accounts: 'SELECT account_number FROM touched',
       returns: sums.returns + sums.notices,
     });
     return { members: rowCount ?? 0, sums };

@@ -4,30 +4,26 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ContentKind, detectContentKind, HEAD_BYTES, isGzip } from '../uploads/file-kind.ts';
 
-/** Why a packed file cannot be unpacked. The message says what is wrong and what to do, and quotes nothing. */
+/** Why a packed file cannot be unpacked. Staff read the message. */
 export class UnreadableArchive extends Error {
-  readonly code: 'damaged_archive' | 'archive_too_large' | 'archive_in_archive';
+  override readonly name = 'UnreadableArchive';
 
-  constructor(code: UnreadableArchive['code'], message: string) {
+  constructor(
+    readonly code: 'damaged_archive' | 'archive_too_large' | 'archive_in_archive',
+    message: string,
+  ) {
     super(message);
-    this.name = 'UnreadableArchive';
-    this.code = code;
   }
 }
 
 const GUNZIP_CHUNK_BYTES = 256 * 1024;
-/**
- * Tables of transactions shrink to a tenth, a NACHA file full of blanks and zeros to a fiftieth. Deflate can do 1,032:
- * what comes near to that was made to fill a disk or a memory.
- */
+/** Tables shrink to a tenth, a NACHA file of blanks and zeros to a fiftieth. Deflate's limit of 1,032 is for bombs. */
 const MAX_COMPRESSION_RATIO = 250;
-/** Before so many bytes the growth says nothing: a small file may well be all blanks. */
+/** A smaller file may be all blanks. */
 const RATIO_CHECKED_FROM_BYTES = 16 * 1024 ** 2;
 
 /**
- * Unpacks a gzip file while it is read, several members one after the other included (RFC 1952, 2.2). Memory is that of a
- * few pieces, whatever is inside.
- *
+ * Unpacks a gzip stream, also of several members (RFC 1952, 2.2), a few pieces at a time.
  * @param maxBytes the most it may unpack to
  * @throws UnreadableArchive when it is damaged, cut off, packed twice, or grows beyond its limits
  */
@@ -36,45 +32,36 @@ export async function* gunzipStream(
   { maxBytes }: { maxBytes: number },
 ): AsyncGenerator<Buffer, void> {
   const gunzip = createGunzip({ chunkSize: GUNZIP_CHUNK_BYTES });
-  // Whoever reads the pieces hears of every error; the pipeline only has to end both sides.
+  // The reader of the pieces sees every error; the pipeline only closes both sides.
   const feeding = pipeline(Readable.from(packed), gunzip).catch(() => undefined);
   let size = 0;
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
-      if (size === 0 && isGzip(piece)) throw nestedArchive();
+      if (size === 0 && isGzip(piece))
+        throw new UnreadableArchive(
+          'archive_in_archive',
+          'The gzip archive holds another gzip archive. Unpack it once and upload what is inside.',
+        );
       size += piece.length;
       if (size > maxBytes) throw archiveTooLarge(maxBytes);
       if (size > RATIO_CHECKED_FROM_BYTES && size > gunzip.bytesWritten * MAX_COMPRESSION_RATIO)
-        throw compressionRatioTooHigh();
+        throw new UnreadableArchive(
+          'archive_too_large',
+          `The gzip archive unpacks to more than ${MAX_COMPRESSION_RATIO} times its size, which no file of transactions does. If it is one, upload it unpacked.`,
+        );
       yield piece;
     }
   } catch (error) {
-    throw isZlibError(error) ? damagedArchive() : error;
+    // Codes of zlib, such as Z_DATA_ERROR.
+    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error;
+    throw new UnreadableArchive(
+      'damaged_archive',
+      'The gzip archive is damaged or cut off. Pack the file again and upload it once more.',
+    );
   } finally {
     gunzip.destroy();
     await feeding;
   }
-}
-
-/** zlib says what is wrong by codes of its own (`Z_DATA_ERROR`). */
-function isZlibError(error: unknown): boolean {
-  return (
-    typeof error === 'object' && error !== null && 'code' in error && String(error.code).startsWith('Z_')
-  );
-}
-
-function damagedArchive(): UnreadableArchive {
-  return new UnreadableArchive(
-    'damaged_archive',
-    'The gzip archive is damaged or cut off. Pack the file again and upload it once more.',
-  );
-}
-
-function nestedArchive(): UnreadableArchive {
-  return new UnreadableArchive(
-    'archive_in_archive',
-    'The gzip archive holds another gzip archive. Unpack it once and upload what is inside.',
-  );
 }
 
 function archiveTooLarge(maxBytes: number): UnreadableArchive {
@@ -85,14 +72,6 @@ function archiveTooLarge(maxBytes: number): UnreadableArchive {
   );
 }
 
-function compressionRatioTooHigh(): UnreadableArchive {
-  return new UnreadableArchive(
-    'archive_too_large',
-    `The gzip archive unpacks to more than ${MAX_COMPRESSION_RATIO} times its size, which no file of transactions does. If it is one, upload it unpacked.`,
-  );
-}
-
-/** How far the reading of a file has come; written by the reader, watched by the reporter. */
 export interface ReadingProgress {
   bytesRead: number;
   rowsRead: number;
@@ -102,7 +81,7 @@ export function newReadingProgress(): ReadingProgress {
   return { bytesRead: 0, rowsRead: 0 };
 }
 
-/** Counts the bytes of a file as stored, each chunk when the next is asked for: then it has been worked on. */
+/** Counts the stored bytes, each chunk when the next is requested: then it has been processed. */
 export async function* countChunks(
   chunks: AsyncIterable<Buffer>,
   progress: ReadingProgress,
@@ -113,15 +92,12 @@ export async function* countChunks(
   }
 }
 
-/**
- * Readers make objects of all rows of a chunk before any is written. Of so small ones they die young: with 256 KB a table or a NACHA
- * file took a fifth more time and 110 MB more memory.
- */
+/** Readers make objects of all rows of a chunk. With 256 KB a table or NACHA file took a fifth more time and 110 MB more memory. */
 const READ_CHUNK_BYTES = 64 * 1024;
 
 export interface OpenStoredFile {
   kind: ContentKind['kind'];
-  /** What the file says, unpacked when it is packed. Progress counts the bytes of the file as it is stored. */
+  /** Unpacked. Progress counts the bytes as they are stored. */
   chunks: AsyncIterable<Buffer>;
   close(): void;
 }

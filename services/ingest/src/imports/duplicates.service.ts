@@ -1,8 +1,18 @@
 import type { DuplicateRow } from '@clearwatch/contracts/imports.dto';
 import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import {
+  booleanOf,
+  dayOf,
+  enumOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -11,6 +21,7 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ENTRY_COLUMNS } from '../import-file/import-copy-text.ts';
 import { recomputeMembers } from '../ledger/ledger-members.ts';
 import {
   LEDGER_ROW_COLUMNS,
@@ -19,23 +30,18 @@ import {
   toLedgerRow,
 } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
-import { duplicateKept } from './import-audit-events.ts';
+import { importAuditEvent } from './import-audit-events.ts';
 import { ImportsService } from './imports.service.ts';
-import { DuplicatesRepository } from './skipped-rows.repository.ts';
 
-/** Identities asked for at a time. */
 const IDENTITIES_PER_QUERY = 200;
-/** No credit union has so many equal entries; a file that was kept over and over must not be searched for ever. */
+/** No credit union has so many equal entries; limits the search after repeated keeping. */
 const MAX_OCCURRENCES = 10_000;
 
 /**
- * The identity of one more entry that equals a stored one: that of the first occurrence that the ledger does not hold. A
- * file with so many equal rows finds it again.
- *
- * @returns null when there are too many of them
- * @throws Error when the stored entry's identity is not that of its fields: then no occurrence would be right
+ * The identity of one more entry that equals a stored one: that of the first occurrence that the ledger does not hold. A file with as
+ * many equal rows finds it again.
  */
-async function findFreeIdentity(manager: EntityManager, twinId: number): Promise<string | null> {
+async function findFreeIdentity(manager: EntityManager, twinId: number): Promise<string> {
   const [twin] = await manager.query<Row[]>(
     `SELECT ${LEDGER_ROW_COLUMNS}, transaction_hash::text AS hash FROM ledger.transactions WHERE id = $1`,
     [twinId],
@@ -58,10 +64,10 @@ async function findFreeIdentity(manager: EntityManager, twinId: number): Promise
     if (!isFound) throw new Error(`The identity of transaction ${twinId} is not that of its fields`);
     return free;
   }
-  return null;
+  throw new AppError('conflict', 'The ledger holds too many entries like this one.');
 }
 
-/** An import of one entry, which equals the twin `$4`; of the file of import `$1`, which it names. */
+/** An import of the file of import `$1` with one entry, which equals the twin `$4`. */
 const OPEN_IMPORT_SQL = `
   INSERT INTO ledger.imports (file_name, file_size, digest, file_kind, state, uploaded_by, uploaded_by_name, bytes_read,
     transaction_count, member_count, zero_dollar_count, prenote_count, return_count, notice_count, advice_count, credit_total,
@@ -75,28 +81,59 @@ const OPEN_IMPORT_SQL = `
   FROM ledger.imports i, ledger.transactions t WHERE i.id = $1 AND t.id = $4
   RETURNING id`;
 
-/** A stored entry once more, with an import, a line and an identity of its own; beside these it says what its row says. */
+const COPIED_COLUMNS = ENTRY_COLUMNS.filter((column) => column !== 'metadata').join(', ');
+
+/** A copy of a stored entry with its own import, line, identity and metadata. */
 const COPY_ENTRY_SQL = `
-  INSERT INTO ledger.transactions (import_id, line, transaction_hash, company, last_name, first_name, middle_initial,
-    account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number,
-    addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata)
-  SELECT $1::bigint, d.line, $4::uuid, company, last_name, first_name, middle_initial, account_number,
-    original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch,
-    settlement_date, effective_date, posting_date, posting_minute, entry_description, class,
-    ${metadataOfRow('d', 't')}
+  INSERT INTO ledger.transactions (import_id, line, transaction_hash, ${COPIED_COLUMNS}, metadata)
+  SELECT $1::bigint, d.line, $4::uuid, ${COPIED_COLUMNS}, ${metadataOfRow('d', 't')}
   FROM ledger.duplicate_rows d JOIN ledger.transactions t ON t.id = d.twin_id
   WHERE d.import_id = $2 AND d.row_number = $3
   ON CONFLICT (transaction_hash) DO NOTHING
   RETURNING id`;
 
-/** The member is there. Holding it, nobody else's entries are committed before these are counted. */
+/** While the member is locked, no other transaction commits entries of the account before these are counted. */
 const LOCK_MEMBER_SQL = `
   SELECT m.id FROM ledger.members m JOIN ledger.transactions t USING (account_number) WHERE t.id = $1 FOR UPDATE OF m`;
-/** Without figures PostgreSQL expects a thousand accounts, and reads the whole ledger for one where histories are long. */
+/** Without statistics PostgreSQL expects a thousand accounts and may read the whole ledger. */
 const touchMemberSql = (transactionId: number) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
   SELECT account_number FROM ledger.transactions WHERE id = ${BigInt(transactionId)};
   ANALYZE touched`;
+
+function toDuplicateRow(row: Row): DuplicateRow {
+  return {
+    row: integerOf(row, 'row_number'),
+    line: integerOf(row, 'line'),
+    case: booleanOf(row, 'in_file') ? 'in_file' : 'in_ledger',
+    twin: {
+      transactionId: integerOf(row, 'twin_id'),
+      importId: integerOf(row, 'twin_import_id'),
+      fileName: textOf(row, 'twin_file_name'),
+      line: integerOf(row, 'twin_line'),
+    },
+    company: textOf(row, 'company'),
+    memberName: textOf(row, 'member_name'),
+    accountNumber: textOf(row, 'account_number'),
+    amount: moneyOf(row, 'amount'),
+    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
+    day: nullable(dayOf, row, 'day'),
+    kept: booleanOf(row, 'kept'),
+  };
+}
+
+/** A kept duplicate has an import of its own; users know it by the import of its file. */
+const duplicateRowsSql = (which: string) => `
+  SELECT d.row_number, d.line, d.kept_as IS NOT NULL AS kept, d.twin_id, t.line AS twin_line,
+    coalesce(source.kept_from, source.id) AS twin_import_id, source.file_name AS twin_file_name, t.company,
+    coalesce(nullif(concat_ws(' ', nullif(t.first_name, ''), nullif(t.last_name, '')), ''),
+      concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, ''))) AS member_name,
+    t.account_number, t.amount, t.transaction_type, t.event_date::text AS day, source.id = d.import_id AS in_file
+  FROM (SELECT * FROM ledger.duplicate_rows WHERE import_id = $1 ${which}) d
+  JOIN ledger.transactions t ON t.id = d.twin_id
+  JOIN ledger.imports source ON source.id = t.import_id
+  LEFT JOIN ledger.members m ON m.account_number = t.account_number
+  ORDER BY d.row_number`;
 
 interface DuplicateRowRef {
   importId: number;
@@ -108,39 +145,48 @@ export class DuplicatesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly imports: ImportsService,
-    private readonly duplicates: DuplicatesRepository,
     private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
   ) {}
 
-  /** In the order of the file. @throws AppError `not_found` */
+  /** In the order of the file. */
   async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
     await this.imports.find(importId);
-    const [items, total] = await Promise.all([
-      this.duplicates.ofImport(importId, pageOf(query)),
-      this.duplicates.count(importId),
+    const { limit, offset } = pageOf(query);
+    const [rows, [counted = {}]] = await Promise.all([
+      this.database.query<Row[]>(duplicateRowsSql('ORDER BY row_number LIMIT $2 OFFSET $3'), [
+        importId,
+        limit,
+        offset,
+      ]),
+      // The import's own count is no help: early versions did not record the rows.
+      this.database.query<Row[]>('SELECT count(*) AS total FROM ledger.duplicate_rows WHERE import_id = $1', [
+        importId,
+      ]),
     ]);
-    return { items, total };
+    return { items: rows.map(toDuplicateRow), total: integerOf(counted, 'total') };
   }
 
   /**
-   * Stores a skipped row after all; keeping it twice stores it once. The new entry gets an import of its own, so that the figures
-   * follow as they follow every import, exactly once. In what makes the identity it is a copy of its twin, which is why the row
-   * was skipped; beside that it says what its own row says.
-   * @returns the row as it is listed from now on
-   * @throws AppError `not_found`
+   * Stores a skipped row as an entry, once. The entry gets an import of its own, which analytics counts like any other. It is a copy of its
+   * twin with the metadata of its own row.
+   * @returns the row as it is listed now
    */
   async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
     const importId = await inTransaction(this.database, (manager) => this.store(manager, actor, which));
     if (importId !== null) await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
-    const row = await this.duplicates.one(which);
-    if (row === null) throw new AppError('not_found', 'There is no such duplicate.');
-    return row;
+    const sql = duplicateRowsSql('AND row_number = $2::bigint');
+    const [row] = await this.database.query<Row[]>(sql, [which.importId, which.row]);
+    if (row === undefined) throw new AppError('not_found', 'There is no such duplicate.');
+    return toDuplicateRow(row);
   }
 
-  /** @returns the import of the new entry; null when there is one already */
+  /** @returns the import of the new entry; null when the row is an entry already */
   private async store(manager: EntityManager, actor: Actor, which: DuplicateRowRef): Promise<number | null> {
-    await lockLedgerShared(manager);
+    // Does not wait: an undo may take long.
+    const [lock] = await manager.query<Row[]>(TRY_LOCK_LEDGER_SHARED);
+    if (lock?.['shared'] !== true)
+      throw new AppError('conflict', 'An import is being undone just now. Please try again in a moment.');
     const [skipped] = await manager.query<Row[]>(
       `SELECT d.twin_id, d.kept_as, i.file_name, i.state FROM ledger.duplicate_rows d
        JOIN ledger.imports i ON i.id = d.import_id
@@ -159,7 +205,9 @@ export class DuplicatesService {
     ]);
     const importId = integerOf(opened ?? {}, 'id');
     const transactionId = await copyEntry(manager, { importId, twinId, which });
-    await addToMember(manager, transactionId);
+    await manager.query(LOCK_MEMBER_SQL, [transactionId]);
+    await manager.query(touchMemberSql(transactionId));
+    await recomputeMembers((sql, values) => manager.query<Row[]>(sql, values));
     const own = { importId, after: transactionId - 1, before: transactionId + 1 };
     await matchReturns(manager, { own, accounts: 'SELECT account_number FROM touched', returns: 1 });
     await manager.query(
@@ -169,34 +217,20 @@ export class DuplicatesService {
     await manager.query('UPDATE ledger.imports SET kept_count = kept_count + 1 WHERE id = $1', [
       which.importId,
     ]);
-    const named = { importId: which.importId, fileName: textOf(skipped, 'file_name') };
-    await this.trail.record(actor, duplicateKept(named, { row: which.row, transactionId, twinId }), manager);
+    const file = { importId: which.importId, fileName: textOf(skipped, 'file_name') };
+    const detail = { row: which.row, transactionId, twinId };
+    await this.trail.record(actor, importAuditEvent('import.duplicate_kept', file, detail), manager);
     return importId;
   }
 }
 
-/** An undo may take long: nobody is left waiting for it. */
-async function lockLedgerShared(manager: EntityManager): Promise<void> {
-  const [answer] = await manager.query<Row[]>(TRY_LOCK_LEDGER_SHARED);
-  if (answer?.['shared'] !== true)
-    throw new AppError('conflict', 'An import is being undone just now. Please try again in a moment.');
-}
-
-/** What the entry says may be what its member is called by. */
-async function addToMember(manager: EntityManager, transactionId: number): Promise<void> {
-  await manager.query(LOCK_MEMBER_SQL, [transactionId]);
-  await manager.query(touchMemberSql(transactionId));
-  await recomputeMembers((sql, values) => manager.query<Row[]>(sql, values));
-}
-
-/** An import may store one more of the equal entries at the same time: then the next identity is free. */
+/** Retries with the next identity when an import has stored another equal entry meanwhile. */
 async function copyEntry(
   manager: EntityManager,
   { importId, twinId, which }: { importId: number; twinId: number; which: DuplicateRowRef },
 ): Promise<number> {
   for (;;) {
     const identity = await findFreeIdentity(manager, twinId);
-    if (identity === null) throw new AppError('conflict', 'The ledger holds too many entries like this one.');
     const [entry] = await manager.query<Row[]>(COPY_ENTRY_SQL, [
       importId,
       which.importId,

@@ -8,7 +8,7 @@ import type {
 import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
-/** A file that was sent, from its arrival to its undo. The transaction that stores its entries writes counts and sums. */
+/** An uploaded file. The transaction that stores its entries writes the counts and sums. */
 @Entity({ schema: 'ledger', name: 'imports' })
 export class ImportEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber })
@@ -23,7 +23,7 @@ export class ImportEntity {
   @Column('text') state!: Exclude<ImportState, 'completed'>;
   @Column('integer', { nullable: true }) uploadedBy!: number | null;
   @Column('text') uploadedByName!: string;
-  /** Of the worker that may write: a later claim takes the import from an earlier one. */
+  /** Of the worker that may write: a later claim replaces an earlier one. */
   @Column('uuid', { nullable: true }) attempt!: string | null;
   @Column('bigint', { transformer: bigintAsNumber, default: 0 }) bytesRead!: number;
   @Column('text', { nullable: true }) failureCode!: string | null;
@@ -61,7 +61,7 @@ export class ImportEntity {
   @Column('text', { nullable: true }) undoneByName!: string | null;
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) undoneAt!: string | null;
 
-  /** An import is completed when analytics has its entries in the figures, and undone when the figures are without them. */
+  /** An import is completed when analytics has counted its entries, and undone when analytics has subtracted them. */
   @VirtualColumn('text', {
     query: (row) => `SELECT CASE
       WHEN ${row}.state = 'stored' AND EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = ${row}.id) THEN 'completed'
@@ -71,7 +71,6 @@ export class ImportEntity {
   visibleState!: ImportState;
 }
 
-/** The import as the wire shows it. */
 export function toImportSummary(row: ImportEntity): ImportSummary {
   const { transactionCount, duplicateCount, rejectedCount, orphanCount, purgedCount } = row;
   return {
@@ -132,7 +131,7 @@ export class ImportTotalsEntity {
   @Column('jsonb', { nullable: true }) parts!: MoneyParts | null;
 }
 
-/** What should be looked at though it was taken. */
+/** Something to check in a row that was imported. */
 @Entity({ schema: 'ledger', name: 'import_warnings' })
 export class ImportWarningEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
@@ -147,7 +146,7 @@ export class ImportWarningEntity {
   @Column('text') sentence!: string;
 }
 
-/** One problem of a row that could not be taken. */
+/** One problem of a row that could not be imported. */
 @Entity({ schema: 'ledger', name: 'rejected_rows' })
 export class RejectedRowEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;

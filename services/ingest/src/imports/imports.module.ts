@@ -7,28 +7,16 @@ import {
   UnprojectedImports,
 } from '../import-file/import-file.processor.ts';
 import { UndoImportProcessor, UnfinishedUndos, UnprojectedUndos } from '../undo/undo-import.processor.ts';
-import { UndoImportRepository } from '../undo/undo-import.repository.ts';
 import { UndoImportService } from '../undo/undo-import.service.ts';
 import { DuplicatesService } from './duplicates.service.ts';
 import { ImportsController } from './imports.controller.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { ImportsService } from './imports.service.ts';
-import { ReceiptsRepository } from './receipts.repository.ts';
-import { DuplicatesRepository, RejectsRepository } from './skipped-rows.repository.ts';
 
 @Module({
   controllers: [ImportsController],
-  providers: [
-    ImportsService,
-    ImportsRepository,
-    ReceiptsRepository,
-    RejectsRepository,
-    DuplicatesService,
-    DuplicatesRepository,
-    UndoImportService,
-    UndoImportRepository,
-  ],
-  exports: [ImportsRepository, ImportsService, RejectsRepository],
+  providers: [ImportsService, ImportsRepository, DuplicatesService, UndoImportService],
+  exports: [ImportsRepository, ImportsService],
 })
 export class ImportsModule {}
 
@@ -42,7 +30,7 @@ export class ImportsModule {}
     UnfinishedImports,
     UnprojectedImports,
     UndoImportProcessor,
-    UndoImportRepository,
+    ImportsRepository,
     UnfinishedUndos,
     UnprojectedUndos,
   ],

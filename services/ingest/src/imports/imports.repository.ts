@@ -1,69 +1,83 @@
-import type { ImportedFileKind, ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { AuditDetail } from '@clearwatch/contracts/audit-events';
+import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Page, Paged } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, IsNull, Raw, Repository } from 'typeorm';
-import { LOCK_FILES_SHARED } from '../uploads/upload-store.ts';
-import { ImportEntity, toImportSummary } from './import.entity.ts';
-import { type AuditedImport, importReceived, importRetried } from './import-audit-events.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import {
+  type EntityManager,
+  type FindOptionsWhere,
+  IsNull,
+  type QueryDeepPartialEntity,
+  Raw,
+  Repository,
+} from 'typeorm';
+import type { SavedFile } from '../uploads/save-upload.ts';
+import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
+import { ImportEntity, RejectedRowEntity, toImportSummary } from './import.entity.ts';
+import { type AuditedImport, type ImportAction, importAuditEvent } from './import-audit-events.ts';
 
-export interface ReceivedFile {
-  fileName: string;
-  fileSize: number;
-  digest: string;
-  fileKind: ImportedFileKind | null;
+/** One problem of a rejected row; the first one carries the row as it stands in the file. */
+interface RejectedProblem extends RejectedRow {
+  source: string | null;
 }
 
-/** What staff may ask about imports. Imports of kept duplicates are left out: people know them by the import they came from. */
+const PROBLEMS_PER_BATCH = 500;
+
+/** Imports of files. `find` and `newestFirst` leave out imports of kept duplicates: users know these by the import of the file. */
 @Injectable()
 export class ImportsRepository {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
     @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
+    private readonly store: UploadStore,
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @param options.keep gives the file its lasting place: the row and the file are both stored, or neither */
-  recordReceived(
+  /**
+   * Records an import and gives its file the lasting place: both or neither.
+   * @param options.before runs in the same transaction, before the file is moved
+   */
+  async recordReceived(
     actor: Actor,
-    file: ReceivedFile,
+    { temporaryPath, fileName, size: fileSize, digest, fileKind }: SavedFile,
     options: {
       state: 'received' | 'needs_mapping';
-      keep: (manager: EntityManager, importId: number) => Promise<void>;
+      before?: (manager: EntityManager, importId: number) => Promise<void>;
     },
   ): Promise<number> {
-    return this.database.transaction(async (manager) => {
-      await manager.query(LOCK_FILES_SHARED);
-      const inserted = await manager.insert(ImportEntity, {
-        ...file,
-        state: options.state,
-        uploadedBy: actor.userId,
-        uploadedByName: actor.username,
+    try {
+      return await this.imports.manager.transaction(async (manager) => {
+        await manager.query(LOCK_FILES_SHARED);
+        const { userId: uploadedBy, username: uploadedByName } = actor;
+        const file = { fileName, fileSize, digest, fileKind, state: options.state };
+        const importId = generatedId(
+          await manager.insert(ImportEntity, { ...file, uploadedBy, uploadedByName }),
+        );
+        const event = importAuditEvent('import.received', { importId, fileName }, { fileSize, digest });
+        await this.trail.record(actor, event, manager);
+        await options.before?.(manager, importId);
+        await this.store.keep(temporaryPath, digest);
+        return importId;
       });
-      const importId = generatedId(inserted);
-      await this.trail.record(actor, importReceived({ importId, fileName: file.fileName }, file), manager);
-      await options.keep(manager, importId);
-      return importId;
-    });
+    } catch (error) {
+      await this.store.discard(temporaryPath);
+      throw error;
+    }
   }
 
   find(importId: number): Promise<ImportEntity | null> {
     return this.imports.findOneBy({ id: importId, keptFrom: IsNull() });
   }
 
-  /**
-   * @param named part of the file name, empty for any. It is no pattern, so files are compared one by one: a day brings a few, and
-   *   the empty one is in all of them.
-   */
-  async newestFirst({ limit, offset }: Page, named: string): Promise<Paged<ImportSummary>> {
+  /** @param fileNamePart empty for any; not a pattern, because a day brings only a few files to compare */
+  async newestFirst({ limit, offset }: Page, fileNamePart: string): Promise<Paged<ImportSummary>> {
     const [rows, total] = await this.imports.findAndCount({
       where: {
         keptFrom: IsNull(),
-        fileName: Raw((column) => `position(lower(:named) IN lower(${column})) > 0`, { named }),
+        fileName: Raw((column) => `position(lower(:fileNamePart) IN lower(${column})) > 0`, { fileNamePart }),
       },
       order: { id: 'DESC' },
       take: limit,
@@ -73,28 +87,80 @@ export class ImportsRepository {
   }
 
   /**
-   * Makes a failed import one that no worker has begun; who sent the file and when stays.
-   * @returns false when it has not failed, or another request was faster
+   * Changes an import and records the action in the same transaction.
+   * @param options.from what must hold of the import
+   * @returns false when it does not hold, for example because another request was faster
    */
-  async reopen(actor: Actor, which: AuditedImport): Promise<boolean> {
-    return inTransaction(this.database, async (manager) => {
-      const { affected } = await manager.update(
-        ImportEntity,
-        { id: which.importId, state: 'failed' },
-        {
-          state: 'received',
-          attempt: null,
-          bytesRead: 0,
-          failureCode: null,
-          failure: null,
-          startedAt: null,
-          finishedAt: null,
-          progressAt: () => 'now()',
-        },
-      );
+  transition(
+    actor: Actor,
+    id: number,
+    options: {
+      from: FindOptionsWhere<ImportEntity>;
+      to: QueryDeepPartialEntity<ImportEntity>;
+      action: ImportAction;
+      detail?: AuditDetail;
+    },
+  ): Promise<boolean> {
+    return inTransaction(this.imports.manager.connection, async (manager) => {
+      const { affected } = await manager.update(ImportEntity, { ...options.from, id }, options.to);
       if (affected !== 1) return false;
-      await this.trail.record(actor, importRetried(which), manager);
+      const { fileName } = await manager.findOneOrFail(ImportEntity, {
+        select: { fileName: true },
+        where: { id },
+      });
+      const event = importAuditEvent(options.action, { importId: id, fileName }, options.detail);
+      await this.trail.record(actor, event, manager);
       return true;
     });
   }
+
+  /**
+   * Records the download before its first row is sent: rejected rows hold member data.
+   * @param detail.toCorrect as a table to be corrected, not as a list of problems
+   * @returns the number of problems
+   */
+  async recordRejectsExported(
+    actor: Actor,
+    which: AuditedImport,
+    detail: { toCorrect: boolean },
+  ): Promise<number> {
+    const problems = await this.imports.manager.countBy(RejectedRowEntity, { importId: which.importId });
+    const event = importAuditEvent('import.rejects_exported', which, { problems, ...detail });
+    await this.trail.record(actor, event, this.imports.manager);
+    return problems;
+  }
+
+  /** One item per problem, in the order of the file. They never change, so that listing them needs no snapshot. */
+  async rejects(importId: number, { limit, offset }: Page): Promise<Paged<RejectedRow>> {
+    const [rows, total] = await this.imports.manager.findAndCount(RejectedRowEntity, {
+      where: { importId },
+      order: { rowNumber: 'ASC', problem: 'ASC' },
+      take: limit,
+      skip: offset,
+    });
+    return { items: rows.map(toRejectedRow), total };
+  }
+
+  /** All problems in the order of the file, batch by batch. */
+  async *rejectBatches(importId: number): AsyncGenerator<RejectedProblem[], void> {
+    for (let last: Pick<RejectedRowEntity, 'rowNumber' | 'problem'> | undefined = FIRST_PROBLEM; last; ) {
+      const rows: RejectedRowEntity[] = await this.imports.manager
+        .createQueryBuilder(RejectedRowEntity, 'rejected')
+        .where(
+          'rejected.importId = :importId AND (rejected.rowNumber, rejected.problem) > (:rowNumber, :problem)',
+          { importId, rowNumber: last.rowNumber, problem: last.problem },
+        )
+        .orderBy({ 'rejected.rowNumber': 'ASC', 'rejected.problem': 'ASC' })
+        .limit(PROBLEMS_PER_BATCH)
+        .getMany();
+      yield rows.map((row) => Object.assign(toRejectedRow(row), { source: row.source }));
+      last = rows.at(-1);
+    }
+  }
+}
+
+const FIRST_PROBLEM = { rowNumber: 0, problem: 0 };
+
+function toRejectedRow({ line, rowNumber, field, value, reason }: RejectedRowEntity): RejectedRow {
+  return { line, row: rowNumber, field, value, reason };
 }

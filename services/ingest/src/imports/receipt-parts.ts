@@ -4,8 +4,9 @@ import {
   MAX_RECEIPT_LINES,
   type MoneyParts,
 } from '@clearwatch/contracts/imports.dto';
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { enumOf, integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import { type ImportEntries, isOfImport } from '../ledger/ledger-sql.ts';
 
@@ -18,41 +19,33 @@ export interface MoneyCount {
 
 export const NO_MONEY: Readonly<MoneyCount> = { entries: 0, creditCents: 0, debitCents: 0 };
 
+interface Money {
+  direction: 'Credit' | 'Debit';
+  cents: Cents;
+}
+
 /** @param money null for an entry without a readable amount */
-export function addMoney(
-  sum: Readonly<MoneyCount>,
-  money: { direction: 'Credit' | 'Debit'; cents: Cents } | null,
-): MoneyCount {
+export function addMoney(sum: Readonly<MoneyCount>, money: Money | null, entries = 1): MoneyCount {
   return {
-    entries: sum.entries + 1,
+    entries: sum.entries + entries,
     creditCents: sum.creditCents + (money?.direction === 'Credit' ? money.cents : 0),
     debitCents: sum.debitCents + (money?.direction === 'Debit' ? money.cents : 0),
   };
 }
 
-function addMoneyCounts(one: Readonly<MoneyCount>, other: Readonly<MoneyCount>): MoneyCount {
-  return {
-    entries: one.entries + other.entries,
-    creditCents: one.creditCents + other.creditCents,
-    debitCents: one.debitCents + other.debitCents,
-  };
-}
-
 const MONEY_PARTS = ['stored', 'duplicates', 'returns', 'notMoney', 'rejected'] as const;
-type PartName = (typeof MONEY_PARTS)[number];
-export type CountedParts = Record<PartName, MoneyCount>;
+export type CountedParts = Record<(typeof MONEY_PARTS)[number], MoneyCount>;
 
-/** A batch or a file: between which lines it stands, both inclusive, and what of it was rejected. */
+/** A batch or a file: its first and last line, and the money of its rejected entries. */
 interface LineRange {
   lines: { first: number; last: number };
   rejected: Readonly<MoneyCount>;
 }
 
 /**
- * What became of the entries of batches and files. What was stored is read from the ledger and what was skipped from its list, not
- * inferred from what was read: that the parts add up to it proves something.
- *
- * @param options.batches in the order of the file, likewise the files; lines between them belong to none
+ * What became of the entries of batches and files. Stored entries are counted in the ledger and skipped rows in their table, so
+ * that comparing the sum with what was read proves something.
+ * @param options.batches in the order of the file, like `files`; lines between them belong to none
  * @returns the parts of each, in the same order, and of everything the import has stored or skipped
  */
 export async function countMoneyParts(
@@ -76,20 +69,15 @@ export async function countMoneyParts(
     boundariesOf(files),
   ]);
   for (const row of rows) {
-    const part = partOfRow(row);
-    const cents = parseCents(moneyOf(row, 'amount'));
-    const isCredit = textOf(row, 'direction') === 'Credit';
-    const count: MoneyCount = {
-      entries: integerOf(row, 'entries'),
-      creditCents: isCredit ? cents : 0,
-      debitCents: isCredit ? 0 : cents,
+    const part = enumOf(MONEY_PARTS, row, 'part');
+    const money = {
+      direction: enumOf(TRANSACTION_TYPES, row, 'direction'),
+      cents: parseCents(moneyOf(row, 'amount')),
     };
-    for (const parts of [
-      found.batches[rangeAt(integerOf(row, 'batch'))],
-      found.files[rangeAt(integerOf(row, 'file'))],
-      found.whole,
-    ])
-      if (parts !== undefined) parts[part] = addMoneyCounts(parts[part], count);
+    const batch = found.batches[rangeAt(integerOf(row, 'batch'))];
+    const file = found.files[rangeAt(integerOf(row, 'file'))];
+    for (const parts of [batch, file, found.whole])
+      if (parts !== undefined) parts[part] = addMoney(parts[part], money, integerOf(row, 'entries'));
   }
   return found;
 }
@@ -105,12 +93,12 @@ const countMoneyPartsSql = (own: ImportEntries) => `
     FROM ledger.duplicate_rows d JOIN ledger.transactions twin ON twin.id = d.twin_id
    WHERE d.import_id = $1 GROUP BY 1, 2, 3, 4`;
 
-/** Where each begins, and the line after it: what stands in an odd place lies within one. */
-const boundariesOf = (stretches: readonly LineRange[]): number[] =>
-  stretches.flatMap(({ lines }) => [lines.first, lines.last + 1]);
+/** The first line of each range and the line after it: an odd bucket lies within a range. */
+const boundariesOf = (ranges: readonly LineRange[]): number[] =>
+  ranges.flatMap(({ lines }) => [lines.first, lines.last + 1]);
 
 /** -1 for none. */
-const rangeAt = (place: number): number => (place % 2 === 1 ? (place - 1) / 2 : -1);
+const rangeAt = (bucket: number): number => (bucket % 2 === 1 ? (bucket - 1) / 2 : -1);
 
 const emptyParts = ({ rejected }: Pick<LineRange, 'rejected'>): CountedParts => ({
   stored: NO_MONEY,
@@ -120,24 +108,19 @@ const emptyParts = ({ rejected }: Pick<LineRange, 'rejected'>): CountedParts => 
   rejected,
 });
 
-function partOfRow(row: Row): PartName {
-  const name = textOf(row, 'part');
-  const part = MONEY_PARTS.find((known) => known === name);
-  if (part === undefined) throw new Error(`there is no part ${name}`);
-  return part;
-}
-
-/** As they are kept in a column, and travel. */
-export function storedParts(parts: CountedParts): MoneyParts {
-  const [stored, duplicates, returns, notMoney, rejected] = MONEY_PARTS.map((name) => {
-    const { entries, creditCents, debitCents } = parts[name];
-    return { entries, credits: formatCents(creditCents), debits: formatCents(debitCents) };
+export function toMoneyParts(parts: CountedParts): MoneyParts {
+  const toPart = ({ entries, creditCents, debitCents }: MoneyCount) => ({
+    entries,
+    credits: formatCents(creditCents),
+    debits: formatCents(debitCents),
   });
-  if (!stored || !duplicates || !returns || !notMoney || !rejected) throw new Error('a part is missing');
-  return { stored, duplicates, returns, notMoney, rejected };
+  return Object.fromEntries(MONEY_PARTS.map((name) => [name, toPart(parts[name])])) as Record<
+    (typeof MONEY_PARTS)[number],
+    MoneyParts['stored']
+  >;
 }
 
-/** What became of it is known when all is stored. */
+/** The parts are counted when everything is stored. */
 export type FileControlTotals = Omit<ControlTotals, 'parts'>;
 
 export interface PlacedControlTotals extends LineRange {
@@ -147,29 +130,33 @@ export interface PlacedControlTotals extends LineRange {
 }
 
 /**
- * What a reader notes about a file beside its rows. Bounded, whatever the file: of totals that agree, that do not and that
- * nothing was declared for the first batches and the first files each, so that none hides another, and the first warnings;
- * beyond that they are only counted.
+ * What a reader notes about a file beside its rows. Memory is bounded: it keeps the first batches and the first files of each
+ * result (balanced, unbalanced, nothing declared) and the first warnings, and only counts the rest.
  */
 export class ReceiptCollector {
   totalsCount = 0;
   unbalancedCount = 0;
   warnings: readonly FileWarning[] = [];
   warningCount = 0;
-  /** Entries that were rejected. */
   rejected: Readonly<MoneyCount> = NO_MONEY;
   /** Rejected records that belong to no entry. */
   orphanCount = 0;
-  private readonly kept = new Map<string, PlacedControlTotals[]>();
+  private readonly totalsByResult = new Map<string, PlacedControlTotals[]>();
 
-  addTotals(totals: FileControlTotals, stretch: LineRange): void {
+  addTotals(totals: FileControlTotals, range: LineRange): void {
     this.totalsCount += 1;
     if (totals.balanced === false) this.unbalancedCount += 1;
-    const sort = `${totals.level} ${totals.balanced}`;
-    const list = this.kept.get(sort) ?? [];
-    if (list.length < MAX_RECEIPT_LINES) list.push({ position: this.totalsCount, totals, ...stretch });
-    this.kept.set(sort, list);
-    if (totals.level === 'file') this.rejected = addMoneyCounts(this.rejected, stretch.rejected);
+    const result = `${totals.level} ${totals.balanced}`;
+    const list = this.totalsByResult.get(result) ?? [];
+    if (list.length < MAX_RECEIPT_LINES) list.push({ position: this.totalsCount, totals, ...range });
+    this.totalsByResult.set(result, list);
+    if (totals.level !== 'file') return;
+    const { entries, creditCents, debitCents } = range.rejected;
+    this.rejected = {
+      entries: this.rejected.entries + entries,
+      creditCents: this.rejected.creditCents + creditCents,
+      debitCents: this.rejected.debitCents + debitCents,
+    };
   }
 
   /** @param all how many there are; `first` need not hold them all */
@@ -180,6 +167,6 @@ export class ReceiptCollector {
 
   /** In the order of the file. */
   get totals(): PlacedControlTotals[] {
-    return [...this.kept.values()].flat().toSorted((a, b) => a.position - b.position);
+    return [...this.totalsByResult.values()].flat().toSorted((a, b) => a.position - b.position);
   }
 }

@@ -1,39 +1,21 @@
-import type { ControlLevel, ControlTotals, FileWarning } from '@clearwatch/contracts/imports.dto';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import type { ControlTotals, FileWarning } from '@clearwatch/contracts/imports.dto';
 import type { Client } from 'pg';
-import { DataSource } from 'typeorm';
 import { toStorableText } from '../import-file/import-copy-text.ts';
 import type { ImportEntries } from '../ledger/ledger-sql.ts';
-import { ImportTotalsEntity, ImportWarningEntity } from './import.entity.ts';
-import {
-  type CountedParts,
-  countMoneyParts,
-  type PlacedControlTotals,
-  type ReceiptCollector,
-  storedParts,
-} from './receipt-parts.ts';
+import type { ImportTotalsEntity, ImportWarningEntity } from './import.entity.ts';
+import { countMoneyParts, type ReceiptCollector, toMoneyParts } from './receipt-parts.ts';
 
-function toControlTotals(row: ImportTotalsEntity): ControlTotals {
-  const { declaredEntriesAndAddenda, declaredEntryHash, declaredDebits, declaredCredits } = row;
-  const isDeclared =
-    declaredEntriesAndAddenda !== null &&
-    declaredEntryHash !== null &&
-    declaredDebits !== null &&
-    declaredCredits !== null;
+export function toControlTotals(row: ImportTotalsEntity): ControlTotals {
+  const { level, label, headerLine, controlLine, balanced, parts, differences } = row;
+  const { declaredEntriesAndAddenda: count, declaredEntryHash: hash, declaredDebits, declaredCredits } = row;
+  const isDeclared = count !== null && hash !== null && declaredDebits !== null && declaredCredits !== null;
   return {
-    level: row.level,
-    label: row.label,
-    headerLine: row.headerLine,
-    controlLine: row.controlLine,
+    level,
+    label,
+    headerLine,
+    controlLine,
     declared: isDeclared
-      ? {
-          entryAndAddendaCount: declaredEntriesAndAddenda,
-          entryHash: declaredEntryHash,
-          debits: declaredDebits,
-          credits: declaredCredits,
-        }
+      ? { entryAndAddendaCount: count, entryHash: hash, debits: declaredDebits, credits: declaredCredits }
       : null,
     counted: {
       entryAndAddendaCount: row.countedEntriesAndAddenda,
@@ -41,129 +23,78 @@ function toControlTotals(row: ImportTotalsEntity): ControlTotals {
       debits: row.countedDebits,
       credits: row.countedCredits,
     },
-    balanced: row.balanced,
-    parts: row.parts,
-    differences: row.differences,
+    balanced,
+    parts,
+    differences,
   };
 }
 
-function toFileWarning(row: ImportWarningEntity): FileWarning {
+export function toFileWarning(row: ImportWarningEntity): FileWarning {
   const { line, columnsFrom: from, columnsTo: to, field, value, rule, sentence } = row;
   return { line, columns: from === null || to === null ? null : { from, to }, field, value, rule, sentence };
 }
 
-/** What was noted about files; bounded by what `ReceiptCollector` keeps. */
-@Injectable()
-export class ReceiptsRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  /** In the order of the file. */
-  async totalsOf(importId: number): Promise<ControlTotals[]> {
-    const rows = await this.database.manager.find(ImportTotalsEntity, {
-      where: { importId },
-      order: { position: 'ASC' },
-    });
-    return rows.map(toControlTotals);
-  }
-
-  /** How many of the import's returns have found the entry that came back; finds its rows where they lie together. */
-  async matchedReturnsOf(importId: number): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT count(*) AS total FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
-       WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`,
-      [importId],
-    );
-    return integerOf(row ?? {}, 'total');
-  }
-
-  /** In the order of the file. */
-  async warningsOf(importId: number): Promise<FileWarning[]> {
-    const rows = await this.database.manager.find(ImportWarningEntity, {
-      where: { importId },
-      order: { position: 'ASC' },
-    });
-    return rows.map(toFileWarning);
-  }
-}
-
-/** Keeps what was noted about the file; part of the import's own transaction, when its entries are stored. */
+/** Stores the notes about a file in the transaction that stores its entries. */
 export async function storeReceipt(
   client: Client,
   own: ImportEntries,
   notes: ReceiptCollector,
 ): Promise<void> {
   if (notes.totalsCount > 0) await storeTotals(client, own, notes);
-  if (notes.warnings.length > 0) await storeWarnings(client, own.importId, notes);
+  const warnings = notes.warnings.map(({ columns, field, value, sentence, ...warning }, index) => ({
+    import_id: own.importId,
+    position: index + 1,
+    ...warning,
+    columns_from: columns?.from,
+    columns_to: columns?.to,
+    field: toStorableText(field),
+    value: toStorableText(value),
+    sentence: toStorableText(sentence),
+  }));
+  if (warnings.length > 0) await insertRows(client, 'ledger.import_warnings', warnings);
 }
 
 async function storeTotals(client: Client, own: ImportEntries, notes: ReceiptCollector): Promise<void> {
-  const { importId } = own;
-  const placed = notes.totals;
-  const [batches, files] = [totalsOfLevel(placed, 'batch'), totalsOfLevel(placed, 'file')];
-  const parts = await countMoneyParts(client, { own, batches, files, rejected: notes.rejected });
-  const partsAt = new Map([
-    ...batches.map(({ position }, index) => [position, parts.batches[index]] as const),
-    ...files.map(({ position }, index) => [position, parts.files[index]] as const),
-  ]);
+  const { totals: placed, rejected } = notes;
+  const batches = placed.filter(({ totals }) => totals.level === 'batch');
+  const files = placed.filter(({ totals }) => totals.level === 'file');
+  const parts = await countMoneyParts(client, { own, batches, files, rejected });
+  const partsAt = new Map(
+    [...parts.batches, ...parts.files].map((counted, index) => [
+      [...batches, ...files][index]?.position,
+      toMoneyParts(counted),
+    ]),
+  );
   const rows = placed.map(({ position, totals: { declared, counted, ...totals } }) => ({
+    import_id: own.importId,
     position,
-    parts: storedPartsOf(partsAt.get(position)),
     level: totals.level,
     label: toStorableText(totals.label),
-    headerLine: totals.headerLine,
-    controlLine: totals.controlLine,
+    header_line: totals.headerLine,
+    control_line: totals.controlLine,
+    declared_entries_and_addenda: declared?.entryAndAddendaCount,
+    declared_entry_hash: declared?.entryHash,
+    declared_debits: declared?.debits,
+    declared_credits: declared?.credits,
+    counted_entries_and_addenda: counted.entryAndAddendaCount,
+    counted_entry_hash: counted.entryHash,
+    counted_debits: counted.debits,
+    counted_credits: counted.credits,
     balanced: totals.balanced,
     differences: totals.differences,
-    declaredEntries: declared?.entryAndAddendaCount ?? null,
-    declaredHash: declared?.entryHash ?? null,
-    declaredDebits: declared?.debits ?? null,
-    declaredCredits: declared?.credits ?? null,
-    countedEntries: counted.entryAndAddendaCount,
-    countedHash: counted.entryHash,
-    countedDebits: counted.debits,
-    countedCredits: counted.credits,
+    parts: partsAt.get(position),
   }));
-  await client.query(
-    `INSERT INTO ledger.import_totals (import_id, position, level, label, header_line, control_line, balanced,
-       differences, declared_entries_and_addenda, declared_entry_hash, declared_debits, declared_credits,
-       counted_entries_and_addenda, counted_entry_hash, counted_debits, counted_credits, parts)
-     SELECT $1::bigint, * FROM jsonb_to_recordset($2::jsonb) AS row(position integer, level text, label text,
-       "headerLine" integer, "controlLine" integer, balanced boolean, differences text[], "declaredEntries" integer,
-       "declaredHash" bigint, "declaredDebits" numeric, "declaredCredits" numeric, "countedEntries" integer,
-       "countedHash" bigint, "countedDebits" numeric, "countedCredits" numeric, parts jsonb)`,
-    [importId, JSON.stringify(rows)],
-  );
+  await insertRows(client, 'ledger.import_totals', rows);
   await client.query('UPDATE ledger.imports SET parts = $2 WHERE id = $1', [
-    importId,
-    JSON.stringify(storedParts(parts.whole)),
+    own.importId,
+    JSON.stringify(toMoneyParts(parts.whole)),
   ]);
 }
 
-const totalsOfLevel = (placed: readonly PlacedControlTotals[], level: ControlLevel) =>
-  placed.filter(({ totals }) => totals.level === level);
-
-const storedPartsOf = (parts: CountedParts | undefined) => (parts === undefined ? null : storedParts(parts));
-
-async function storeWarnings(
-  client: Client,
-  importId: number,
-  { warnings }: ReceiptCollector,
-): Promise<void> {
-  const rows = warnings.map(({ line, columns, field, value, rule, sentence }, index) => ({
-    position: index + 1,
-    line,
-    from: columns?.from ?? null,
-    to: columns?.to ?? null,
-    field: toStorableText(field),
-    value: toStorableText(value),
-    rule,
-    sentence: toStorableText(sentence),
-  }));
+/** @param rows properties are named as the columns; a missing one is NULL */
+async function insertRows(client: Client, table: string, rows: readonly object[]): Promise<void> {
   await client.query(
-    `INSERT INTO ledger.import_warnings (import_id, position, line, columns_from, columns_to, field, value, rule,
-       sentence)
-     SELECT $1::bigint, * FROM jsonb_to_recordset($2::jsonb) AS row(position integer, line integer, "from" integer,
-       "to" integer, field text, value text, rule text, sentence text)`,
-    [importId, JSON.stringify(rows)],
+    `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+    [JSON.stringify(rows)],
   );
 }

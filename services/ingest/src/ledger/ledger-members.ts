@@ -1,5 +1,5 @@
 import { memberKey } from '@clearwatch/domain/members/member-names';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { textOf } from '@clearwatch/service-kit/database/row-readers';
 import {
   CREDITS,
   DEBITS,
@@ -10,31 +10,30 @@ import {
 } from './ledger-sql.ts';
 
 /**
- * How a member is called is a function of the ledger alone: as its newest entry says that names somebody. Card and check
- * entries name nobody; they decide only when no entry does. Of entries of one day that of the latest import is the newest,
- * of these the last line, of several on one line that of the highest identity. Entries without any day are the oldest.
+ * The name of a member depends on the ledger alone: it is that of the newest entry with a name. Card and check entries have no name; they
+ * count only when no entry has one. Of one day the latest import counts, then the last line, then the highest identity. Entries without
+ * a day are the oldest.
  *
- * Orders entries that have `day` and `import_id`; the first of an account is the one that names it.
+ * Sorts entries that have `day` and `import_id`; the first of an account names it.
  */
 export const NEWEST_NAME_FIRST = `last_name <> '' DESC, day DESC, import_id DESC, line DESC, transaction_hash DESC`;
 
-/** The day that counts for an entry, of columns as the ledger has them. */
 export const DAY = `coalesce(posting_date, settlement_date, effective_date, '-infinity')`;
 
 /**
- * The same order among entries of one import as a number, the highest of an account naming it; of entries that stand on one line
- * the identity still decides. From above: one bit for a name, 31 for the day, 31 for the line.
+ * The same order among the entries of one import as a number; on one line the identity still decides. From above: one bit for a name, 31
+ * for the day, 31 for the line.
  * @param t alias of an entry of the ledger
  */
 const namingPosition = (t: string) =>
   `(CASE WHEN ${t}.last_name <> '' THEN 0 ELSE -4611686018427387904 END
     + CASE WHEN isfinite(${t}.event_date) THEN (${t}.event_date - DATE '4713-11-24 BC')::bigint * 2147483648 ELSE 0 END + ${t}.line)`;
 
-/** The day of such a place; NULL for none. */
-const dayOfNamingPosition = (place: string) =>
-  `(DATE '4713-11-24 BC' + nullif((${place} & 4611686018427387903) / 2147483648, 0)::integer)`;
+/** NULL for none. */
+const dayOfNamingPosition = (position: string) =>
+  `(DATE '4713-11-24 BC' + nullif((${position} & 4611686018427387903) / 2147483648, 0)::integer)`;
 
-/** What the naming entry says, also as columns of the member. */
+/** Of a member, as its naming entry has them. */
 const NAMING_COLUMNS = [
   'company',
   'last_name',
@@ -46,19 +45,19 @@ const NAMING_COLUMNS = [
   'named_by',
 ] as const;
 
-/** Whether a member is called by what `newer` says rather than as it is, where both are rows of members. */
+/** Compares two rows of members. */
 const hasNewerName = (newer: string, member: string) =>
   `(${newer}.last_name <> '', ${newer}.named_on, ${newer}.named_by) > (${member}.last_name <> '', ${member}.named_on, ${member}.named_by)`;
 
 /**
- * All numbers an account is known by: its own, then those that its entries were first addressed to, in one fixed order.
- * @param others SQL of a text array, in any order, which may repeat itself and the account; NULL for none
+ * All numbers of an account: its own, then the original ones of its entries, sorted.
+ * @param others SQL of a text array with repetitions, or NULL
  */
 const accountNumbers = (account: string, others: string) =>
   `ARRAY[${account}] || ARRAY(SELECT DISTINCT other COLLATE "C" FROM unnest(${others}) other
                               WHERE other <> ${account} ORDER BY 1)`;
 
-/** Members held in this process at a time: there can be hundreds of thousands. */
+/** Of hundreds of thousands. */
 const MEMBERS_PER_BATCH = 10_000;
 
 const CREATE_MEMBER_KEYS =
@@ -68,30 +67,24 @@ const STORE_KEYS = `
   INSERT INTO member_keys SELECT * FROM jsonb_to_recordset($1::jsonb) AS key (account_number text, member_key text)`;
 
 /**
- * Notes the keys of names in `member_keys`: names are folded here and not in PostgreSQL.
+ * Stores the keys of names in `member_keys`: names are normalized here and not in PostgreSQL.
  * @param named a query of `account_number`, `first_name` and `last_name`
  */
-export async function storeMemberKeys(ask: RunStatement, named: string): Promise<void> {
-  await ask(`DECLARE named NO SCROLL CURSOR FOR ${named}`);
+export async function storeMemberKeys(query: RunStatement, named: string): Promise<void> {
+  await query(`DECLARE named NO SCROLL CURSOR FOR ${named}`);
   for (;;) {
-    const rows = await ask(`FETCH ${MEMBERS_PER_BATCH} FROM named`);
+    const rows = await query(`FETCH ${MEMBERS_PER_BATCH} FROM named`);
     if (rows.length === 0) break;
-    await ask(STORE_KEYS, [JSON.stringify(rows.map(withMemberKey))]);
+    const keys = rows.map((row) => ({
+      account_number: textOf(row, 'account_number'),
+      member_key: memberKey({ firstName: textOf(row, 'first_name'), lastName: textOf(row, 'last_name') }),
+    }));
+    await query(STORE_KEYS, [JSON.stringify(keys)]);
   }
-  await ask('CLOSE named');
+  await query('CLOSE named');
 }
 
-function withMemberKey(row: Row): { account_number: string; member_key: string | null } {
-  return {
-    account_number: textOf(row, 'account_number'),
-    member_key: memberKey({ firstName: textOf(row, 'first_name'), lastName: textOf(row, 'last_name') }),
-  };
-}
-
-/**
- * What an import adds to each account. Totals come from what was really inserted: nothing is counted twice. Made in one go at
- * the end, which several processes of PostgreSQL can do side by side.
- */
+/** What an import adds to each account, by its inserted entries. One statement at the end, which PostgreSQL can run in parallel. */
 export const sumByAccountSql = (own: ImportEntries) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
   SELECT account_number, ${CREDITS} AS credits, ${DEBITS} AS debits, count(*) AS entries,
@@ -100,7 +93,7 @@ export const sumByAccountSql = (own: ImportEntries) => `
   FROM ledger.transactions t WHERE ${isOfImport(own)} GROUP BY account_number;
   ANALYZE touched`;
 
-/** Through the index on account and day, of an account's entries only those of one day. */
+/** Reads only the entries of one day, through the index on account and day. */
 const entriesOfDaySql = (own: ImportEntries, isOfDay: string) => `
   SELECT holder.* FROM (SELECT *, ${dayOfNamingPosition('naming_place')} AS naming_day FROM touched ORDER BY account_number) n
   CROSS JOIN LATERAL (
@@ -110,7 +103,7 @@ const entriesOfDaySql = (own: ImportEntries, isOfDay: string) => `
             AND (${isOfImport(own)} AND ${namingPosition('t')} = n.naming_place) IS TRUE OFFSET 0) entry
     ORDER BY transaction_hash DESC LIMIT 1) holder`;
 
-/** The entry of the import that names each account. Only of entries that stand on one line does the identity decide. */
+/** The entry of the import that names each account. */
 export const pickHoldersSql = (own: ImportEntries) => `
   CREATE TEMPORARY TABLE holder ON COMMIT DROP AS
   ${entriesOfDaySql(own, 't.event_date = n.naming_day')}
@@ -121,7 +114,7 @@ export const pickHoldersSql = (own: ImportEntries) => `
 
 export const HOLDERS_SQL = 'SELECT account_number, first_name, last_name FROM holder';
 
-/** What else accounts are called; most files call each by one number. */
+/** Most files have one number per account. */
 export const CREATE_OTHER_NUMBERS =
   'CREATE TEMPORARY TABLE other_numbers (account_number text, original_account text) ON COMMIT DROP';
 export const SOME_HAVE_OTHER_NUMBERS =
@@ -134,7 +127,7 @@ export const storeOtherNumbersSql = (own: ImportEntries) => `
 const newestSql = (column: string) =>
   `${column} = CASE WHEN ${hasNewerName('EXCLUDED', 'member')} THEN EXCLUDED.${column} ELSE member.${column} END`;
 
-/** An import's accounts, summed up in `touched`, become members or add to theirs. */
+/** Adds the sums in `touched` to members, new and existing. */
 export const UPSERT_MEMBERS = `
   WITH other AS (
     SELECT account_number, array_agg(original_account) AS numbers FROM other_numbers GROUP BY 1
@@ -197,14 +190,12 @@ const DELETE_EMPTY_MEMBERS = `
     AND NOT EXISTS (SELECT FROM settled s WHERE s.account_number = m.account_number)`;
 
 /**
- * Makes members anew from the ledger: totals, days, numbers and names. Whoever has no entry any more is no member.
- *
- * Nobody else may be storing entries of these accounts: the caller holds the ledger to itself, or the members' rows.
- * `touched`, a temporary table, holds the accounts in its `account_number`, each once.
+ * Computes members from the ledger again and deletes those without entries. The caller holds the ledger or the members' rows exclusively,
+ * and the temporary table `touched` holds the accounts in its `account_number`, each once.
  */
-export async function recomputeMembers(ask: RunStatement): Promise<void> {
-  await ask(RECOMPUTE_MEMBERS);
-  await storeMemberKeys(ask, RENAMED_MEMBERS);
-  await ask(UPDATE_MEMBERS);
-  await ask(DELETE_EMPTY_MEMBERS);
+export async function recomputeMembers(query: RunStatement): Promise<void> {
+  await query(RECOMPUTE_MEMBERS);
+  await storeMemberKeys(query, RENAMED_MEMBERS);
+  await query(UPDATE_MEMBERS);
+  await query(DELETE_EMPTY_MEMBERS);
 }

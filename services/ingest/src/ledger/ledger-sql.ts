@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { TRANSACTION_KINDS, TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
 import { parseCents } from '@clearwatch/domain/money/cents';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
+import { isRetryable } from '@clearwatch/service-kit/database/database-errors';
 import {
   dayOf,
   enumOf,
@@ -11,11 +13,12 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row-readers';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Client } from 'pg';
 
 /**
- * A skipped row may one day be the only one of its entry: what it says beside the fields that make the identity is kept
- * when its twin says something else. JSON null says that it says nothing at all, SQL NULL that it says what the twin says.
+ * An undo can make a skipped row the only one of its entry, so its metadata are stored where they differ from those of its twin.
+ * JSON null means that the row has none, SQL NULL that it has those of the twin.
  * @param own SQL of its metadata
  */
 export function ownMetadata(own: string, twin: string): string {
@@ -23,7 +26,7 @@ export function ownMetadata(own: string, twin: string): string {
 }
 
 /**
- * The other way round.
+ * The reverse of `ownMetadata`.
  * @param row alias of `duplicate_rows`, or of rows with its `own_metadata`
  * @param twin alias of the entry it points at
  */
@@ -31,8 +34,8 @@ export function metadataOfRow(row: string, twin: string): string {
   return `CASE WHEN ${row}.own_metadata IS NULL THEN ${twin}.metadata ELSE nullif(${row}.own_metadata, 'null') END`;
 }
 
-/** Metadata are flat texts; what else a hand put there is left out. */
-export function metadataOf(row: Row): Record<string, string> | null {
+/** Metadata are flat texts; anything else is left out. */
+function metadataOf(row: Row): Record<string, string> | null {
   const value = row['metadata'];
   if (typeof value !== 'object' || value === null) return null;
   return Object.fromEntries(
@@ -46,8 +49,8 @@ export const LEDGER_ROW_COLUMNS = `company, last_name, first_name, middle_initia
   settlement_date::text AS settlement_date, effective_date::text AS effective_date, posting_date::text AS posting_date,
   posting_minute, entry_description, class, metadata`;
 
-/** A stored entry as it was before it was stored: its identity can be computed again. */
-export function toLedgerRow(row: Row): LedgerRow {
+/** Fields that the ledger and the wire name alike. */
+export function entryFieldsOf(row: Row) {
   return {
     company: textOf(row, 'company'),
     lastName: textOf(row, 'last_name'),
@@ -56,7 +59,6 @@ export function toLedgerRow(row: Row): LedgerRow {
     accountNumber: textOf(row, 'account_number'),
     originalAccount: textOf(row, 'original_account'),
     transactionCode: textOf(row, 'transaction_code'),
-    amountCents: parseCents(moneyOf(row, 'amount')),
     transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
     entryKind: enumOf(TRANSACTION_KINDS, row, 'entry_kind'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
@@ -65,53 +67,54 @@ export function toLedgerRow(row: Row): LedgerRow {
     settlementDate: nullable(dayOf, row, 'settlement_date'),
     effectiveDate: nullable(dayOf, row, 'effective_date'),
     postingDate: nullable(dayOf, row, 'posting_date'),
-    postingMinute: nullable(integerOf, row, 'posting_minute'),
     entryDescription: nullable(textOf, row, 'entry_description'),
     class: nullable(textOf, row, 'class'),
     metadata: metadataOf(row),
   };
 }
 
+/** A stored entry as its file had it, to compute its identity again. */
+export function toLedgerRow(row: Row): LedgerRow {
+  return {
+    ...entryFieldsOf(row),
+    amountCents: parseCents(moneyOf(row, 'amount')),
+    postingMinute: nullable(integerOf, row, 'posting_minute'),
+  };
+}
+
 /**
- * Whoever stores entries shares the ledger until his transaction ends; an undo has it to itself. So nobody notes a
- * duplicate of an entry that is about to leave, and an undo sees every row that equals one. The lock is the first thing a
- * transaction takes: nobody waits for it while others wait for his rows. PostgreSQL hands it out in the order it was asked
- * for; neither imports nor undos starve.
+ * Imports share the ledger until their transaction ends; an undo locks all of it. Otherwise an import could record a duplicate of an
+ * entry that is being removed. It is the first lock of a transaction, so that a waiting transaction blocks no rows. PostgreSQL grants
+ * it in the order of the requests: neither imports nor undos starve.
  */
 const LEDGER_LOCK = 741_852_963;
 
 export const LOCK_LEDGER_SHARED = `SELECT pg_advisory_xact_lock_shared(${LEDGER_LOCK})`;
 export const LOCK_LEDGER_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${LEDGER_LOCK})`;
-/** Where a person waits for the answer. */
+/** For requests: a user waits for the answer. */
 export const TRY_LOCK_LEDGER_SHARED = `SELECT pg_try_advisory_xact_lock_shared(${LEDGER_LOCK}) AS shared`;
-/** For whoever would rather come back than have imports wait in line behind him. */
+/** For purges, which would hold up the imports behind them while they wait. */
 export const TRY_LOCK_LEDGER_EXCLUSIVE = `SELECT pg_try_advisory_xact_lock(${LEDGER_LOCK}) AS alone`;
 
-/** Room for sorting an import's rows; what does not fit goes to disk. */
-const SORT_MEMORY = '128MB';
-
-/** Also how a later attempt finds the connection of an earlier one. */
+/** A later attempt finds the connection of an earlier one by this name. */
 export function importConnectionName(importId: number): string {
   return `clearwatch-import-${importId}`;
 }
 
-/** Runs an import beside others, but not beside an undo; else as `inBulkTransaction`. */
+/** As `inBulkTransaction`: beside other imports, but not beside an undo. */
 export async function inImportTransaction<T>(
   { url, importId, signal }: { url: string; importId: number; signal: AbortSignal },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  return inBulkTransaction(
-    { url, name: importConnectionName(importId), lock: LOCK_LEDGER_SHARED, signal },
-    work,
-  );
+  const name = importConnectionName(importId);
+  return inBulkTransaction({ url, name, lock: LOCK_LEDGER_SHARED, signal }, work);
 }
 
 /**
- * Runs `work` on a connection of its own, in one transaction. Bulk work has no time limit; instead PostgreSQL looks
- * every second whether its client is still there, and ends a transaction that its client has left idle: a killed or
- * frozen worker holds no locks for long.
+ * Runs `work` in one transaction on a connection of its own. There is no time limit; instead PostgreSQL checks every second whether
+ * the client is still connected and ends a transaction whose client is idle: a killed or frozen worker does not hold locks for long.
  * @param options.lock taken before anything else
- * @param options.signal cuts the connection, which undoes everything
+ * @param options.signal cuts the connection, which rolls everything back
  */
 export async function inBulkTransaction<T>(
   options: { url: string; name: string; lock: string; signal: AbortSignal },
@@ -125,7 +128,7 @@ export async function inBulkTransaction<T>(
       SET LOCAL idle_in_transaction_session_timeout = '15s';
       SET LOCAL client_connection_check_interval = '1s';
       SET LOCAL temp_buffers = '64MB';
-      SET LOCAL work_mem = '${SORT_MEMORY}';
+      SET LOCAL work_mem = '128MB';
       SET LOCAL synchronous_commit = on`);
     await client.query(lock);
     const result = await work(client);
@@ -134,7 +137,30 @@ export async function inBulkTransaction<T>(
   });
 }
 
-/** The entries of an import that have just been stored, and between which ids these are. */
+/**
+ * Repeats a transaction that PostgreSQL rolled back because of another one (40P01, 40001).
+ * @param options.signal of the worker: once it is aborted every error means that the worker was stopped
+ */
+export async function retryingConflicts<T>(
+  options: { attempts: number; signal: AbortSignal; task: 'import' | 'undo' },
+  work: (attempt: number) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(attempt);
+    } catch (error) {
+      if (options.signal.aborted)
+        throw new AppError(
+          'unavailable',
+          `The worker was stopped; another one takes the ${options.task} over.`,
+        );
+      if (attempt >= options.attempts || !isRetryable(error)) throw error;
+      await pause(50 * 2 ** attempt);
+    }
+  }
+}
+
+/** The entries that an import has just stored, by the range of their ids. */
 export interface ImportEntries {
   importId: number;
   /** Lower than any of them. */
@@ -144,27 +170,27 @@ export interface ImportEntries {
 }
 
 /**
- * Whether `t` is one of them. Found by their ids: the block range index on imports tells nothing of pages that nobody has
- * summarised yet, and after a large import these can be the whole ledger. IS TRUE keeps PostgreSQL from using it.
+ * Whether `t` is one of them. They are found by id: the block range index on imports says nothing of pages that are not summarized
+ * yet, which after a large import can be the whole ledger. IS TRUE keeps PostgreSQL from using it.
  *
- * With both ends it is few rows also to a PostgreSQL that knows nothing of the table yet. Without the higher one it is a
- * third then, which several processes read: right for the first large import, which is the whole ledger.
+ * Without statistics PostgreSQL expects few rows between two ids and a third of the table above one, which it reads in parallel:
+ * right for the first large import, which is the whole ledger.
  *
- * Texts, because utility statements take no parameters; an id is digits.
+ * Ids stand in the text because utility statements take no parameters.
  */
 export function isOfImport({ importId, after, before }: ImportEntries): string {
   const isBefore = before === undefined ? '' : ` AND t.id < ${BigInt(before)}`;
   return `t.id > ${BigInt(after)}${isBefore} AND (t.import_id = ${BigInt(importId)}) IS TRUE`;
 }
 
-/** Runs a statement inside the caller's transaction; only what a SELECT answers is read. */
+/** Runs a statement in the caller's transaction and returns its rows. */
 export type RunStatement = (sql: string, values?: unknown[]) => Promise<Row[]>;
 
-/** What is counted of entries, as columns of a query that groups them. Only `money` is ever a credit or a debit. */
+/** Columns of a query that groups entries. Only entries of kind `money` count as credit or debit. */
 export const CREDITS = `coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0)`;
 export const DEBITS = `coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money'), 0)`;
-export const CREDIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money')`;
-export const DEBIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money')`;
+const CREDIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money')`;
+const DEBIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money')`;
 
 /** Accounting advices are stored as zero-dollar entries; their metadata tell them apart. */
 const IS_ADVICE = `entry_kind = 'zero_dollar' AND metadata ->> 'kind' = 'advice'`;
@@ -174,3 +200,27 @@ export const KIND_COUNTS = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AN
     count(*) FILTER (WHERE entry_kind = 'prenote') AS prenotes,
     count(*) FILTER (WHERE entry_kind = 'return') AS returns,
     count(*) FILTER (WHERE entry_kind = 'notification_of_change') AS notices`;
+
+/** The counts and sums of each of these imports, to be used with `IMPORT_COUNTS_FROM_C`. @param ids SQL of a list of their ids */
+export const entryCountsSql = (ids: string): string => `
+  SELECT import_id, count(*) AS entries, count(DISTINCT account_number) AS members, ${CREDITS} AS credits,
+    ${DEBITS} AS debits, ${KIND_COUNTS}
+  FROM ledger.transactions WHERE import_id = ANY (${ids}) GROUP BY import_id`;
+
+/** Sets columns of the import `i` to the counts `c`, which may be missing. */
+export const IMPORT_COUNTS_FROM_C = `
+  kept_count = (SELECT count(*) FROM ledger.duplicate_rows d WHERE d.import_id = i.id AND d.kept_as IS NOT NULL),
+  member_count = coalesce(c.members, 0), zero_dollar_count = coalesce(c.zero_dollar, 0),
+  prenote_count = coalesce(c.prenotes, 0), return_count = coalesce(c.returns, 0), notice_count = coalesce(c.notices, 0),
+  advice_count = coalesce(c.advices, 0), credit_total = coalesce(c.credits, 0), debit_total = coalesce(c.debits, 0)`;
+
+/**
+ * Records what analytics has to subtract when `removed_entries` leave the ledger. Analytics counts dateless entries under a day of their
+ * own. Parameter: the id in the first column.
+ * @param target the table and its first column: `undo_changes (import_id`
+ */
+export const recordChangesSql = (target: string): string => `
+  INSERT INTO ledger.${target}, account_number, company, day, credits, debits, credit_count, debit_count, entries)
+  SELECT $1::bigint, t.account_number, company, coalesce(event_date, '-infinity'), ${CREDITS}, ${DEBITS},
+    ${CREDIT_COUNT}, ${DEBIT_COUNT}, count(*)
+  FROM ledger.transactions t JOIN removed_entries l USING (id) GROUP BY t.account_number, company, event_date`;

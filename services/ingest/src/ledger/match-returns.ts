@@ -1,13 +1,10 @@
 import { CHANGE_CODE_PATTERN, RETURN_CODE_PATTERN } from '@clearwatch/domain/nacha/return-and-change-codes';
 import { type ImportEntries, isOfImport } from './ledger-sql.ts';
 
-/** PostgreSQL's word boundary is `\y`, elsewhere its regular expressions read these as JavaScript does. */
+/** PostgreSQL writes the word boundary as `\y`. */
 const toPostgresRegex = ({ source }: RegExp): string => source.replaceAll('\\b', '\\y');
 
-/**
- * What came back, as the ledger has it. NACHA files name the reason, the kind and the trace number of the original; rows of
- * tables and JSON at most the reason, in words: their return names no original.
- */
+/** NACHA files state reason, kind and original trace number of a return; tables and JSON at most the reason, as text. */
 const RETURN_KIND_SQL = `CASE
   WHEN t.entry_kind = 'return' AND t.metadata ->> 'kind' IN ('dishonored_return', 'contested_return') THEN t.metadata ->> 'kind'
   WHEN t.entry_kind = 'return' THEN 'return'
@@ -17,7 +14,7 @@ const RETURN_REASON_SQL = `coalesce(t.metadata ->> 'refusalCode', t.metadata ->>
   substring(t.addenda FROM CASE WHEN t.entry_kind = 'return' THEN '${toPostgresRegex(RETURN_CODE_PATTERN)}'
                                 ELSE '${toPostgresRegex(CHANGE_CODE_PATTERN)}' END), '')`;
 
-/** An import's own returns and notices, of which those with a trace number may find an original. */
+/** Returns and notices of an import; those with a trace number may find an original. */
 export const recordReturnsSql = (own: ImportEntries): string => `
   WITH noted AS (
     INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace)
@@ -29,9 +26,8 @@ export const recordReturnsSql = (own: ImportEntries): string => `
   INSERT INTO concerned SELECT return_id FROM noted WHERE original_trace <> ''`;
 
 /**
- * Returns of these accounts that speak of one of the import's entries. Written with IN behind IS TRUE, so that each list is made
- * into a hash table once: PostgreSQL knows nothing yet of rows just stored, expects one, and a loop over a million of them would
- * never end. Where no account has a return, the import's rows are not looked at.
+ * Returns of these accounts whose original is one of the import's entries. IN with IS TRUE makes PostgreSQL build a hash table: without
+ * statistics it expects one row and would loop over a million. Without returns the import's rows are not read.
  */
 export const mayFindOriginalSql = ({ own, accounts }: { own: ImportEntries; accounts: string }): string => `
   WITH known AS MATERIALIZED (
@@ -44,29 +40,25 @@ export const mayFindOriginalSql = ({ own, accounts }: { own: ImportEntries; acco
     WHERE ${isOfImport(own)} AND (t.check_tracer_number IN (SELECT original_trace FROM known)) IS TRUE
   )) IS TRUE`;
 
-/** Each is looked up by its id: PostgreSQL would rather read the whole ledger's once there are many. */
+/** OFFSET 0 forces a lookup by id: for many returns PostgreSQL would read the whole ledger. */
 const deleteRemovedSql = (accounts: string): string => `
   DELETE FROM ledger.entry_returns r
   WHERE r.account_number IN (${accounts})
     AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.return_id OFFSET 0)`;
 
-/**
- * All returns of these accounts: an original may be gone, and of equal entries those that stay can have changed the
- * identities that decide between them.
- */
+/** All returns of these accounts: an original may be removed, and the identities that decide between equal entries may have changed. */
 const mayHaveLostOriginalSql = (accounts: string): string => `
   INSERT INTO concerned
   SELECT return_id FROM ledger.entry_returns WHERE account_number IN (${accounts}) AND original_trace <> ''`;
 
 /**
- * The original of a return: an entry of its account with that trace number and the same amount, not later than the return.
- * Of several the one that took effect on the day that the return's batch header repeats, else the newest; of one day it is decided
- * by identity, which is the same in whatever order files came. Notices carry no amount, so theirs may have any. A return that repeats that day and has not settled is dated
- * before its original, so an entry is as old as the earliest of its dates; what has no date may be of any day.
+ * The original of a return: an entry of its account with that trace number and amount, not later than the return. Notices carry no
+ * amount and match any. Of several, the one that took effect on the day that the return's batch header repeats, else the newest, else
+ * by identity, which does not depend on the order of files. A return that repeats that day and has not settled is dated before its
+ * original, so an entry counts as old as the earliest of its dates.
  *
- * Each account's entries are read once, through the index on account and day, however many of its returns are asked for.
- * What belongs to a return is looked up by its id, laterally, and written without looking for it again: PostgreSQL can take
- * a table of returns that was emptied not long ago for empty still, and would set each of many new ones against all others.
+ * Each account's entries are read once, through the index on account and day. Lateral lookups by id with OFFSET 0 because PostgreSQL may
+ * take a recently emptied table for empty and would join each return with all others.
  */
 export const FIND_ORIGINALS_SQL = `
   WITH asking AS MATERIALIZED (
@@ -97,32 +89,27 @@ export const FIND_ORIGINALS_SQL = `
   WHERE original_id IS DISTINCT FROM known_id
   ON CONFLICT (return_id) DO UPDATE SET original_id = EXCLUDED.original_id`;
 
-/** Whatever runs statements inside the caller's transaction. */
+/** A TypeORM manager or a pg client. */
 interface Statements {
   query(sql: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Returns whose original is to be found; without figures the planner expects a handful. */
+/** Returns whose original is to be found. */
 const CREATE_CONCERNED = 'CREATE TEMPORARY TABLE concerned (return_id bigint) ON COMMIT DROP';
-const ANALYZE_CONCERNED = 'ANALYZE concerned';
-const DROP_CONCERNED = 'DROP TABLE concerned';
 
 /**
- * After an import has stored entries: notes its returns and notices, and finds the originals of these and of those that were
- * there before and speak of one of its entries. Which entry is whose original follows from the ledger alone, in whatever order
- * files come.
+ * Records the returns and notices of an import and finds the originals of these, and of earlier ones that may refer to its entries. The
+ * result depends on the ledger alone, not on the order of files.
  *
- * To be called when the members of the accounts are written: that holds their rows, so of two imports with entries of one
- * account the second comes here when the first is committed, and sees what it stored.
- *
- * @param scope.accounts a query of the accounts that got entries, as their `account_number`
- * @param scope.returns how many returns and notices the import stored, or the most it can have
+ * Called after the members of the accounts are written: this locks their rows, so that of two imports with entries of one account the
+ * second comes here after the first has committed.
+ * @param scope.accounts a query of the accounts that got entries, as `account_number`
+ * @param scope.returns how many returns and notices the import stored, or an upper bound
  */
 export async function matchReturns(
   statements: Statements,
-  scope: { own: ImportEntries; accounts: string; returns: number },
+  { own, accounts, returns }: { own: ImportEntries; accounts: string; returns: number },
 ): Promise<void> {
-  const { own, accounts, returns } = scope;
   await statements.query(CREATE_CONCERNED);
   if (returns > 0) await statements.query(recordReturnsSql(own));
   await statements.query(mayFindOriginalSql({ own, accounts }));
@@ -130,20 +117,22 @@ export async function matchReturns(
 }
 
 /**
- * After entries have left the ledger: forgets returns that are gone, and finds the originals of the others anew.
- * To be called when the members of the accounts are written, as above.
- *
- * @param scope.accounts a query of the accounts that lost entries, as their `account_number`
+ * Deletes removed returns and finds the originals of the others again. Called like `matchReturns`.
+ * @param scope.accounts a query of the accounts that lost entries, as `account_number`
  */
-export async function rematchReturns(statements: Statements, scope: { accounts: string }): Promise<void> {
+export async function rematchReturns(
+  statements: Statements,
+  { accounts }: { accounts: string },
+): Promise<void> {
   await statements.query(CREATE_CONCERNED);
-  await statements.query(deleteRemovedSql(scope.accounts));
-  await statements.query(mayHaveLostOriginalSql(scope.accounts));
+  await statements.query(deleteRemovedSql(accounts));
+  await statements.query(mayHaveLostOriginalSql(accounts));
   await findOriginals(statements);
 }
 
 async function findOriginals(statements: Statements): Promise<void> {
-  await statements.query(ANALYZE_CONCERNED);
+  // Without statistics the planner expects a handful of rows.
+  await statements.query('ANALYZE concerned');
   await statements.query(FIND_ORIGINALS_SQL);
-  await statements.query(DROP_CONCERNED);
+  await statements.query('DROP TABLE concerned');
 }

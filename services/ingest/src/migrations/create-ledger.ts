@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The ledger. `numeric(12,2)` accepts NaN, so money says that it does not. Totals are wider than entries: a few
- * entries of the largest size must not overflow their member and fail the whole import. `transactions.import_id` is no
- * foreign key: checking a million equal references one by one costs as much as an index, and one statement writes both.
+ * The ledger. `numeric(12,2)` accepts NaN, so money columns exclude it. Totals are wider than entries, so that large entries do not
+ * overflow their member and fail the import. `transactions.import_id` is no foreign key: checking a million equal references costs as
+ * much as an index.
  */
 export class CreateLedger1763600000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

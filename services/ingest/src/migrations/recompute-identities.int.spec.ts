@@ -97,8 +97,8 @@ describe('entries that an earlier version stored', () => {
   it('get the identity that importing their files again gives them, and these files are still duplicates', async () => {
     await importFile(ingest, NACHA);
     await importFile(ingest, JSON_FILE);
-    const rig = csvTestContext(ingest);
-    await rig.finished(await rig.accepted(CSV_FILE));
+    const context = csvTestContext(ingest);
+    await context.finished(await context.accepted(CSV_FILE));
     const now = await everything();
     expect(now.entries).toHaveLength(19);
     await asStoredBefore();

@@ -1,12 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Two things that make an entry's identity have changed: the individual identification number of NACHA entries is part of
- * it, and the company of rows whose file names none is unknown instead of read from their description. Stored entries get
- * the identities that importing their files again would give them, so that these files are still duplicates.
+ * An entry's identity has changed: it now includes the individual identification number of NACHA entries, and a file without a company no
+ * longer takes it from the description. Stored entries get the identities of a new import, so that their files are still duplicates.
  *
- * Written without the application's own code, which goes on changing: this is what it computed on the day of this version
- * (packages/domain/src/ledger/transaction-identity.ts). Lengths count UTF-16 units, as JavaScript does.
+ * Does not call packages/domain/src/ledger/transaction-identity.ts, which may change: this is its computation in this version. Lengths
+ * count UTF-16 units, as in JavaScript.
  */
 export class RecomputeIdentities1765500000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

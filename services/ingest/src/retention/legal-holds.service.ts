@@ -1,3 +1,4 @@
+import { LOCK_HOLDS_EXCLUSIVE } from '@clearwatch/contracts/retention';
 import {
   HOLD_STATES,
   type HoldState,
@@ -6,6 +7,8 @@ import {
   type ReleaseHoldRequest,
 } from '@clearwatch/contracts/retention.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IsSearchText, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -13,15 +16,13 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsIn, IsOptional } from 'class-validator';
-import { DataSource, type EntityManager } from 'typeorm';
-import { LegalHoldsRepository } from './legal-holds.repository.ts';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { LegalHoldEntity } from './legal-hold.entity.ts';
 
 export class ListHoldsQuery extends PageQuery {
-  @IsOptional()
-  @IsIn(HOLD_STATES)
-  state?: HoldState;
+  @IsOptional() @IsIn(HOLD_STATES) state?: HoldState;
 
-  /** Holds that keep what this account has: its own, and those of everything. */
+  /** Holds of this account, and those of everything. */
   @IsOptional() @IsSearchText() accountNumber?: string;
 
   /** In reason, reference, account number or name. */
@@ -29,46 +30,72 @@ export class ListHoldsQuery extends PageQuery {
 }
 
 /**
- * Holds on an account or on everything: placed and released by admins, never changed or deleted. Several may stand on one
- * account, each for a matter of its own; it is held until the last of them is released.
+ * Admins place and release holds on an account or on everything. An account may have several, each for a matter of its own; it is held
+ * until the last of them is released.
  */
 @Injectable()
 export class LegalHoldsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly holds: LegalHoldsRepository,
     private readonly trail: AuditTrail,
   ) {}
 
-  async list(query: ListHoldsQuery): Promise<Paged<LegalHold>> {
-    const { state = null, accountNumber = null, search = null } = query;
-    return this.holds.page(this.database.manager, { state, accountNumber, search }, pageOf(query));
+  /** Active holds first, then the newest. */
+  async list(request: ListHoldsQuery): Promise<Paged<LegalHold>> {
+    const { state, accountNumber, search } = request;
+    const { limit, offset } = pageOf(request);
+    const query = this.database.manager
+      .createQueryBuilder(LegalHoldEntity, 'hold')
+      .addSelect('hold.releasedAt IS NULL', 'is_standing')
+      .orderBy('is_standing', 'DESC')
+      .addOrderBy('hold.id', 'DESC')
+      .limit(limit)
+      .offset(offset);
+    if (state !== undefined) query.andWhere(`hold.releasedAt IS ${state === 'standing' ? '' : 'NOT '}NULL`);
+    if (accountNumber !== undefined)
+      query.andWhere('(hold.accountNumber IS NULL OR hold.accountNumber = :accountNumber)', {
+        accountNumber,
+      });
+    if (search !== undefined)
+      query.andWhere(
+        `position(lower(:search) IN lower(concat_ws(' ', hold.reason, hold.reference, hold.accountNumber,
+           (SELECT concat_ws(' ', m.first_name, m.last_name) FROM ledger.members m
+             WHERE m.account_number = hold.accountNumber)))) > 0`,
+        { search },
+      );
+    const [rows, total] = await query.getManyAndCount();
+    return { items: rows.map(toLegalHold), total };
   }
 
-  /** @throws AppError `bad_request` without a reason, `not_found` without such an account */
   async place(actor: Actor, request: PlaceHoldRequest): Promise<LegalHold> {
+    const { userId: placedBy, username: placedByName } = actor;
+    if (placedBy === null) throw new Error('Only staff places holds');
     const accountNumber = request.accountNumber ?? null;
-    const hold = {
-      accountNumber,
-      reason: requiredText(request.reason, 'Say why it is held.'),
-      reference: withoutNul(request.reference ?? '') || null,
-    };
+    const reason = requiredText(request.reason, 'Say why it is held.');
+    const reference = withoutNul(request.reference ?? '') || null;
     return inTransaction(this.database, async (manager) => {
       if (accountNumber !== null) await this.mustExist(manager, accountNumber);
-      const id = await this.holds.place(manager, actor, hold);
-      const placed = await this.read(manager, id);
-      await this.record(manager, actor, { action: 'hold.placed', hold: placed });
-      return placed;
+      // Waits for running purges: the next one sees the hold.
+      await manager.query(LOCK_HOLDS_EXCLUSIVE);
+      const row = { accountNumber, reason, reference, placedBy, placedByName };
+      const id = generatedId(await manager.insert(LegalHoldEntity, row));
+      const hold = await this.read(manager, id);
+      await this.record(manager, actor, { action: 'hold.placed', hold });
+      return hold;
     });
   }
 
-  /** @throws AppError `bad_request` without a reason, `not_found`, `conflict` when it was released before */
   async release(actor: Actor, id: number, request: ReleaseHoldRequest): Promise<LegalHold> {
-    const reason = requiredText(request.reason, 'Say why it is released.');
+    const releaseReason = requiredText(request.reason, 'Say why it is released.');
+    const { userId: releasedBy, username: releasedByName } = actor;
     return inTransaction(this.database, async (manager) => {
-      const isReleased = await this.holds.releaseIfStanding(manager, actor, { id, reason });
+      const { affected } = await manager.update(
+        LegalHoldEntity,
+        { id, releasedAt: IsNull() },
+        { releasedBy, releasedByName, releasedAt: () => 'clock_timestamp()', releaseReason },
+      );
       const hold = await this.read(manager, id);
-      if (!isReleased)
+      if (affected !== 1)
         throw new AppError('conflict', `${hold.releasedBy ?? 'Somebody'} has already released this hold.`);
       await this.record(manager, actor, { action: 'hold.released', hold });
       return hold;
@@ -76,17 +103,19 @@ export class LegalHoldsService {
   }
 
   private async mustExist(manager: EntityManager, accountNumber: string): Promise<void> {
-    if (accountNumber.includes('\0') || !(await this.holds.accountExists(manager, accountNumber)))
+    const isText = !accountNumber.includes('\0');
+    const sql = 'SELECT 1 FROM ledger.members WHERE account_number = $1';
+    if (!isText || (await manager.query<Row[]>(sql, [accountNumber])).length === 0)
       throw new AppError('not_found', 'There is no account with this number.');
   }
 
   private async read(manager: EntityManager, id: number): Promise<LegalHold> {
-    const hold = await this.holds.find(manager, id);
+    const hold = await manager.findOneBy(LegalHoldEntity, { id });
     if (hold === null) throw new AppError('not_found', 'There is no legal hold with this number.');
-    return hold;
+    return toLegalHold(hold);
   }
 
-  /** Why, and the account, speak of a member and stay with the hold. */
+  /** Reason and account number are member data, so the audit log leaves them out. */
   private async record(
     manager: EntityManager,
     actor: Actor,
@@ -100,13 +129,30 @@ export class LegalHoldsService {
   }
 }
 
-/** PostgreSQL takes no NUL in text. */
+function toLegalHold(hold: LegalHoldEntity): LegalHold {
+  const { id, accountNumber, member, reason, reference, placedAt, releasedAt, releaseReason } = hold;
+  return {
+    id,
+    accountNumber,
+    member,
+    state: releasedAt === null ? 'standing' : 'released',
+    reason,
+    reference,
+    placedBy: hold.placedByName,
+    placedAt,
+    releasedBy: hold.releasedByName,
+    releasedAt,
+    releaseReason,
+  };
+}
+
+/** PostgreSQL text holds no NUL. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '').trim();
 }
 
 function requiredText(text: string, whenEmpty: string): string {
-  const words = withoutNul(text);
-  if (words === '') throw new AppError('bad_request', whenEmpty);
-  return words;
+  const required = withoutNul(text);
+  if (required === '') throw new AppError('bad_request', whenEmpty);
+  return required;
 }

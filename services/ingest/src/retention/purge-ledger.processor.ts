@@ -19,7 +19,7 @@ import { IngestEnvironment } from '../ingest-environment.ts';
 import { LOCK_FILES_EXCLUSIVE, UploadStore } from '../uploads/upload-store.ts';
 import { EntriesPurge, type PurgeRun } from './entries-purge.service.ts';
 
-/** Every day has one purge; whoever looks first opens it. */
+/** Opens the purge of each day. */
 @Injectable()
 export class DailyPurgeFinder implements LostWorkFinder<PurgePayload> {
   readonly definition = PURGE_LEDGER;
@@ -40,109 +40,96 @@ export class DailyPurgeFinder implements LostWorkFinder<PurgePayload> {
 
 export const EMPTIED_IMPORTS_PER_BATCH = 200;
 
-const isUnfinished = `i.state IN ('received', 'importing', 'undoing')`;
+/** A kind of records, the query that finds those to delete, and the statements that delete them by their ids. */
+interface ExpiredRecords {
+  name: string;
+  find: string;
+  remove: readonly string[];
+}
 
-/**
- * Imports as old as what is purged of which nothing is in the ledger any more: their receipt, rejected rows and the file itself
- * go as well. Not while figures still hold something of them, nor while a rejected row or a row of a document names an account
- * that is held.
- */
-const FIND_EMPTIED = `
-  SELECT i.id FROM ledger.imports i
-   WHERE i.created_at < $1::date AND NOT (${isUnfinished})
-     AND (i.state <> 'stored' OR (i.transaction_count = 0 AND i.duplicate_count = 0
-          AND EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)))
-     AND (i.state <> 'undone' OR EXISTS (SELECT FROM analytics.projected_undos u WHERE u.import_id = i.id))
-     AND NOT EXISTS (SELECT FROM ledger.imports kept WHERE kept.kept_from = i.id)
-     AND NOT EXISTS (SELECT FROM ledger.rejected_rows r WHERE r.import_id = i.id
-                        AND ${mentionsHeldAccount(`concat_ws(' ', r.source, r.value)`)})
-     AND NOT EXISTS (SELECT FROM ledger.parsed_rows r WHERE r.import_id = i.id AND ${mentionsHeldAccount('r.cells::text')})
-   ORDER BY i.id DESC LIMIT ${EMPTIED_IMPORTS_PER_BATCH}
-     FOR UPDATE OF i SKIP LOCKED`;
+const releaseFiles = (digests: string) =>
+  `INSERT INTO ledger.leaving_files (digest) SELECT DISTINCT ${digests} WHERE id = ANY ($1::bigint[])
+   ON CONFLICT DO NOTHING`;
 
-/** Rows of documents go first: one that was accepted and has no import would be imported again. */
-const DELETE_EMPTIED = [
-  'DELETE FROM ledger.parsed_rows WHERE import_id = ANY ($1::bigint[])',
-  `INSERT INTO ledger.leaving_files (digest) SELECT DISTINCT digest FROM ledger.imports WHERE id = ANY ($1::bigint[])
-   ON CONFLICT DO NOTHING`,
-  'DELETE FROM ledger.imports WHERE id = ANY ($1::bigint[])',
-];
-
-/** Documents whose rows are in no import any more. Pictures of their pages are the janitor's. */
-const FIND_OLD_DOCUMENTS = `
-  SELECT j.id FROM ledger.parse_jobs j
-   WHERE j.created_at < $1::date AND j.status IN ('completed', 'failed')
-     AND NOT EXISTS (SELECT FROM ledger.parsed_rows r WHERE r.parse_job_id = j.id
-                        AND (r.import_id IS NOT NULL OR (r.state = 'accepted') OR ${mentionsHeldAccount('r.cells::text')}))
-     AND NOT ${mentionsHeldAccount(`coalesce(j.result_data::text, '')`)}
-   ORDER BY j.id LIMIT ${EMPTIED_IMPORTS_PER_BATCH}
-     FOR UPDATE OF j SKIP LOCKED`;
-
-const DELETE_DOCUMENTS = [
-  `INSERT INTO ledger.leaving_files (digest) SELECT DISTINCT file_name FROM ledger.parse_jobs WHERE id = ANY ($1::bigint[])
-   ON CONFLICT DO NOTHING`,
-  'DELETE FROM ledger.parse_jobs WHERE id = ANY ($1::bigint[])',
+const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
+  {
+    // Expired imports without entries in the ledger, unless analytics still counts them, or a rejected row or a row of a document names a
+    // held account.
+    name: 'imports',
+    find: `
+      SELECT i.id FROM ledger.imports i
+       WHERE i.created_at < $1::date AND NOT (i.state IN ('received', 'importing', 'undoing'))
+         AND (i.state <> 'stored' OR (i.transaction_count = 0 AND i.duplicate_count = 0
+              AND EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)))
+         AND (i.state <> 'undone' OR EXISTS (SELECT FROM analytics.projected_undos u WHERE u.import_id = i.id))
+         AND NOT EXISTS (SELECT FROM ledger.imports kept WHERE kept.kept_from = i.id)
+         AND NOT EXISTS (SELECT FROM ledger.rejected_rows r WHERE r.import_id = i.id
+                            AND ${mentionsHeldAccount(`concat_ws(' ', r.source, r.value)`)})
+         AND NOT EXISTS (SELECT FROM ledger.parsed_rows r WHERE r.import_id = i.id AND ${mentionsHeldAccount('r.cells::text')})
+       ORDER BY i.id DESC LIMIT ${EMPTIED_IMPORTS_PER_BATCH}
+         FOR UPDATE OF i SKIP LOCKED`,
+    remove: [
+      // First: an accepted row without an import would be imported again.
+      'DELETE FROM ledger.parsed_rows WHERE import_id = ANY ($1::bigint[])',
+      releaseFiles('digest FROM ledger.imports'),
+      'DELETE FROM ledger.imports WHERE id = ANY ($1::bigint[])',
+    ],
+  },
+  {
+    // Documents without rows in any import. `PagePictureCleanup` removes their pictures.
+    name: 'documents',
+    find: `
+      SELECT j.id FROM ledger.parse_jobs j
+       WHERE j.created_at < $1::date AND j.status IN ('completed', 'failed')
+         AND NOT EXISTS (SELECT FROM ledger.parsed_rows r WHERE r.parse_job_id = j.id
+                            AND (r.import_id IS NOT NULL OR (r.state = 'accepted') OR ${mentionsHeldAccount('r.cells::text')}))
+         AND NOT ${mentionsHeldAccount(`coalesce(j.result_data::text, '')`)}
+       ORDER BY j.id LIMIT ${EMPTIED_IMPORTS_PER_BATCH}
+         FOR UPDATE OF j SKIP LOCKED`,
+    remove: [
+      releaseFiles('file_name FROM ledger.parse_jobs'),
+      'DELETE FROM ledger.parse_jobs WHERE id = ANY ($1::bigint[])',
+    ],
+  },
 ];
 
 const IS_REFERRED_TO = `
   SELECT EXISTS (SELECT FROM ledger.imports WHERE digest = $1)
       OR EXISTS (SELECT FROM ledger.parse_jobs WHERE file_name = $1) AS referred`;
 
-/** Removes uploaded files that no import and no document refers to any more. */
+/** One day's purge of everything this service stores. Each batch is a transaction that also counts what it removed. */
 @Injectable()
-export class FilesPurge {
+export class LedgerPurge {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly runs: PurgeRuns,
+    private readonly entries: EntriesPurge,
     private readonly uploads: UploadStore,
+    private readonly trail: AuditTrail,
   ) {}
 
-  /** A file that is gone already is no harm: the row that names it goes after the file. */
-  async purge({ runId, signal }: PurgeRun): Promise<void> {
-    const rows = await this.database.query<Row[]>('SELECT digest FROM ledger.leaving_files ORDER BY digest');
-    for (const row of rows) {
+  /** @returns what the run has removed; null when it was finished before or is to be continued */
+  async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
+    const day = await this.runs.dayOfOpen(runId);
+    if (day === null) return null;
+    const firstKeptDay = firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS);
+    const purge = { runId, firstKeptDay, signal };
+    if ((await this.entries.purge(purge)) === 'later') return null;
+    for (const records of EXPIRED_RECORDS) {
+      while (!signal.aborted && (await this.removeRecords(purge, records)) > 0);
       signal.throwIfAborted();
-      await this.remove(runId, textOf(row, 'digest'));
     }
+    await this.removeFiles(purge);
+    return finishPurge(
+      { database: this.database, runs: this.runs, trail: this.trail },
+      { ...purge, action: 'retention.entries_purged', requestId: `ledger-purge-${runId}` },
+    );
   }
 
-  private async remove(runId: number, digest: string): Promise<void> {
-    await inTransaction(this.database, async (manager) => {
-      await manager.query(LOCK_FILES_EXCLUSIVE);
-      const [row = {}] = await manager.query<Row[]>(IS_REFERRED_TO, [digest]);
-      const isReferredTo = booleanOf(row, 'referred');
-      if (!isReferredTo) await this.uploads.remove(digest);
-      await manager.query('DELETE FROM ledger.leaving_files WHERE digest = $1', [digest]);
-      await this.runs.add(manager, runId, { files: isReferredTo ? 0 : 1 });
-    });
-  }
-}
-
-/** Deletes what imports and documents say of themselves when nothing of them is in the ledger any more. */
-@Injectable()
-export class RecordsPurge {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly runs: PurgeRuns,
-  ) {}
-
-  /** Batch by batch, each of them a transaction that counts what it took. */
-  async purge(purge: PurgeRun): Promise<void> {
-    await this.all(purge, { what: 'imports', find: FIND_EMPTIED, remove: DELETE_EMPTIED });
-    await this.all(purge, { what: 'documents', find: FIND_OLD_DOCUMENTS, remove: DELETE_DOCUMENTS });
-  }
-
-  private async all(
-    purge: PurgeRun,
-    records: { what: string; find: string; remove: readonly string[] },
-  ): Promise<void> {
-    while (!purge.signal.aborted && (await this.batch(purge, records)) > 0);
-    purge.signal.throwIfAborted();
-  }
-
-  private async batch(
+  private async removeRecords(
     { runId, firstKeptDay }: PurgeRun,
-    { what, find, remove }: { what: string; find: string; remove: readonly string[] },
+    { name, find, remove }: ExpiredRecords,
   ): Promise<number> {
     return inTransaction(this.database, async (manager) => {
       await manager.query(LOCK_HOLDS_SHARED);
@@ -151,51 +138,32 @@ export class RecordsPurge {
       const ids = rows.map((row) => integerOf(row, 'id'));
       if (ids.length === 0) return 0;
       for (const statement of remove) await manager.query(statement, [ids]);
-      await this.runs.add(manager, runId, { [what]: ids.length });
+      await this.runs.add(manager, runId, { [name]: ids.length });
       return ids.length;
     });
   }
-}
 
-/** One day's purge of what this service keeps. */
-@Injectable()
-export class LedgerPurge {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
-    private readonly runs: PurgeRuns,
-    private readonly entries: EntriesPurge,
-    private readonly records: RecordsPurge,
-    private readonly files: FilesPurge,
-    private readonly trail: AuditTrail,
-  ) {}
-
-  /** Does nothing when the run is finished. @returns what it has removed; null when it is not finished (yet) by this */
-  async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
-    const day = await this.runs.dayOfOpen(runId);
-    if (day === null) return null;
-    const purge = {
-      runId,
-      firstKeptDay: firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS),
-      signal,
-    };
-    if ((await this.entries.purge(purge)) === 'later') return null;
-    await this.records.purge(purge);
-    await this.files.purge(purge);
-    return finishPurge(
-      { database: this.database, runs: this.runs, trail: this.trail },
-      {
-        ...purge,
-        action: 'retention.entries_purged',
-        requestId: `ledger-purge-${runId}`,
-      },
-    );
+  /** Uploaded files that no import and no document refers to. A file may be missing already: its row is deleted after it. */
+  private async removeFiles({ runId, signal }: PurgeRun): Promise<void> {
+    const rows = await this.database.query<Row[]>('SELECT digest FROM ledger.leaving_files ORDER BY digest');
+    for (const row of rows) {
+      signal.throwIfAborted();
+      const digest = textOf(row, 'digest');
+      await inTransaction(this.database, async (manager) => {
+        await manager.query(LOCK_FILES_EXCLUSIVE);
+        const [found = {}] = await manager.query<Row[]>(IS_REFERRED_TO, [digest]);
+        const isReferredTo = booleanOf(found, 'referred');
+        if (!isReferredTo) await this.uploads.remove(digest);
+        await manager.query('DELETE FROM ledger.leaving_files WHERE digest = $1', [digest]);
+        await this.runs.add(manager, runId, { files: isReferredTo ? 0 : 1 });
+      });
+    }
   }
 }
 
 /**
- * May run twice, also at the same time: each batch takes what it finds in a transaction that has the ledger to itself, and
- * says in it what it took. A run that is finished is left alone.
+ * May run twice, also at the same time: each batch is a transaction that locks what it removes and counts it. A finished run is left
+ * alone.
  */
 @Injectable()
 @HandlesJob(PURGE_LEDGER)

@@ -3,20 +3,12 @@ import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EntriesPurge } from './entries-purge.service.ts';
 import { LegalHoldsController } from './legal-holds.controller.ts';
-import { LegalHoldsRepository } from './legal-holds.repository.ts';
 import { LegalHoldsService } from './legal-holds.service.ts';
-import {
-  DailyPurgeFinder,
-  FilesPurge,
-  LedgerPurge,
-  PurgeLedgerProcessor,
-  RecordsPurge,
-} from './purge-ledger.processor.ts';
+import { DailyPurgeFinder, LedgerPurge, PurgeLedgerProcessor } from './purge-ledger.processor.ts';
 
-@Module({ controllers: [LegalHoldsController], providers: [LegalHoldsRepository, LegalHoldsService] })
+@Module({ controllers: [LegalHoldsController], providers: [LegalHoldsService] })
 export class LegalHoldsModule {}
 
-/** What workers do. */
 @Module({
   providers: [
     {
@@ -26,10 +18,8 @@ export class LegalHoldsModule {}
     },
     DailyPurgeFinder,
     EntriesPurge,
-    FilesPurge,
     LedgerPurge,
     PurgeLedgerProcessor,
-    RecordsPurge,
   ],
 })
 export class RetentionModule {}

@@ -170,7 +170,7 @@ export interface CsvTestContext {
 }
 
 export function csvTestContext(ingest: IngestApp): CsvTestContext {
-  const rig: CsvTestContext = {
+  const context: CsvTestContext = {
     send: async (method, path, body) => {
       const server = request(ingest.app.getHttpServer());
       return server[method](path)
@@ -180,9 +180,9 @@ export function csvTestContext(ingest: IngestApp): CsvTestContext {
     proposalOf: async (importId) => (await get(ingest, `/api/imports/${importId}/mapping`)).body,
     summaryOf: async (importId) => (await get(ingest, `/api/imports/${importId}`)).body,
     finished: async (importId) => {
-      const isOver = async () => ['completed', 'failed'].includes((await rig.summaryOf(importId)).state);
+      const isOver = async () => ['completed', 'failed'].includes((await context.summaryOf(importId)).state);
       await waitUntil(`import ${importId} is over`, isOver);
-      return rig.summaryOf(importId);
+      return context.summaryOf(importId);
     },
     waiting: async (content) => {
       const { status, body, text } = await upload(ingest, content, 'march.csv');
@@ -190,14 +190,14 @@ export function csvTestContext(ingest: IngestApp): CsvTestContext {
       return body.importId;
     },
     accepted: async (content) => {
-      const importId = await rig.waiting(content);
-      const { mapping } = await rig.proposalOf(importId);
-      const { status, text } = await rig.send('put', `/api/imports/${importId}/mapping`, mapping);
+      const importId = await context.waiting(content);
+      const { mapping } = await context.proposalOf(importId);
+      const { status, text } = await context.send('put', `/api/imports/${importId}/mapping`, mapping);
       if (status !== 200) throw new Error(`its mapping was refused: ${text}`);
       return importId;
     },
   };
-  return rig;
+  return context;
 }
 
 /** One run of a handler as the router would start it; what it publishes is kept. */

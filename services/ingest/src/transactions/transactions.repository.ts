@@ -1,8 +1,6 @@
 import {
   RETURN_KINDS,
   type RelatedEntry,
-  TRANSACTION_KINDS,
-  TRANSACTION_TYPES,
   type Transaction,
   type TransactionDetail,
 } from '@clearwatch/contracts/transactions.dto';
@@ -21,7 +19,7 @@ import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { metadataOf } from '../ledger/ledger-sql.ts';
+import { entryFieldsOf } from '../ledger/ledger-sql.ts';
 
 function toRelatedEntry(row: Row): RelatedEntry {
   const reasonCode = textOf(row, 'reason_code');
@@ -36,30 +34,15 @@ function toRelatedEntry(row: Row): RelatedEntry {
 }
 
 function toTransaction(row: Row): Transaction {
-  const own = nameOf(textOf(row, 'first_name'), textOf(row, 'last_name'));
+  const entry = entryFieldsOf(row);
   return {
+    ...entry,
     id: integerOf(row, 'id'),
-    company: textOf(row, 'company'),
-    lastName: textOf(row, 'last_name'),
-    firstName: textOf(row, 'first_name'),
-    middleInitial: nullable(textOf, row, 'middle_initial'),
-    memberName: own || nameOf(textOf(row, 'member_first_name'), textOf(row, 'member_last_name')),
-    accountNumber: textOf(row, 'account_number'),
-    originalAccount: textOf(row, 'original_account'),
-    transactionCode: textOf(row, 'transaction_code'),
+    memberName:
+      nameOf(entry.firstName, entry.lastName) ||
+      nameOf(textOf(row, 'member_first_name'), textOf(row, 'member_last_name')),
     amount: moneyOf(row, 'amount'),
-    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
-    entryKind: enumOf(TRANSACTION_KINDS, row, 'entry_kind'),
     returnedWith: nullable(textOf, row, 'returned_with'),
-    checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
-    addenda: nullable(textOf, row, 'addenda'),
-    batch: nullable(textOf, row, 'batch'),
-    settlementDate: nullable(dayOf, row, 'settlement_date'),
-    effectiveDate: nullable(dayOf, row, 'effective_date'),
-    postingDate: nullable(dayOf, row, 'posting_date'),
-    entryDescription: nullable(textOf, row, 'entry_description'),
-    class: nullable(textOf, row, 'class'),
-    metadata: metadataOf(row),
     transactionHash: textOf(row, 'transaction_hash'),
     importId: integerOf(row, 'import_id'),
     line: integerOf(row, 'line'),
@@ -67,10 +50,10 @@ function toTransaction(row: Row): Transaction {
   };
 }
 
-/** @param related what came back about the entry, and what it says came back itself */
+/** @param related the returns of the entry, and the entry that it returns */
 function toTransactionDetail(
   row: Row,
-  related: { returns: RelatedEntry[]; original: RelatedEntry | null },
+  related: Pick<TransactionDetail, 'returns' | 'original'>,
 ): TransactionDetail {
   const transaction = toTransaction(row);
   return {
@@ -90,8 +73,7 @@ function toTransactionDetail(
       digest: textOf(row, 'digest'),
       line: transaction.line,
     },
-    returns: related.returns,
-    original: related.original,
+    ...related,
   };
 }
 
@@ -99,7 +81,7 @@ function nameOf(firstName: string, lastName: string): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** An entry that was kept out of a duplicate has an import of its own; people know it by the one it came from. */
+/** A kept duplicate has an import of its own; users know it by the import of its file. */
 const TRANSACTION_COLUMNS = `
   t.id, t.line, t.company, t.last_name, t.first_name, t.middle_initial, t.account_number, t.original_account,
   t.transaction_code, t.amount, t.transaction_type, t.entry_kind, t.check_tracer_number, t.addenda, t.batch,
@@ -116,8 +98,8 @@ const TRANSACTION_JOINS = `
   JOIN ledger.imports i ON i.id = t.import_id`;
 
 /**
- * Dated entries and those without any date lie apart in the index on account and date: asked for one after the other, both
- * come in its order, and no account is too large to show its newest. Parameters: account, limit, offset.
+ * Dated and undated entries lie apart in the index on account and date: two subqueries read both in its order, however large the account
+ * is. Parameters: account, limit, offset.
  */
 export const OF_ACCOUNT_SQL = `
   WITH page AS (
@@ -133,7 +115,7 @@ export const OF_ACCOUNT_SQL = `
   SELECT ${TRANSACTION_COLUMNS} FROM page JOIN ledger.transactions t USING (id) ${TRANSACTION_JOINS}
   ORDER BY page.event_date DESC NULLS LAST, t.id DESC`;
 
-/** What was stored last first. Parameters: limit, offset. */
+/** Last stored first. Parameters: limit, offset. */
 export const OF_LEDGER_SQL = `
   WITH page AS (SELECT id FROM ledger.transactions ORDER BY id DESC LIMIT $1 OFFSET $2)
   SELECT ${TRANSACTION_COLUMNS} FROM page JOIN ledger.transactions t USING (id) ${TRANSACTION_JOINS} ORDER BY t.id DESC`;
@@ -141,50 +123,43 @@ export const OF_LEDGER_SQL = `
 /** One entry with its member. Parameter: its id. */
 export const NUMBERED_SQL = `SELECT ${TRANSACTION_COLUMNS} FROM ledger.transactions t ${TRANSACTION_JOINS} WHERE t.id = $1`;
 
-/** More than a quarrel about an entry has steps; files over files of them must not make one answer endless. */
+/** More than a dispute has steps; limits the response. */
 const MAX_RETURNS = 100;
 
 const relatedEntriesSql = (which: string) => `
   SELECT r.${which} AS transaction_id, r.kind, r.reason_code, other.event_date::text AS day, other.amount
   FROM ledger.entry_returns r JOIN ledger.transactions other ON other.id = r.${which}`;
 
-/** What came back about an entry, the oldest first, of one day in the order of the file. Parameter: its id. */
+/** Returns of an entry, oldest first, of one day in the order of the file. Parameter: its id. */
 export const RETURNS_SQL = `${relatedEntriesSql('return_id')} WHERE r.original_id = $1
   ORDER BY other.event_date NULLS LAST, other.import_id, other.line LIMIT ${MAX_RETURNS}`;
 
-/** The entry that a return or notice speaks of. Parameter: the id of the return. */
+/** The original of a return or notice. Parameter: the id of the return. */
 export const ORIGINAL_SQL = `${relatedEntriesSql('original_id')} WHERE r.return_id = $1`;
 
-/** Reads the ledger entry by entry: through its indexes only, whatever its size. */
+/** Reads entries through indexes only, whatever the size of the ledger. */
 @Injectable()
 export class TransactionsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The newest day first; of one day what was stored last; what has no date comes at the end. */
-  async ofAccount(accountNumber: string, page: Page): Promise<Transaction[]> {
-    const rows = await this.database.query<Row[]>(OF_ACCOUNT_SQL, [accountNumber, page.limit, page.offset]);
-    return rows.map(toTransaction);
+  /** Newest day first, of one day last stored first; undated entries at the end. */
+  ofAccount(accountNumber: string, page: Page): Promise<Transaction[]> {
+    return this.transactions(OF_ACCOUNT_SQL, [accountNumber, page.limit, page.offset]);
   }
 
-  /** What was stored last first. */
-  async newestStored(page: Page): Promise<Transaction[]> {
-    const rows = await this.database.query<Row[]>(OF_LEDGER_SQL, [page.limit, page.offset]);
-    return rows.map(toTransaction);
+  newestStored(page: Page): Promise<Transaction[]> {
+    return this.transactions(OF_LEDGER_SQL, [page.limit, page.offset]);
   }
 
-  /** The one with this number, if there is one, as lists show it. */
-  async numbered(id: number): Promise<Transaction[]> {
-    const rows = await this.database.query<Row[]>(NUMBERED_SQL, [id]);
-    return rows.map(toTransaction);
+  /** One entry as lists show it, or none. */
+  numbered(id: number): Promise<Transaction[]> {
+    return this.transactions(NUMBERED_SQL, [id]);
   }
 
   async detail(id: number): Promise<TransactionDetail | null> {
-    const ask = (sql: string): Promise<Row[]> => this.database.query<Row[]>(sql, [id]);
-    const [[row], returns, [original]] = await Promise.all([
-      ask(NUMBERED_SQL),
-      ask(RETURNS_SQL),
-      ask(ORIGINAL_SQL),
-    ]);
+    const [[row], returns, [original]] = (await Promise.all(
+      [NUMBERED_SQL, RETURNS_SQL, ORIGINAL_SQL].map((sql) => this.database.query<Row[]>(sql, [id])),
+    )) as [Row[], Row[], Row[]];
     if (row === undefined) return null;
     return toTransactionDetail(row, {
       returns: returns.map(toRelatedEntry),
@@ -192,19 +167,17 @@ export class TransactionsRepository {
     });
   }
 
-  /** Members know how many entries they have: nobody counts millions of rows. */
-  async countOfAccount(accountNumber: string): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      'SELECT transaction_count AS total FROM ledger.members WHERE account_number = $1',
+  /** Of an account or of the ledger. Members have counts, so that millions of rows need not be counted. */
+  async count(accountNumber: string | null = null): Promise<number> {
+    const [row = {}] = await this.database.query<Row[]>(
+      `SELECT coalesce(sum(transaction_count), 0) AS total FROM ledger.members
+        WHERE $1::text IS NULL OR account_number = $1`,
       [accountNumber],
     );
-    return row === undefined ? 0 : integerOf(row, 'total');
+    return integerOf(row, 'total');
   }
 
-  async count(): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      'SELECT coalesce(sum(transaction_count), 0) AS total FROM ledger.members',
-    );
-    return integerOf(row ?? {}, 'total');
+  private async transactions(sql: string, values: unknown[]): Promise<Transaction[]> {
+    return (await this.database.query<Row[]>(sql, values)).map(toTransaction);
   }
 }

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type Page, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -23,27 +23,17 @@ export class ListTransactionsQuery extends PageQuery {
   @Matches(WITHOUT_NUL, { message: '$property holds a character that is not text.' })
   accountNumber?: string;
 
-  /** The one entry with this number, as lists show it: whoever looks at it whole asks for it by its address. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  id?: number;
+  /** The one entry with this number, as lists show it. */
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;
 
-  /** The first so many; goes before `page` and `pageSize`. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(LARGEST_LIMIT)
-  limit?: number;
+  /** Takes precedence over `page` and `pageSize`. */
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(LARGEST_LIMIT) limit?: number;
 }
 
 /** Spec section 8. */
 export const TRANSACTION_NOT_FOUND = 'Transaction not found';
 
-/** An offset is walked through row by row: beyond this, a list is asked for one account at a time. */
+/** PostgreSQL reads every row before the offset. */
 const MAX_OFFSET = 100_000;
 
 @Injectable()
@@ -56,20 +46,24 @@ export class TransactionsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `bad_request` for pages far behind the newest, and for a number together with an account */
   async list(query: ListTransactionsQuery): Promise<Paged<Transaction>> {
     const { accountNumber, id } = query;
     if (id !== undefined) return this.numbered(id, query);
-    const page = pageOfList(query);
+    const page = query.limit === undefined ? pageOf(query) : { limit: query.limit, offset: 0 };
+    if (page.offset > MAX_OFFSET)
+      throw new AppError(
+        'bad_request',
+        `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
+      );
     const [items, total] = await Promise.all(
       accountNumber === undefined
         ? [this.transactions.newestStored(page), this.transactions.count()]
-        : [this.transactions.ofAccount(accountNumber, page), this.transactions.countOfAccount(accountNumber)],
+        : [this.transactions.ofAccount(accountNumber, page), this.transactions.count(accountNumber)],
     );
     return { items, total };
   }
 
-  /** A list like any other, of one: it says less than the entry whole, and is no look at it. */
+  /** A list entry shows less than the detail page, so this is not recorded as a view. */
   private async numbered(id: number, { accountNumber }: ListTransactionsQuery): Promise<Paged<Transaction>> {
     if (accountNumber !== undefined)
       throw new AppError('bad_request', 'Ask for one transaction or for one account.');
@@ -77,7 +71,7 @@ export class TransactionsService {
     return { items, total: items.length };
   }
 
-  /** Who looks at what a member's entry says is written down before it is shown. @throws AppError `not_found` */
+  /** Records the view before showing the entry. */
   async get(actor: Actor, id: number): Promise<TransactionDetail> {
     const detail = await this.transactions.detail(id);
     if (detail === null) throw new AppError('not_found', TRANSACTION_NOT_FOUND);
@@ -92,15 +86,4 @@ export class TransactionsService {
     });
     return detail;
   }
-}
-
-function pageOfList(query: ListTransactionsQuery): Page {
-  const page = query.limit === undefined ? pageOf(query) : { limit: query.limit, offset: 0 };
-  if (page.offset > MAX_OFFSET) {
-    throw new AppError(
-      'bad_request',
-      `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
-    );
-  }
-  return page;
 }

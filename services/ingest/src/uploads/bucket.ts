@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { StoredFilesEnvironment } from '../ingest-environment.ts';
 
-/** The bucket does not answer, or not what was asked for: to be tried again. */
+/** The bucket does not answer, or not as expected: to be tried again. */
 export class BucketUnavailable extends AppError {
   constructor(cause: unknown) {
     super('unavailable', 'The store of uploaded files does not answer at the moment. Please try again.', {
@@ -13,18 +13,17 @@ export class BucketUnavailable extends AppError {
   }
 }
 
-/** The bucket of uploaded files; null when they live in a folder. */
+/** Injects the bucket of uploaded files; null when they are in a folder. */
 export const BUCKET = Symbol('BUCKET');
 
-/** Larger files go up in parts, this many at a time; so much of them is held in memory. */
+/** Larger files are sent in parts, of which two are in memory. */
 const PART_BYTES = 8 * 1024 ** 2;
 const PARTS_AT_A_TIME = 2;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Without a byte in either direction. */
 const IDLE_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 2;
 
-/** Objects of one bucket of an S3-compatible store. Whatever keeps it from answering is operational: to be tried again. */
+/** Objects of one bucket of an S3-compatible store. @throws BucketUnavailable from every method */
 export class Bucket {
   private client: S3Client | undefined;
 
@@ -35,9 +34,9 @@ export class Bucket {
     >,
   ) {}
 
-  /** @param content asked anew when it is sent again; on failure no part of it stays */
+  /** @param content opens the content; on failure no part of it stays */
   async put(key: string, content: () => Readable): Promise<void> {
-    await this.asking(async (client) => {
+    await this.withClient(async (client) => {
       const { Upload } = await import('@aws-sdk/lib-storage');
       const body = content();
       try {
@@ -56,26 +55,23 @@ export class Bucket {
 
   /** Null when there is no such object. @param from the first byte of it that is wanted */
   get(key: string, from = 0): Promise<Readable | null> {
-    return this.asking(async (client, { GetObjectCommand }) => {
+    return this.withClient(async (client, { GetObjectCommand }) => {
       const rest = from === 0 ? {} : { Range: `bytes=${from}-` };
-      const found = await nullIfMissing(
-        client.send(new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key, ...rest })),
-      );
-      // In Node it is what http gives.
+      const command = new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key, ...rest });
+      const found = await nullIfMissing(client.send(command));
       return found === null ? null : (found.Body as Readable);
     });
   }
 
   has(key: string): Promise<boolean> {
-    return this.asking(async (client, { HeadObjectCommand }) => {
+    return this.withClient(async (client, { HeadObjectCommand }) => {
       const command = new HeadObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key });
       return (await nullIfMissing(client.send(command))) !== null;
     });
   }
 
-  /** Keys that begin so, all of them. */
   list(prefix: string): Promise<string[]> {
-    return this.asking(async (client, { paginateListObjectsV2 }) => {
+    return this.withClient(async (client, { paginateListObjectsV2 }) => {
       const keys: string[] = [];
       const pages = paginateListObjectsV2({ client }, { Bucket: this.settings.S3_BUCKET, Prefix: prefix });
       for await (const { Contents = [] } of pages) keys.push(...Contents.map(({ Key = '' }) => Key));
@@ -83,9 +79,8 @@ export class Bucket {
     });
   }
 
-  /** Whether any key begins so. */
   hasAny(prefix: string): Promise<boolean> {
-    return this.asking(async (client, { ListObjectsV2Command }) => {
+    return this.withClient(async (client, { ListObjectsV2Command }) => {
       const first = { Bucket: this.settings.S3_BUCKET, Prefix: prefix, MaxKeys: 1 };
       const { Contents = [] } = await client.send(new ListObjectsV2Command(first));
       return Contents.length > 0;
@@ -93,7 +88,7 @@ export class Bucket {
   }
 
   async remove(key: string): Promise<void> {
-    await this.asking((client, { DeleteObjectCommand }) =>
+    await this.withClient((client, { DeleteObjectCommand }) =>
       client.send(new DeleteObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key })),
     );
   }
@@ -102,10 +97,10 @@ export class Bucket {
     this.client?.destroy();
   }
 
-  private async asking<T>(
+  private async withClient<T>(
     work: (client: S3Client, sdk: typeof import('@aws-sdk/client-s3')) => Promise<T>,
   ): Promise<T> {
-    // Some megabytes of program: loaded by those that have a bucket, when they first ask.
+    // Several megabytes of code: loaded only when a bucket is used.
     const sdk = await import('@aws-sdk/client-s3');
     this.client ??= this.connect(sdk);
     try {
@@ -125,7 +120,7 @@ export class Bucket {
       },
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       maxAttempts: MAX_ATTEMPTS,
-      // Not every store knows the newer checksums; a file is held against its SHA-256 when it is read.
+      // Not every store supports the newer checksums; the SHA-256 of a file is verified when it is read.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
@@ -133,7 +128,7 @@ export class Bucket {
   }
 }
 
-/** Null for what the store says it does not have; without the right to list it says "forbidden" instead, which stays a failure. */
+/** Without the right to list, the store reports a missing object as "forbidden", which stays a failure. */
 async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -9,18 +9,13 @@ export function isGzip(head: Buffer): boolean {
   return head.length >= GZIP_MAGIC.length && GZIP_MAGIC.every((byte, index) => head[index] === byte);
 }
 
-/** Deflate grows at most by a factor of 1,032: of so much, a megabyte at the worst. */
+/** Unpacks to a megabyte at most: deflate's limit is a factor of 1,032. */
 const GZIP_HEAD_BYTES = 1_024;
 
-/**
- * What the first bytes of a gzip file unpack to; may be nothing.
- *
- * @param head of the file; only its first kilobyte is unpacked
- * @returns null when they are damaged
- */
+/** @returns the unpacked first kilobyte, possibly empty; null when it is damaged */
 function gunzipHead(head: Buffer): Buffer | null {
   try {
-    // The rest of the file is missing on purpose: take what there is.
+    // The rest of the file is missing on purpose.
     return gunzipSync(head.subarray(0, GZIP_HEAD_BYTES), { finishFlush: constants.Z_SYNC_FLUSH });
   } catch {
     return null;
@@ -28,9 +23,9 @@ function gunzipHead(head: Buffer): Buffer | null {
 }
 
 /**
- * What a file is by its first bytes. Names and declared types are hearsay: they never decide.
- * json: begins like a JSON array or object · nacha: begins with a record of a NACHA file · empty: nothing but blanks ·
- * csv: a line near its beginning has columns · text: readable, but nothing known.
+ * Detected from the first bytes, never from the name or the declared type.
+ * json: starts with an array or object · nacha: starts with a NACHA record · empty: only blanks · csv: an early line has columns · text:
+ * any other readable text.
  */
 export interface FileKind {
   kind: ImportedFileKind | 'empty' | 'utf16' | 'binary' | 'text';
@@ -38,7 +33,6 @@ export interface FileKind {
   description: string;
 }
 
-/** So many first bytes are enough to tell. */
 export const HEAD_BYTES = 1_024;
 
 const SIGNATURES: readonly { bytes: readonly number[]; description: string }[] = [
@@ -60,7 +54,7 @@ const UTF16_BOMS = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
-/** At least two separators of one kind in a line; reports have titles above their table. */
+/** Two separators of one kind in any line: reports have titles above their table. */
 const CSV_LINE = /,[^,\r\n]*,|;[^;\r\n]*;|\t[^\t\r\n]*\t|\|[^|\r\n]*\|/;
 
 /** @param head the first bytes of the file, all of it or at least `HEAD_BYTES` */
@@ -90,18 +84,15 @@ export interface ContentKind extends FileKind {
   isPacked: boolean;
 }
 
-/** What a file holds by its first bytes, looked at inside when it is packed with gzip. */
+/** The kind of a file, or of the content of a gzip file. */
 export function detectContentKind(head: Buffer): ContentKind {
   if (!isGzip(head)) return { ...detectFileKind(head), isPacked: false };
   const inside = gunzipHead(head);
   if (inside === null)
     return { kind: 'binary', description: 'a gzip archive that is damaged', isPacked: true };
   if (isGzip(inside)) {
-    return {
-      kind: 'binary',
-      description: 'a gzip archive inside a gzip archive; unpack it once',
-      isPacked: true,
-    };
+    const description = 'a gzip archive inside a gzip archive; unpack it once';
+    return { kind: 'binary', description, isPacked: true };
   }
   const { kind, description } = detectFileKind(inside);
   return {
@@ -111,7 +102,7 @@ export function detectContentKind(head: Buffer): ContentKind {
   };
 }
 
-/** The kinds that can be imported; null for all others, and as long as there is nothing but blanks. */
+/** Null for kinds that cannot be imported. */
 export function importedKindOf({ kind }: Pick<FileKind, 'kind'>): ImportedFileKind | null {
   return FILE_KINDS.find((imported) => imported === kind) ?? null;
 }

@@ -12,9 +12,8 @@ const MAX_FILE_NAME_LENGTH = 255;
 const UNNAMED_FILE = 'unnamed';
 
 /**
- * A file's name as it is stored and shown: the last part of its path, without control characters and without the
- * invisible ones that turn text around (a name must not read `gpj.exe` backwards), 255 characters at most. It is data,
- * never part of a path.
+ * A file's name as it is stored and shown: the last part of its path, at most 255 characters, without control characters and without
+ * the invisible ones that reverse text (`gpj.exe` must not look like a picture). It is data, never part of a path.
  */
 export function cleanFileName(name: string | undefined): string {
   const lastPart = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
@@ -23,20 +22,12 @@ export function cleanFileName(name: string | undefined): string {
   return short === '' || short === '.' || short === '..' ? UNNAMED_FILE : short;
 }
 
-/** A nearly full disk writes a part of a chunk before it says so. */
-export async function writeFully(handle: FileHandle, chunk: Buffer): Promise<void> {
-  for (let offset = 0; offset < chunk.length; ) {
-    const { bytesWritten } = await handle.write(chunk, offset);
-    offset += bytesWritten;
-  }
-}
-
-/** So much may be written before the disk is asked to keep it. */
+/** Bytes written between two syncs. */
 const SYNC_INTERVAL_BYTES = 32 * 1024 ** 2;
 
 /**
- * Writes one chunk while its caller fetches the next, and has the disk keep what is written while more comes: whoever waits for
- * the end of a large file does not wait for all of it to reach the disk.
+ * Writes one chunk while its caller fetches the next, and syncs while more arrives: at the end of a large file only the last part has
+ * to reach the disk.
  */
 export class WriteBehind {
   private writing: Promise<void> = Promise.resolve();
@@ -48,60 +39,81 @@ export class WriteBehind {
   /** @throws the error of the chunk before */
   async write(chunk: Buffer): Promise<void> {
     await this.writing;
-    this.writing = ignoreRejectionUntilAwaited(writeFully(this.handle, chunk));
+    this.writing = awaitedLater(this.writeFully(chunk));
     this.unsynced += chunk.length;
     if (this.unsynced < SYNC_INTERVAL_BYTES) return;
     this.unsynced = 0;
     await this.syncing;
-    this.syncing = ignoreRejectionUntilAwaited(this.handle.datasync());
+    this.syncing = awaitedLater(this.handle.datasync());
   }
 
-  /** When everything is on the disk. */
+  /** Waits until everything is on the disk. */
   async sync(): Promise<void> {
     await this.writing;
-    // The disk tells of a failure once only.
+    // The operating system reports a failed sync only once.
     await this.syncing;
     await this.handle.sync();
   }
 
-  /** When nothing is under way any more, whatever has become of it. */
+  /** Waits for the operations in progress, successful or not. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.writing, this.syncing]);
   }
+
+  /** A nearly full disk writes a part of a chunk before it fails. */
+  private async writeFully(chunk: Buffer): Promise<void> {
+    for (let offset = 0; offset < chunk.length; )
+      offset += (await this.handle.write(chunk, offset)).bytesWritten;
+  }
 }
 
-/** Is waited for later: until then its failure is nobody's, which would end the process. */
-function ignoreRejectionUntilAwaited(work: Promise<void>): Promise<void> {
+/** A failure before the promise is awaited would end the process. */
+function awaitedLater(work: Promise<void>): Promise<void> {
   work.catch(() => undefined);
   return work;
 }
 
-export interface SavedFile {
+interface SavedBytes {
   temporaryPath: string;
   /** SHA-256, hex. */
   digest: string;
   size: number;
-  /** Null for a file that begins with nothing but blanks. */
-  fileKind: ImportedFileKind | null;
 }
 
 /**
- * Writes a stream to a temporary file while hashing and counting, and looks at its first bytes as soon as they are
- * there, so that a wrong file is refused before it is read to its end. On any failure the temporary file is gone.
- * @throws AppError `unprocessable` for an empty file, `unsupported_media_type` for anything but JSON, CSV and NACHA
+ * Writes a stream to a temporary file while hashing it. On any failure the temporary file is removed.
+ * @param options.inspect is called once `headBytes` have arrived and, if it has returned nothing, again at the end; it throws to refuse
+ *   the file
  */
-export async function saveFile(
+export async function saveStream<T>(
   stream: AsyncIterable<Buffer>,
-  options: { store: UploadStore; fileName: string },
-): Promise<SavedFile> {
-  const { store, fileName } = options;
+  options: {
+    store: UploadStore;
+    headBytes: number;
+    inspect: (head: Buffer, whole: { size: number } | null) => T | undefined;
+  },
+): Promise<SavedBytes & { inspected: T | undefined }> {
+  const { store, headBytes, inspect } = options;
   const { path, handle } = await store.openTemporary();
   const file = new WriteBehind(handle);
   try {
-    const copied = await copyTo(file, stream, fileName);
+    const hash = createHash('sha256');
+    let size = 0;
+    let inspected: T | undefined;
+    let head = Buffer.alloc(0);
+    for await (const chunk of stream) {
+      if (head.length < headBytes) {
+        head = Buffer.concat([head, chunk]);
+        if (head.length >= headBytes) inspected = inspect(head, null);
+      }
+      hash.update(chunk);
+      size += chunk.length;
+      await file.write(chunk);
+    }
+    if (inspected === undefined) inspected = inspect(head, { size });
     await file.sync();
     await handle.close();
-    return { temporaryPath: path, ...copied };
+    return { temporaryPath: path, digest: hash.digest('hex'), size, inspected };
   } catch (error) {
     await file.settled();
     await handle.close().catch(() => undefined);
@@ -110,29 +122,20 @@ export async function saveFile(
   }
 }
 
-async function copyTo(
-  file: WriteBehind,
+export interface SavedFile extends SavedBytes {
+  fileName: string;
+  /** Null for a file that begins with nothing but blanks. */
+  fileKind: ImportedFileKind | null;
+}
+
+/** Saves a file of transactions. A file of a wrong kind is refused before it is read to its end. */
+export async function saveFile(
   stream: AsyncIterable<Buffer>,
-  fileName: string,
-): Promise<Omit<SavedFile, 'temporaryPath'>> {
-  const hash = createHash('sha256');
-  let size = 0;
-  let fileKind: ImportedFileKind | null = null;
-  let head: Buffer | null = Buffer.alloc(0);
-  for await (const chunk of stream) {
-    if (head !== null) {
-      head = Buffer.concat([head, chunk]);
-      if (head.length >= HEAD_BYTES) {
-        fileKind = acceptedKind(head, fileName);
-        head = null;
-      }
-    }
-    hash.update(chunk);
-    size += chunk.length;
-    await file.write(chunk);
-  }
-  if (head !== null) fileKind = acceptedKind(head, fileName);
-  return { digest: hash.digest('hex'), size, fileKind };
+  { store, fileName }: { store: UploadStore; fileName: string },
+): Promise<SavedFile> {
+  const inspect = (head: Buffer) => ({ fileKind: acceptedKind(head, fileName) });
+  const { inspected, ...saved } = await saveStream(stream, { store, headBytes: HEAD_BYTES, inspect });
+  return { ...saved, fileName, fileKind: inspected?.fileKind ?? null };
 }
 
 function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {
@@ -146,113 +149,98 @@ function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {
   );
 }
 
-/** The one field of the form. */
 const FILE_FIELD = 'file';
+const NOT_ONE_FILE = `Send exactly one file, in the field "${FILE_FIELD}".`;
 
-export interface ReceivedUpload extends SavedFile {
-  fileName: string;
-}
-
-/**
- * Takes exactly one file out of a multipart request, streaming. Whatever goes wrong, no temporary file is left.
- * @throws AppError with the reason in plain words
- */
+/** Saves the one file of a multipart request. On failure no temporary file is left. */
 export async function receiveUpload(options: {
   request: IncomingMessage;
   store: UploadStore;
   maxBytes: number;
-}): Promise<ReceivedUpload> {
+}): Promise<SavedFile> {
   const { request, store, maxBytes } = options;
-  const parser = parserFor(request, maxBytes);
-  let saving: Promise<ReceivedUpload> | undefined;
-  const save = async (stream: Readable, name: string | undefined): Promise<ReceivedUpload> => {
-    const fileName = cleanFileName(name);
-    return { ...(await saveFile(stream, { store, fileName })), fileName };
-  };
+  let saving: Promise<SavedFile> | undefined;
   try {
-    await parseUpload(request, parser, (part, refuse) => {
-      if (part.field !== FILE_FIELD || saving !== undefined) {
-        refuse(new AppError('bad_request', `Send exactly one file, in the field "${FILE_FIELD}".`));
-        return;
-      }
-      part.stream.once('limit', () => refuse(uploadTooLarge(maxBytes)));
-      saving = save(part.stream, part.name);
-      saving.catch(refuse);
+    await parseFilesForm(request, {
+      maxFiles: 1,
+      maxBytes,
+      texts: {
+        notMultipart: `Send the file as multipart/form-data in the field "${FILE_FIELD}".`,
+        tooManyFiles: NOT_ONE_FILE,
+        notFiles: NOT_ONE_FILE,
+      },
+      onFile: ({ field, fileName, stream }, refuse) => {
+        if (field !== FILE_FIELD || saving !== undefined)
+          return refuse(new AppError('bad_request', NOT_ONE_FILE));
+        stream.once('limit', () => refuse(uploadTooLarge(maxBytes)));
+        saving = saveFile(stream, { store, fileName });
+        saving.catch(refuse);
+      },
     });
     if (saving === undefined)
       throw new AppError('bad_request', `Choose a file and send it in the field "${FILE_FIELD}".`);
     return await saving;
   } catch (error) {
-    await discardFailedUpload(saving, store);
+    // A file that failed has removed itself; the first error is the one to report.
+    const saved = await saving?.catch(() => null);
+    if (saved) await store.discard(saved.temporaryPath);
     throw error;
   }
 }
 
-interface FilePart {
-  field: string;
-  name: string | undefined;
-  stream: Readable;
+interface FilesForm {
+  maxFiles: number;
+  /** Of each file. */
+  maxBytes: number;
+  texts: Record<'notMultipart' | 'tooManyFiles' | 'notFiles', string>;
+  onFile: (
+    part: { field: string; fileName: string; stream: Readable & { truncated?: boolean } },
+    refuse: (error: Error) => void,
+  ) => void;
 }
 
 /**
- * Runs the request through the parser until its end or the first refusal. A refused request is read on and thrown
- * away, so that its sender sees the answer instead of a broken connection.
+ * Passes on the files of a multipart request until its end or the first refusal. The rest of a refused request is read and dropped, so
+ * that the client gets the response instead of a broken connection.
  */
-function parseUpload(
-  request: IncomingMessage,
-  parser: Busboy,
-  onFile: (part: FilePart, refuse: (error: Error) => void) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
+export async function parseFilesForm(request: IncomingMessage, form: FilesForm): Promise<void> {
+  const { texts, onFile } = form;
+  const parser = createFormParser(request, form);
+  await new Promise<void>((resolve, reject) => {
     const refuse = (error: Error): void => {
       reject(error);
       request.unpipe(parser);
       request.resume();
       parser.destroy();
     };
+    const refuseAs = (text: string) => (): void => refuse(new AppError('bad_request', text));
     parser.on('file', (field, stream, { filename }) => {
-      // A stream that is cut off says so here as well as to its reader; unheard it would end the process.
+      // An unhandled error of the stream would end the process; its reader sees the error as well.
       stream.on('error', () => undefined);
-      onFile({ field, name: filename, stream }, refuse);
+      onFile({ field, fileName: cleanFileName(filename), stream }, refuse);
     });
-    for (const event of ['field', 'filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-      parser.on(event, () => {
-        refuse(new AppError('bad_request', `Send exactly one file, in the field "${FILE_FIELD}".`));
-      });
-    }
-    parser.on('error', () => {
-      refuse(new AppError('bad_request', 'The upload is incomplete or malformed. Please send it again.'));
-    });
-    parser.on('close', () => resolve());
+    parser.on('filesLimit', refuseAs(texts.tooManyFiles));
+    for (const event of ['field', 'fieldsLimit', 'partsLimit'] as const)
+      parser.on(event, refuseAs(texts.notFiles));
+    parser.on('error', refuseAs('The upload is incomplete or malformed. Please send it again.'));
+    parser.on('close', resolve);
     request.once('close', () => {
-      if (!request.complete) refuse(new AppError('bad_request', 'The upload was interrupted.'));
+      if (!request.complete) refuseAs('The upload was interrupted.')();
     });
     request.pipe(parser);
   });
 }
 
-function parserFor(request: IncomingMessage, maxBytes: number): Busboy {
+function createFormParser({ headers }: IncomingMessage, { maxFiles, maxBytes, texts }: FilesForm): Busboy {
   try {
     return createParser({
-      headers: request.headers,
+      headers,
       defParamCharset: 'utf8',
-      limits: { files: 1, fields: 0, parts: 2, fileSize: maxBytes, headerPairs: 32 },
+      limits: { files: maxFiles, fields: 0, parts: maxFiles + 1, fileSize: maxBytes, headerPairs: 32 },
     });
   } catch {
-    throw new AppError(
-      'unsupported_media_type',
-      `Send the file as multipart/form-data in the field "${FILE_FIELD}".`,
-    );
+    throw new AppError('unsupported_media_type', texts.notMultipart);
   }
-}
-
-/** A file that failed has cleaned up after itself; the reason that came first is the one to tell. */
-async function discardFailedUpload(
-  saving: Promise<SavedFile> | undefined,
-  store: UploadStore,
-): Promise<void> {
-  const saved = await saving?.catch(() => null);
-  if (saved !== null && saved !== undefined) await store.discard(saved.temporaryPath);
 }
 
 function uploadTooLarge(maxBytes: number): AppError {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { BucketPagePictures, DocumentFolders } from '../documents/page-pictures.ts';
+import { DocumentFolders, PagePictures } from '../documents/page-pictures.ts';
 import { isMissingFile } from '../import-file/import-claims.repository.ts';
 import { Bucket } from './bucket.ts';
 import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
@@ -107,7 +107,7 @@ describe('uploaded files in a bucket', () => {
 
   it('are joined by the pictures of their pages, until nobody needs them', async () => {
     const folders = new DocumentFolders({ DATA_DIR: folder });
-    const pictures = new BucketPagePictures(bucket, folders);
+    const pictures = new PagePictures(bucket, folders);
     for (const parseJobId of [7, 70]) {
       await folders.make(parseJobId);
       await writeFile(join(folders.of(parseJobId), 'page-2.jpg'), `page 2 of ${parseJobId}`);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,8 +15,8 @@ export interface TemporaryFile {
 }
 
 /**
- * Uploaded bytes, named by their content: the same bytes are kept once. Until a file is whole, hashed and accepted it is a
- * temporary file of this process under `uploads/incoming`, with a random name: what is given up leaves nothing in the store.
+ * Uploaded files, named by their content: the same bytes are stored once. Until a file is complete, hashed and accepted it is a temporary
+ * file under `uploads/incoming` with a random name.
  */
 export abstract class UploadStore {
   readonly folder: string;
@@ -37,26 +37,25 @@ export abstract class UploadStore {
     await rm(temporaryPath, { force: true });
   }
 
-  /** Gives a complete, synced temporary file its lasting name; afterwards the temporary one is gone. */
+  /** Moves a complete, synced temporary file to its lasting name. */
   abstract keep(temporaryPath: string, digest: string): Promise<void>;
 
-  /** Nobody refers to these bytes any more. */
   abstract remove(digest: string): Promise<void>;
 
   abstract has(digest: string): Promise<boolean>;
 
   /**
-   * Runs `work` on a file of this machine with the bytes, which is there as long as `work` runs.
+   * Runs `work` on a local file with the bytes, which exists as long as `work` runs.
    * @param digest SHA-256 in hex, from the table: never text of a request
-   * @throws ENOENT, as of a file, when the store does not have it
+   * @throws ENOENT, like a file system, when the store does not have it
    */
   abstract withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T>;
 
-  /** For handing it out. Null when the store does not have it. */
+  /** Null when the store does not have it. */
   abstract read(digest: string): Promise<Readable | null>;
 }
 
-/** Uploaded files in a bucket, `uploads/<aa>/<SHA-256>`; each process works on a temporary copy that it checks and removes. */
+/** Uploaded files in a bucket, `uploads/<aa>/<SHA-256>`. Each process works on a temporary copy that it verifies and removes. */
 export class BucketStore extends UploadStore {
   constructor(
     environment: { DATA_DIR: string },
@@ -81,7 +80,13 @@ export class BucketStore extends UploadStore {
   override async withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T> {
     const { path, handle } = await this.openTemporary();
     try {
-      await pipeline(await this.content(digest), verifyDigest(digest), handle.createWriteStream());
+      const content = await this.read(digest);
+      if (content === null)
+        throw Object.assign(new Error('The bucket does not have the file'), {
+          code: 'ENOENT',
+          syscall: 'open',
+        });
+      await pipeline(content, verifyDigest(digest), handle.createWriteStream());
       return await work(path);
     } finally {
       await handle.close().catch(() => undefined);
@@ -92,17 +97,11 @@ export class BucketStore extends UploadStore {
   override read(digest: string): Promise<Readable | null> {
     return this.bucket.get(uploadKey(digest));
   }
-
-  private async content(digest: string): Promise<Readable> {
-    const content = await this.read(digest);
-    if (content !== null) return content;
-    throw Object.assign(new Error('The bucket does not have the file'), { code: 'ENOENT', syscall: 'open' });
-  }
 }
 
 export const uploadKey = (digest: string): string => `uploads/${digest.slice(0, 2)}/${digest}`;
 
-/** Passes bytes on. @throws at their end when they are not those of the digest: cut off on the way, or changed in the store */
+/** Passes bytes on. @throws at their end when they were cut off on the way or changed in the store */
 function verifyDigest(digest: string): (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* (chunks) {
     const hash = createHash('sha256');
@@ -116,29 +115,35 @@ function verifyDigest(digest: string): (chunks: AsyncIterable<Buffer>) => AsyncG
 }
 
 /**
- * Whoever gives a file its lasting name shares this lock until the row that refers to it is committed; whoever removes files
- * that nothing refers to has it alone. Otherwise bytes that come again could be removed between the two.
+ * Shared while a file is moved to its lasting name, until the row that refers to it is committed; exclusive while unreferenced files are
+ * removed. Otherwise bytes that are uploaded again could be removed in between.
  */
 const FILES_LOCK = 415_907_330;
 
 export const LOCK_FILES_SHARED = `SELECT pg_advisory_xact_lock_shared(${FILES_LOCK})`;
 export const LOCK_FILES_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${FILES_LOCK})`;
 
-/** Uploaded files in a folder that all processes of ingest see: `uploads/<aa>/<SHA-256>`, on the file system of the temporary ones. */
+/** Uploaded files in a folder that all processes of ingest see: `uploads/<aa>/<SHA-256>`, on the file system of the temporary files. */
 export class FolderStore extends UploadStore {
   override async keep(temporaryPath: string, digest: string): Promise<void> {
     const folder = join(this.folder, digest.slice(0, 2));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(temporaryPath, join(folder, digest));
-    await syncFolder(folder);
+    // Otherwise the rename may not survive a power failure.
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   }
 
   override async remove(digest: string): Promise<void> {
     await rm(this.pathOf(digest), { force: true });
   }
 
-  override has(digest: string): Promise<boolean> {
-    return fileExists(this.pathOf(digest));
+  override async has(digest: string): Promise<boolean> {
+    return existsSync(this.pathOf(digest));
   }
 
   override withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -147,7 +152,7 @@ export class FolderStore extends UploadStore {
 
   override async read(digest: string): Promise<Readable | null> {
     const path = this.pathOf(digest);
-    return (await fileExists(path)) ? createReadStream(path) : null;
+    return existsSync(path) ? createReadStream(path) : null;
   }
 
   pathOf(digest: string): string {
@@ -155,27 +160,10 @@ export class FolderStore extends UploadStore {
   }
 }
 
-function fileExists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** A rename survives a power cut only when its folder is synced as well. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** No upload of 2 GB takes longer between two bytes; what is older belongs to a process that was killed. */
+/** Longer than any pause of an upload: an older file belongs to a killed process. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1_000;
 
-/** Removes what killed processes left in the incoming folder, once at every start. */
+/** Removes files that killed processes left behind, at every start. */
 @Injectable()
 export class AbandonedUploadCleanup implements OnApplicationBootstrap {
   constructor(
@@ -195,24 +183,13 @@ export class AbandonedUploadCleanup implements OnApplicationBootstrap {
   /** @returns how many files were removed */
   async sweep(now: Date): Promise<number> {
     let removed = 0;
-    for (const name of await namesIn(this.store.incoming)) {
+    for (const name of await readdir(this.store.incoming).catch(() => [])) {
       const path = join(this.store.incoming, name);
-      const lastWritten = await stat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => null,
-      );
-      if (lastWritten === null || now.getTime() - lastWritten < ABANDONED_AFTER_MS) continue;
+      const file = await stat(path).catch(() => null);
+      if (file === null || now.getTime() - file.mtimeMs < ABANDONED_AFTER_MS) continue;
       await this.store.discard(path);
       removed += 1;
     }
     return removed;
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch {
-    return [];
   }
 }

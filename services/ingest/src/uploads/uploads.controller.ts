@@ -2,7 +2,7 @@ import { type ImportSummary, SampleOffer, UploadResponse } from '@clearwatch/con
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Get, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -14,6 +14,12 @@ import {
 import type { Request, Response } from 'express';
 import { SampleService, toUploadResponse, UploadsService } from './uploads.service.ts';
 
+export const ApiFilesForm = (field: string, schema: object) =>
+  applyDecorators(
+    ApiConsumes('multipart/form-data'),
+    ApiBody({ schema: { type: 'object', required: [field], properties: { [field]: schema } } }),
+  );
+
 @ApiTags('imports')
 @Controller('api')
 export class UploadsController {
@@ -24,14 +30,7 @@ export class UploadsController {
 
   @Post('upload-transactions')
   @AllowStaff()
-  @ApiConsumes('multipart/form-data')
-  @ApiBody({
-    schema: {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', format: 'binary' } },
-    },
-  })
+  @ApiFilesForm('file', { type: 'string', format: 'binary' })
   @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
   @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
   async upload(

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
@@ -20,30 +19,24 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
-import { CsvUploadInspector } from '../csv-mappings/csv-layout.ts';
+import { DataSource } from 'typeorm';
+import { type CsvUpload, CsvUploadInspector } from '../csv-mappings/csv-layout.ts';
 import { type ImportEntity, toImportSummary } from '../imports/import.entity.ts';
-import type { AuditedImport } from '../imports/import-audit-events.ts';
+import { importAuditEvent } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { ImportsService } from '../imports/imports.service.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { receiveUpload, type SavedFile, saveFile } from './save-upload.ts';
 import { UploadStore } from './upload-store.ts';
 
-/** Only loads of the sample take it: two clicks at once are told apart by it. */
+/** Serializes loads of the sample. */
 const SAMPLE_LOCK = 741_852_964;
-
-/** Nothing stored, and no file that may still store something; what failed or was undone does not count. */
-const IS_EMPTY = `
-  SELECT NOT EXISTS (SELECT FROM ledger.transactions)
-     AND NOT EXISTS (SELECT FROM ledger.imports
-                     WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1) AS is_empty`;
 const NO_IMPORT = 0;
 
 const UPLOAD_RECEIVED =
   'The file has arrived and is imported as soon as the database answers again. You do not need to send it again.';
 
-/** Takes a file in and waits for its import. From the moment the row is written the import goes on without anybody. */
+/** Receives a file and waits for its import, which goes on by itself once its row is written. */
 @Injectable()
 export class UploadsService implements OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -57,16 +50,12 @@ export class UploadsService implements OnModuleDestroy {
     private readonly producer: JobProducer,
   ) {}
 
-  /** Whoever still waits is told what is known: the import is not lost. */
+  /** Requests that still wait are answered with the last known state. */
   onModuleDestroy(): void {
     this.stopping.abort();
   }
 
-  /**
-   * A CSV file with a header that nobody has explained yet waits for its mapping and is answered at once.
-   * @param clientGone ends the wait, not the import
-   * @throws AppError with the reason when the file is refused or its import failed
-   */
+  /** A CSV file with an unknown header waits for its mapping and is answered at once. */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const { importId, isWaiting } = await this.receive(actor, request);
     if (isWaiting) return this.imports.summaryOf(importId);
@@ -74,10 +63,8 @@ export class UploadsService implements OnModuleDestroy {
   }
 
   /**
-   * Queues an import whose file and row are there, and waits for it, also through a restart of the database: an import that goes on
-   * must not be reported as failed.
+   * Queues a recorded import and waits for it, also through a restart of the database, so as not to report a running import as failed.
    * @param clientGone ends the wait, not the import
-   * @throws AppError with the reason when the import failed
    */
   async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
     const isQueued = await this.producer.tryEnqueue(IMPORT_FILE, { importId });
@@ -96,7 +83,12 @@ export class UploadsService implements OnModuleDestroy {
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
     });
     if (found === undefined) throw new AppError('unavailable', UPLOAD_RECEIVED, { retryAfterSeconds: 30 });
-    if (found.state === 'failed') throw uploadFailure(found);
+    if (found.state === 'failed') {
+      const { failureCode, failure } = found;
+      const isKnown = failureCode !== null && Object.hasOwn(ERROR_CODES, failureCode);
+      const code = isKnown ? (failureCode as ErrorCode) : 'unprocessable';
+      throw new AppError(code, failure ?? 'The file could not be imported.');
+    }
     return toImportSummary(found);
   }
 
@@ -104,27 +96,22 @@ export class UploadsService implements OnModuleDestroy {
     actor: Actor,
     request: IncomingMessage,
   ): Promise<{ importId: number; isWaiting: boolean }> {
-    const received = await receiveUpload({
-      request,
-      store: this.store,
-      maxBytes: this.environment.UPLOAD_MAX_BYTES,
+    const { store, environment } = this;
+    const file = await receiveUpload({ request, store, maxBytes: environment.UPLOAD_MAX_BYTES });
+    const table = file.fileKind === 'csv' ? await this.inspectTable(file) : null;
+    const isWaiting = table !== null && table.remembered === null;
+    const importId = await this.repository.recordReceived(actor, file, {
+      state: isWaiting ? 'needs_mapping' : 'received',
+      before: async (manager, id) => {
+        if (table !== null) await this.tables.record(manager, id, table);
+      },
     });
-    const { fileName, size: fileSize, digest, temporaryPath, fileKind } = received;
+    return { importId, isWaiting };
+  }
+
+  private async inspectTable({ temporaryPath }: SavedFile): Promise<CsvUpload> {
     try {
-      const table = fileKind === 'csv' ? await this.tables.lookAt(temporaryPath) : null;
-      const isWaiting = table !== null && table.remembered === null;
-      const importId = await this.repository.recordReceived(
-        actor,
-        { fileName, fileSize, digest, fileKind },
-        {
-          state: isWaiting ? 'needs_mapping' : 'received',
-          keep: async (manager, id) => {
-            if (table !== null) await this.tables.record(manager, id, table);
-            await this.store.keep(temporaryPath, digest);
-          },
-        },
-      );
-      return { importId, isWaiting };
+      return await this.tables.inspect(temporaryPath);
     } catch (error) {
       await this.store.discard(temporaryPath);
       throw error;
@@ -132,13 +119,7 @@ export class UploadsService implements OnModuleDestroy {
   }
 }
 
-function uploadFailure({ failureCode, failure }: ImportEntity): AppError {
-  const code =
-    failureCode !== null && Object.hasOwn(ERROR_CODES, failureCode) ? failureCode : 'unprocessable';
-  return new AppError(code as ErrorCode, failure ?? 'The file could not be imported.');
-}
-
-/** Offers a generated ledger while there is nothing to look at, and takes it in as if somebody had sent the file. */
+/** Offers a generated ledger while the installation has no data, and imports it like an uploaded file. */
 @Injectable()
 export class SampleService {
   constructor(
@@ -151,75 +132,46 @@ export class SampleService {
   ) {}
 
   async offer(): Promise<SampleOffer> {
-    const available = (await this.file()) !== null && (await this.isLedgerEmpty());
+    const available = this.file() !== null && (await isEmpty(this.database, NO_IMPORT));
     return { available, ...SAMPLE_LEDGER };
   }
 
-  /**
-   * @param clientGone ends the wait, not the import
-   * @throws AppError `not_found` without a file, `conflict` when the ledger is not empty
-   */
   async load(actor: Actor, clientGone: AbortSignal): Promise<ImportSummary> {
-    const file = await this.file();
-    if (file === null) throw new AppError('not_found', 'This installation has no sample data.');
-    const saved = await saveFile(createReadStream(file), { store: this.store, fileName: basename(file) });
-    return this.uploads.follow(await this.record(actor, basename(file), saved), clientGone);
+    const path = this.file();
+    if (path === null) throw new AppError('not_found', 'This installation has no sample data.');
+    const fileName = basename(path);
+    const file = await saveFile(createReadStream(path), { store: this.store, fileName });
+    const importId = await this.imports.recordReceived(actor, file, {
+      state: 'received',
+      before: async (manager, id) => {
+        // One at a time, so that the second of two sees the first.
+        await manager.query('SELECT pg_advisory_xact_lock($1)', [SAMPLE_LOCK]);
+        if (!(await isEmpty(manager, id)))
+          throw new AppError('conflict', 'Sample data can only be loaded while the ledger is empty.');
+        const event = importAuditEvent('import.sample_loaded', { importId: id, fileName });
+        await this.trail.record(actor, event, manager);
+      },
+    });
+    return this.uploads.follow(importId, clientGone);
   }
 
-  private async record(actor: Actor, fileName: string, saved: SavedFile): Promise<number> {
-    const { temporaryPath, digest, size: fileSize, fileKind } = saved;
-    try {
-      return await this.imports.recordReceived(
-        actor,
-        { fileName, fileSize, digest, fileKind },
-        {
-          state: 'received',
-          keep: async (manager, importId) => {
-            await this.claim(manager, actor, { importId, fileName });
-            await this.store.keep(temporaryPath, digest);
-          },
-        },
-      );
-    } catch (error) {
-      await this.store.discard(temporaryPath);
-      throw error;
-    }
-  }
-
-  private async isLedgerEmpty(): Promise<boolean> {
-    const [row] = await this.database.query<Row[]>(IS_EMPTY, [NO_IMPORT]);
-    return booleanOf(row ?? {}, 'is_empty');
-  }
-
-  /**
-   * Part of the transaction that records the import: one at a time, so that the second of two sees the first.
-   * @throws AppError `conflict` when the ledger holds something, or another file is on its way into it
-   */
-  private async claim(
-    manager: EntityManager,
-    actor: Actor,
-    { importId, fileName }: AuditedImport,
-  ): Promise<void> {
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [SAMPLE_LOCK]);
-    const [row] = await manager.query<Row[]>(IS_EMPTY, [importId]);
-    if (!booleanOf(row ?? {}, 'is_empty'))
-      throw new AppError('conflict', 'Sample data can only be loaded while the ledger is empty.');
-    const subject = { type: 'import', id: importId, label: fileName } as const;
-    await this.trail.record(actor, { action: 'import.sample_loaded', subject }, manager);
-  }
-
-  private async file(): Promise<string | null> {
-    const file = this.environment.SAMPLE_FILE;
-    if (file === undefined || file === '') return null;
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    );
-    return isThere ? file : null;
+  private file(): string | null {
+    const { SAMPLE_FILE: file = '' } = this.environment;
+    return file !== '' && existsSync(file) ? file : null;
   }
 }
 
-/** What whoever sent a file is told about its import. */
+/** Nothing is stored, and no file is on its way; failed and undone imports do not count. */
+async function isEmpty(database: Pick<DataSource, 'query'>, except: number): Promise<boolean> {
+  const [row = {}] = await database.query<Row[]>(
+    `SELECT NOT EXISTS (SELECT FROM ledger.transactions)
+        AND NOT EXISTS (SELECT FROM ledger.imports
+                         WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1) AS is_empty`,
+    [except],
+  );
+  return booleanOf(row, 'is_empty');
+}
+
 export function toUploadResponse(summary: ImportSummary): UploadResponse {
   return {
     transactionCount: summary.transactionCount,

@@ -9,20 +9,17 @@ import type { PositionedTables, UnreadLine } from '@clearwatch/domain/documents/
 import sharp from 'sharp';
 import type { Ocr, PagePicture } from './ocr.ts';
 import { readPdfPages, renderPdfPage } from './pdf-pages.ts';
-import { readPictureTables } from './picture-tables.ts';
-import { ReadingFailure } from './reading-protocol.ts';
+import { type PictureTables, readPictureTables } from './picture-tables.ts';
+import { ReadingFailure, type ReadingProgress } from './reading-protocol.ts';
 
-/** A page of 50 million dots is larger than any scanner makes; a picture that claims more is an attack. */
+/** Larger than any scanned page; a picture that claims more is an attack. */
 const MAX_PIXELS = 50_000_000;
 export const MAX_PICTURE_PAGES = 50;
 
-/** How many pages a picture file holds; TIFF may hold several. @throws ReadingFailure when it is none, or too large */
+/** The pages of a picture file; TIFF may hold several. @throws ReadingFailure when it is no picture, or too large */
 async function countPicturePages(bytes: Buffer): Promise<number> {
-  const {
-    pages = 1,
-    width,
-    height,
-  } = await openPicture(() => sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata());
+  const metadata = await openPicture(() => sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata());
+  const { pages = 1, width, height } = metadata;
   if (width * height > MAX_PIXELS) throw pictureTooLarge();
   if (pages > MAX_PICTURE_PAGES)
     throw new ReadingFailure(
@@ -31,7 +28,7 @@ async function countPicturePages(bytes: Buffer): Promise<number> {
   return pages;
 }
 
-/** A page of a picture file, upright as its camera noted, grey on white, in its full range; PNG. */
+/** A page of a picture file as PNG: upright by its EXIF orientation, gray on white, with full contrast. */
 async function renderGrayPage(bytes: Buffer, page: number): Promise<Buffer> {
   return openPicture(() =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, page: page - 1 })
@@ -59,12 +56,12 @@ const pictureTooLarge = (): ReadingFailure =>
     `The picture has more than ${MAX_PIXELS / 1_000_000} million dots. Scan it at 300 dots per inch.`,
   );
 
-/** Of a scanned page: what its scanner most likely had. */
+/** For OCR of scanned pages. */
 const SCAN_DPI = 260;
-/** Of a printed page that is only looked at. */
+/** For printed pages that are only displayed. */
 const PREVIEW_DPI = 130;
 
-/** Some 25,000 rows: more is no document that people review, but a file. */
+/** About 25,000 rows: more than anyone reviews by hand. */
 const MAX_WORDS = 200_000;
 
 export interface ReadDocument {
@@ -80,17 +77,14 @@ export interface DocumentReadingOptions {
   type: DocumentType;
   latestDay: Day;
   ocr: Ocr;
-  onProgress: (progress: { pagesDone: number; pages: number }) => void;
-  /** After each part of the work on a page, of which some take long on a busy machine. */
+  onProgress: (progress: ReadingProgress) => void;
+  /** After each part of the work on a page: some take long on a busy machine. */
   onStep: () => void;
-  /** Keeps the picture of a page, PNG, upright as it was read: rows are compared with it. */
+  /** Stores the picture of a page as it was read, PNG: staff compare rows with it. */
   keepPicture: (page: number, png: Buffer) => Promise<void>;
 }
 
-/**
- * What a stored document says.
- * @throws ReadingFailure with a sentence when nothing of it can be used
- */
+/** @throws ReadingFailure when nothing of the document can be used */
 export async function readDocumentFile(reading: DocumentReadingOptions): Promise<ReadDocument> {
   const { path, type, latestDay } = reading;
   const bytes = await readFile(path);
@@ -99,52 +93,39 @@ export async function readDocumentFile(reading: DocumentReadingOptions): Promise
   if (tables === null) throw new ReadingFailure(NO_TEXT);
   const read = readDocument(tables, { latestDay });
   if ('failure' in read) throw new ReadingFailure(read.failure);
-  if (type === 'application/pdf') await keepDoubtfulPages(bytes, { read, pages, reading });
+  // A printed page is drawn only when staff have to look at it.
+  const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
+  const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
+  if (type === 'application/pdf')
+    for (const { page, isPicture } of pages)
+      if (!isPicture && doubtful.has(page))
+        await reading.keepPicture(page, await renderPdfPage(bytes, { page, dotsPerInch: PREVIEW_DPI }));
   return { ...read, pages };
 }
 
-/** Printed pages are drawn only where somebody has to look at them. */
-async function keepDoubtfulPages(
-  bytes: Buffer,
-  {
-    read,
-    pages,
-    reading,
-  }: {
-    read: Pick<ReadDocument, 'tables' | 'unread'>;
-    pages: ReadDocument['pages'];
-    reading: DocumentReadingOptions;
-  },
-): Promise<void> {
-  const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
-  const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
-  for (const { page, isPicture } of pages)
-    if (!isPicture && doubtful.has(page))
-      await reading.keepPicture(page, await renderPdfPage(bytes, { page, dotsPerInch: PREVIEW_DPI }));
+interface FoundTables {
+  /** Null when the document holds no words. */
+  tables: PositionedTables | null;
+  pages: ReadDocument['pages'];
 }
 
-/** Loading what reads Word takes as long as all the rest, and most documents are none of it. */
-const loadDocxReader = () => import('./docx-pages.ts');
-
-type PictureReading = Pick<DocumentReadingOptions, 'ocr' | 'onProgress' | 'onStep' | 'keepPicture'>;
-
-async function readTables(
-  bytes: Buffer,
-  { type, ...how }: Pick<DocumentReadingOptions, 'type'> & PictureReading,
-): Promise<{ tables: PositionedTables | null; pages: ReadDocument['pages'] }> {
-  switch (type) {
+async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
+  switch (reading.type) {
     case 'application/pdf':
-      return readPdf(bytes, how);
-    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
-      return readTextTables(await (await loadDocxReader()).docxPages(bytes));
+      return readPdf(bytes, reading);
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+      // Loading it takes as long as everything else, and most documents do not need it.
+      const { docxPages } = await import('./docx-pages.ts');
+      return readTextTables(await docxPages(bytes));
+    }
     case 'text/plain':
       return readTextTables(plainTextPages(decodeText(bytes)));
     default:
-      return readPicture(bytes, how);
+      return readPicture(bytes, reading);
   }
 }
 
-/** UTF-8, or what old systems write when it is not. */
+/** Text that is not UTF-8 comes from old systems. */
 function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -153,49 +134,34 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-function readTextTables(pages: readonly WordPage[]): {
-  tables: PositionedTables | null;
-  pages: ReadDocument['pages'];
-} {
+function readTextTables(pages: readonly WordPage[]): FoundTables {
   const count = pages.reduce((sum, { words }) => sum + words.length, 0);
   if (count > MAX_WORDS)
     throw new ReadingFailure(
       'The document holds more than 200,000 words, which is no document but a file. Import it as CSV, or split it.',
     );
-  const isBlank = count === 0;
   return {
-    tables: isBlank ? null : findTables(pages),
+    tables: count === 0 ? null : findTables(pages),
     pages: pages.map(({ page, width, height }) => ({ page, width, height, isPicture: false })),
   };
 }
 
-/** A document may be printed in part and scanned in part: each page is read as what it is. */
-async function readPdf(bytes: Buffer, { ocr, onProgress, onStep, keepPicture }: PictureReading) {
+/** A document may be partly printed and partly scanned: each page is read as what it is. */
+async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
   const pages = await readPdfPages(bytes);
   const scanned = pages.filter(({ isPicture }) => isPicture);
   const printed = pages.filter(({ isPicture }) => !isPicture);
-  const count = pages.length;
-  let pagesDone = printed.length;
-  onProgress({ pagesDone, pages: count });
+  const progress = { pagesDone: printed.length, pages: pages.length };
+  reading.onProgress(progress);
   if (scanned.length === 0) return readTextTables(pages);
   const pictures: PagePicture[] = [];
   for (const { page } of scanned) {
-    pictures.push({
-      page,
-      png: await renderGrayPage(await renderPdfPage(bytes, { page, dotsPerInch: SCAN_DPI }), 1),
-    });
-    // No page is done, but who waits knows that it goes on.
-    onProgress({ pagesDone, pages: count });
+    const picture = await renderPdfPage(bytes, { page, dotsPerInch: SCAN_DPI });
+    pictures.push({ page, png: await renderGrayPage(picture, 1) });
+    // No page is done, but this shows that the process is working.
+    reading.onProgress(progress);
   }
-  const read = await readPictureTables(pictures, {
-    ocr,
-    onStep,
-    onPage: async ({ page, png }) => {
-      await keepPicture(page, png);
-      pagesDone += 1;
-      onProgress({ pagesDone, pages: count });
-    },
-  });
+  const read = await readPictures(pictures, reading, progress);
   const text = readTextTables(printed);
   if (!read.hasWords && text.tables === null) return { tables: null, pages: text.pages };
   return {
@@ -207,45 +173,52 @@ async function readPdf(bytes: Buffer, { ocr, onProgress, onStep, keepPicture }: 
   };
 }
 
-async function readPicture(bytes: Buffer, { ocr, onProgress, onStep, keepPicture }: PictureReading) {
-  const count = await countPicturePages(bytes);
+async function readPicture(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
+  const progress = { pagesDone: 0, pages: await countPicturePages(bytes) };
   const pictures: PagePicture[] = [];
-  let pagesDone = 0;
-  for (let page = 1; page <= count; page += 1) {
-    onProgress({ pagesDone, pages: count });
+  for (let page = 1; page <= progress.pages; page += 1) {
+    reading.onProgress(progress);
     pictures.push({ page, png: await renderGrayPage(bytes, page) });
   }
-  const read = await readPictureTables(pictures, {
+  const read = await readPictures(pictures, reading, progress);
+  return { tables: read.hasWords ? read.tables : null, pages: read.pages };
+}
+
+function readPictures(
+  pictures: readonly PagePicture[],
+  { ocr, onProgress, onStep, keepPicture }: DocumentReadingOptions,
+  { pagesDone, pages }: ReadingProgress,
+): Promise<PictureTables> {
+  let done = pagesDone;
+  return readPictureTables(pictures, {
     ocr,
     onStep,
     onPage: async ({ page, png }) => {
       await keepPicture(page, png);
-      pagesDone += 1;
-      onProgress({ pagesDone, pages: count });
+      done += 1;
+      onProgress({ pagesDone: done, pages });
     },
   });
-  return { tables: read.hasWords ? read.tables : null, pages: read.pages };
 }
 
-/** A stored document that is to be read. */
 export interface DocumentToRead {
   parseJobId: number;
   path: string;
   type: DocumentType;
   fileName: string;
-  /** The service's own id of work that an earlier try has begun; null when none has. */
+  /** The extraction service's id of work that an earlier attempt has started. */
   resumeId: string | null;
 }
 
 export interface ExtractionContext {
   signal: AbortSignal;
-  onProgress: (progress: { pagesDone: number; pages: number }) => void;
-  /** Keeps the service's id, before anything is waited for: a restart goes on with it. */
+  onProgress: (progress: ReadingProgress) => void;
+  /** Stores the service's id before waiting, so that a restart can resume. */
   noteBegun: (begun: { resumeId: string; configurationId: string | null }) => Promise<void>;
 }
 
-/** Reads documents: on the premises, or by a service. */
+/** Reads documents, on the premises or by a service. */
 export interface DocumentExtractor {
-  /** @throws ReadingFailure with a sentence when the document, or the service, gives no transactions */
+  /** @throws ReadingFailure when the document or the service gives no transactions */
   extract(document: DocumentToRead, run: ExtractionContext): Promise<ReadDocument>;
 }

@@ -5,7 +5,7 @@ import { parseDocument } from 'htmlparser2';
 import mammoth from 'mammoth';
 import { ReadingFailure } from './reading-protocol.ts';
 
-/** A document of transactions unpacks to a few megabytes; one that declares more is a bomb. */
+/** Real documents unpack to a few megabytes. */
 const MAX_UNPACKED_BYTES = 100 * 1024 ** 2;
 const MAX_ENTRIES = 2_000;
 
@@ -18,8 +18,8 @@ const damagedArchive = (): ReadingFailure =>
   new ReadingFailure('The file is no Word document, or it is damaged. Save it as DOCX again.');
 
 /**
- * Looks at the list of an archive's contents before anything is unpacked (PKWARE APPNOTE 4.3.12 and 4.3.16).
- * @throws ReadingFailure when it is no archive of a Word document, or what it declares is too much
+ * Checks the directory of an archive before anything is unpacked (PKWARE APPNOTE 4.3.12 and 4.3.16).
+ * @throws ReadingFailure when it is no Word document, or its declared content is too large
  */
 export function checkZipArchive(bytes: Buffer): void {
   const end = findEndRecord(bytes);
@@ -51,27 +51,27 @@ const archiveTooLarge = (): ReadingFailure =>
     'The document would unpack to more than 100 MB, which no list of transactions does. It was not opened.',
   );
 
-/** A cell is as wide as its longest text and a gap that no blank between words has. */
+/** A cell is as wide as its longest text and a gap wider than a blank. */
 const CHARACTER_WIDTH = 6;
 const COLUMN_GAP = 18;
 const WORD_HEIGHT = 10;
 const LINE_HEIGHT = 14;
-/** Columns or rows; more is no table of transactions. */
+/** Columns or rows. */
 const MAX_SPAN = 100;
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
 /**
- * The words of a Word document: tables cell by cell, so that each column stands by itself, and paragraphs as typewritten lines.
- * The archive is looked at before it is unpacked, and nothing outside it is read.
- * @throws ReadingFailure for what is no Word document, or would unpack to too much
+ * The words of a Word document: tables cell by cell in separate columns, and paragraphs as typewritten lines. Nothing outside the archive
+ * is read.
+ * @throws ReadingFailure as `checkZipArchive`
  */
 export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
   checkZipArchive(bytes);
   const { value } = await mammoth
     .convertToHtml({ buffer: bytes }, { ignoreEmptyParagraphs: false, externalFileAccess: false })
     .catch(() => {
-      throw new ReadingFailure('The file is no Word document, or it is damaged. Save it as DOCX again.');
+      throw damagedArchive();
     });
   const blocks = joinParagraphs(blocksOf(parseDocument(value).children));
   let y = 0;
@@ -92,11 +92,11 @@ interface DocumentCell {
   text: string;
   /** How many rows it covers below its own. */
   below: number;
-  /** Said by a cell above that covers several rows: whether it holds for this one, nobody knows. */
+  /** Repeated from a cell above that covers several rows: it may not apply to this row. */
   isRepeated: boolean;
 }
 
-/** Paragraphs that follow one another are lines of one text: columns between tabs are told by all of them. */
+/** Consecutive paragraphs are lines of one text, so that columns between tabs are found across them. */
 function joinParagraphs(blocks: readonly DocumentBlock[]): DocumentBlock[] {
   const result: DocumentBlock[] = [];
   for (const block of blocks) {
@@ -123,7 +123,7 @@ function rowsOf(node: Node): DocumentCell[][] {
   return node.children.flatMap(rowsOf);
 }
 
-/** Cells that cover several rows, said again in each: otherwise all behind them would stand in the wrong column. */
+/** Repeats cells that cover several rows: otherwise the cells after them would be in the wrong column. */
 function repeatRowSpans(rows: readonly DocumentCell[][]): DocumentCell[][] {
   const open = new Map<number, DocumentCell>();
   return rows.map((row) => {
@@ -144,7 +144,7 @@ function repeatRowSpans(rows: readonly DocumentCell[][]): DocumentCell[][] {
 
 const isCell = (node: Node): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
 
-/** A cell, and empty ones for what it covers beside its own column. */
+/** A cell, and empty ones for the further columns that it covers. */
 function cellsOf(node: Node): DocumentCell[] {
   const [columns, rows] = ['colspan', 'rowspan'].map((name) =>
     isTag(node) ? Math.min(MAX_SPAN, Math.max(1, Number(node.attribs[name] ?? 1))) : 1,
@@ -162,7 +162,7 @@ function textOf(node: Node): string {
   if (!isTag(node)) return '';
   if (node.name === 'br') return '\n';
   const inner = node.children.map(textOf);
-  // Paragraphs of a cell are lines of it.
+  // Paragraphs are lines of a cell.
   return node.name === 'p' ? `${inner.join('')} ` : inner.join('');
 }
 

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,17 +13,22 @@ import type {
   ExtractionContext,
   ReadDocument,
 } from './document-reader.ts';
-import { RESULT_FILE, ReadingFailure, type ReadingMessage, type ReadingRequest } from './reading-protocol.ts';
+import {
+  RESULT_FILE,
+  ReadingFailure,
+  type ReadingMessage,
+  type ReadingProgress,
+  type ReadingRequest,
+} from './reading-protocol.ts';
 
-/** What the program is made of: of the installation it may read nothing else, keys and uploads of others least of all. */
+/** The code of the reader. It may read nothing else of the installation. */
 const READABLE_FOLDERS = ['node_modules', 'packages', 'services/ingest'].map((folder) =>
   fileURLToPath(new URL(`../../../../../${folder}/*`, import.meta.url)),
 );
 
 /**
- * Options of Node for a process that reads a document: whoever takes it over by way of its scripts can start no program, and sees
- * no file but the document and its folder. They bind scripts alone: native parsers are held by time, memory and an empty
- * environment.
+ * Node options for a process that reads a document: its scripts can start no program and see no file but the document and its folder.
+ * They do not bind native code, which is limited by time, memory and an empty environment.
  */
 export function sandboxPermissions({ path, folder }: Pick<ReadingRequest, 'path' | 'folder'>): string[] {
   return [
@@ -37,7 +43,7 @@ export function sandboxPermissions({ path, folder }: Pick<ReadingRequest, 'path'
 /** Linux counts memory in pages. */
 const PAGE_BYTES = 4_096;
 
-/** Memory that a process holds; 0 where the system does not tell, or when it is gone. */
+/** 0 where the system does not report it, or after the process has ended. */
 function residentBytes(pid: number | undefined): number {
   if (pid === undefined) return 0;
   try {
@@ -47,7 +53,7 @@ function residentBytes(pid: number | undefined): number {
   }
 }
 
-/** The compiled program, also when this file runs as source. */
+/** The compiled program, even when this file runs as source. */
 const READER_PROGRAM = fileURLToPath(
   new URL('../../../dist/documents/reading/read-document.process.js', import.meta.url),
 );
@@ -73,33 +79,32 @@ const READING_OUT_OF_MEMORY =
 const READER_CRASHED = 'The document cannot be read: it made its reader stop. Export or scan it again.';
 
 /**
- * Has a document read by a process of its own.
- * @throws ReadingFailure with a sentence when the document is no good, or its reader was stopped
- * @throws the signal's reason when it is aborted
+ * Reads a document in a process of its own.
+ * @throws ReadingFailure when the document cannot be read or the process was stopped; the signal's reason when it is aborted
  */
 export async function readInSandbox(
-  order: ReadingRequest,
+  request: ReadingRequest,
   {
     signal,
     onProgress,
     limits = READING_LIMITS,
   }: {
     signal: AbortSignal;
-    onProgress: (progress: { pagesDone: number; pages: number }) => void;
+    onProgress: (progress: ReadingProgress) => void;
     limits?: ReadingLimits;
   },
 ): Promise<ReadDocument> {
   signal.throwIfAborted();
-  const child = fork(READER_PROGRAM, [JSON.stringify(order)], {
-    execArgv: ['--max-old-space-size=512', ...sandboxPermissions(order)],
-    // Nothing of the service's own settings: whoever takes the reader over finds no key in it.
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', TMPDIR: order.folder },
-    cwd: order.folder,
+  const child = fork(READER_PROGRAM, [JSON.stringify(request)], {
+    execArgv: ['--max-old-space-size=512', ...sandboxPermissions(request)],
+    // No settings of the service: an attacker who takes over the reader finds no keys.
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', TMPDIR: request.folder },
+    cwd: request.folder,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let failure: string | null = null;
-  const stop = (sentence: string | null): void => {
-    failure ??= sentence;
+  const stop = (reason: string | null): void => {
+    failure ??= reason;
     child.kill('SIGKILL');
   };
   const abort = (): void => stop(null);
@@ -118,30 +123,23 @@ export async function readInSandbox(
     else if (residentBytes(child.pid) > limits.memoryBytes) stop(READING_OUT_OF_MEMORY);
   }, LIMIT_CHECK_INTERVAL_MS);
   try {
-    const code = await waitForExit(child);
+    const [code] = (await once(child, 'exit').catch(() => [null])) as [number | null];
     signal.throwIfAborted();
     if (failure !== null) throw new ReadingFailure(failure);
     if (code !== 0) throw new ReadingFailure(READER_CRASHED);
-    return JSON.parse(await readFile(join(order.folder, RESULT_FILE), 'utf8')) as ReadDocument;
+    return JSON.parse(await readFile(join(request.folder, RESULT_FILE), 'utf8')) as ReadDocument;
   } finally {
     clearInterval(watch);
     signal.removeEventListener('abort', abort);
   }
 }
 
-/** Behind the last page, cells of all pages are looked at closer: that is not the work of one page. */
-function timeSlicesLeft({ pagesDone, pages }: { pagesDone: number; pages: number }): number {
+/** After the last page, doubtful cells of all pages are read again. */
+function timeSlicesLeft({ pagesDone, pages }: ReadingProgress): number {
   return pagesDone < pages ? 1 : Math.min(pages, MAX_TIME_SLICES);
 }
 
-function waitForExit(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code));
-    child.once('error', () => resolve(null));
-  });
-}
-
-/** Reads documents on the premises, without any network. Begun again after a restart: it leaves nothing half done. */
+/** Reads documents on the premises, without any network. After a restart it starts again. */
 @Injectable()
 export class LocalExtractor implements DocumentExtractor {
   constructor(
@@ -159,7 +157,7 @@ export class LocalExtractor implements DocumentExtractor {
       { path, type, latestDay: latestAllowedDay(), folder },
       { signal, onProgress },
     );
-    // It says all that the document says: the tables hold it from here on.
+    // It holds the content of the document, which is stored in tables from now on.
     await rm(join(folder, RESULT_FILE), { force: true });
     await this.pictures.keep(parseJobId);
     return read;

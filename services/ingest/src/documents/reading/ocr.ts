@@ -1,25 +1,26 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Word, WordPage } from '@clearwatch/domain/documents/document-words';
+import { TimeoutError, withTimeout } from '@clearwatch/service-kit/time/async-timing';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import type { GrayPixels } from './page-ink.ts';
 import { ReadingFailure } from './reading-protocol.ts';
 import { type LetterSpacing, splitWords } from './split-words.ts';
 
-/** Starting takes a second or two; a missing language file would make it wait for ever. */
+/** Starting takes a second or two; with a missing language file it would never end. */
 const START_TIMEOUT_MS = 60_000;
 /** Its memory grows picture by picture; a page is about ten. */
 const PICTURES_PER_WORKER = 500;
 
-/** Reads words in pictures. Program and language come with the packages: nothing is downloaded. */
+/** Tesseract with the language data of npm packages: nothing is downloaded. */
 export class Ocr {
   #worker: Worker | null = null;
   #pages = 0;
-  /** Tells letters by their shapes, which Tesseract did before version 4: it errs elsewhere than the other does. */
-  #witness: Worker | null = null;
+  /** The shape-based engine of Tesseract before version 4, which makes other mistakes. */
+  #secondEngine: Worker | null = null;
 
-  /** How far the lines of a page slant, clockwise, in degrees. */
+  /** Slant of the lines of a page, clockwise, in degrees. */
   async slantOf(picture: Buffer): Promise<number> {
     const worker = await this.#ready();
     const { data } = await worker.recognize(picture, { rotateAuto: true }, { text: false });
@@ -43,19 +44,15 @@ export class Ocr {
     };
   }
 
-  /** What a program of another kind reads in a line. @param picture PNG of a single line, its letters some forty dots high */
-  async witness(picture: Buffer): Promise<string> {
-    this.#witness ??= await startWorker(OEM.TESSERACT_ONLY);
-    await this.#witness.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE });
-    const { data } = await this.#witness.recognize(picture, {}, { text: true });
+  /** The second engine's reading of a line. @param picture PNG of a single line, its letters some forty dots high */
+  async readWithSecondEngine(picture: Buffer): Promise<string> {
+    this.#secondEngine ??= await startWorker(OEM.TESSERACT_ONLY);
+    await this.#secondEngine.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE });
+    const { data } = await this.#secondEngine.recognize(picture, {}, { text: true });
     return data.text.trim();
   }
 
-  async #words(
-    picture: Buffer,
-    mode: PSM,
-    known: LetterSpacing | null,
-  ): Promise<{ words: Word[]; spacing: LetterSpacing | null }> {
+  async #words(picture: Buffer, mode: PSM, known: LetterSpacing | null): ReturnType<Ocr['words']> {
     const worker = await this.#ready();
     await worker.setParameters({ tessedit_pageseg_mode: mode });
     const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
@@ -73,9 +70,9 @@ export class Ocr {
   }
 
   async close(): Promise<void> {
-    const witness = this.#witness;
-    this.#witness = null;
-    await Promise.all([this.#recycled(), witness?.terminate()]);
+    const secondEngine = this.#secondEngine;
+    this.#secondEngine = null;
+    await Promise.all([this.#recycled(), secondEngine?.terminate()]);
   }
 
   async #recycled(): Promise<void> {
@@ -86,7 +83,7 @@ export class Ocr {
   }
 }
 
-/** Both engines have data of their own: what is trained for one knows nothing of the other. */
+/** Each engine has its own trained data. */
 const LANGUAGE_DATA: Readonly<Partial<Record<OEM, string>>> = {
   [OEM.LSTM_ONLY]: '4.0.0_best_int',
   [OEM.TESSERACT_ONLY]: '4.0.0',
@@ -94,32 +91,18 @@ const LANGUAGE_DATA: Readonly<Partial<Record<OEM, string>>> = {
 
 async function startWorker(engine: OEM): Promise<Worker> {
   const languages = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
-  let late: NodeJS.Timeout | undefined;
-  const failed = new Promise<never>((_, reject) => {
-    late = setTimeout(
-      () => reject(new ReadingFailure('The reader of pictures did not start.')),
-      START_TIMEOUT_MS,
-    );
+  const starting = createWorker('eng', engine, {
+    langPath: join(languages, LANGUAGE_DATA[engine] ?? ''),
+    gzip: true,
+    cacheMethod: 'none',
+    // Without a handler a bad picture would end the process.
+    errorHandler: () => undefined,
   });
-  try {
-    const worker = await Promise.race([
-      createWorker('eng', engine, {
-        langPath: join(languages, LANGUAGE_DATA[engine] ?? ''),
-        gzip: true,
-        cacheMethod: 'none',
-        // Unheard, a bad picture would end the process.
-        errorHandler: () => undefined,
-      }),
-      failed,
-    ]);
-    await worker.setParameters({
-      tessedit_pageseg_mode: PSM.SINGLE_COLUMN,
-      preserve_interword_spaces: '1',
-    });
-    return worker;
-  } finally {
-    clearTimeout(late);
-  }
+  const worker = await withTimeout(START_TIMEOUT_MS, starting).catch((error: unknown) => {
+    throw error instanceof TimeoutError ? new ReadingFailure('The reader of pictures did not start.') : error;
+  });
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_COLUMN, preserve_interword_spaces: '1' });
+  return worker;
 }
 
 async function grayPixelsOf(picture: Buffer): Promise<GrayPixels> {
@@ -127,27 +110,26 @@ async function grayPixelsOf(picture: Buffer): Promise<GrayPixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** A page this wide has letters of some thirty dots, which are read best; a wider one keeps its dots, up to a limit. */
+/** Gives letters of some thirty dots, which are read best; a wider page keeps its dots up to a limit. */
 const MIN_PAGE_WIDTH = 2_200;
 const MAX_PAGE_WIDTH = 4_200;
-/** Dots per inch, which the reader would otherwise guess, wrongly of a small cut. */
+/** Dots per inch; OCR would guess them wrongly for a small cut. */
 export const OCR_DENSITY = 300;
 
-/** A page of a document as a grey picture, PNG. */
+/** A page as a gray picture, PNG. */
 export interface PagePicture {
   page: number;
   png: Buffer;
 }
 
-/** A page as it was read. */
 export interface PageReading {
   picture: PagePicture;
   words: WordPage;
-  /** How its letters are set; null when it holds too few. */
+  /** Null when the page has too few letters. */
   spacing: LetterSpacing | null;
 }
 
-/** Words in the dots of the picture itself, whatever size they were read at. */
+/** @returns words in the units of the original picture */
 export async function readPage(
   picture: PagePicture,
   { ocr, magnified }: { ocr: Ocr; magnified: number },

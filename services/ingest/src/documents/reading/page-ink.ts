@@ -1,4 +1,4 @@
-/** The dots of a grey picture, row by row, 0 black to 255 white. */
+/** A gray picture row by row, 0 black to 255 white. */
 export interface GrayPixels {
   data: Buffer;
   width: number;
@@ -18,7 +18,7 @@ const PAPER_LEVEL = 140;
 const isInk = ({ data, width }: GrayPixels, x: number, y: number): boolean =>
   (data[y * width + x] ?? 255) <= PAPER_LEVEL;
 
-/** The middles, in dots, of the white columns between the letters in a box, from left to right. */
+/** The centers of the white columns between the letters in a box, in dots from left to right. */
 export function gapsBetweenLetters(dots: GrayPixels, box: PixelBox): number[] {
   const { width, height } = dots;
   const [x0, x1] = [Math.max(0, Math.floor(box.x0)), Math.min(width, Math.ceil(box.x1))];
@@ -30,7 +30,7 @@ export function gapsBetweenLetters(dots: GrayPixels, box: PixelBox): number[] {
     for (let y = y0; y < y1 && isWhite; y += 1) isWhite = !isInk(dots, x, y);
     if (isWhite) start ??= x;
     else {
-      // White before the first letter is not between letters.
+      // White before the first letter does not count.
       if (start !== null && start > x0) blanks.push((start + x) / 2);
       start = null;
     }
@@ -39,9 +39,9 @@ export function gapsBetweenLetters(dots: GrayPixels, box: PixelBox): number[] {
 }
 
 /**
- * How far apart, in dots, the ink on both sides of a white column stands where it comes nearest. The width of the column itself
- * says less: an A and a T that a blank parts have their foot and their bar nearly over each other.
- * @param box of both letters; farther than it is high nothing is looked for
+ * The smallest distance, in dots, between the ink on both sides of a white column. The width of the column says less: the foot of an A and
+ * the bar of a T nearly overlap.
+ * @param box of both letters; its height limits the search
  */
 export function inkDistance(dots: GrayPixels, x: number, box: PixelBox): number {
   const { width, height } = dots;
@@ -67,19 +67,16 @@ export function inkDistance(dots: GrayPixels, x: number, box: PixelBox): number 
   return nearest;
 }
 
-/** Ink this high, as a part of the line, is a letter; lower it is a speck, or the dot of a letter. */
+/** As a part of the line; lower ink is a speck or the dot of a letter. */
 const MIN_LETTER_HEIGHT = 0.6;
-/** Ink that goes on above or below a line by so much of its height is a ruling. */
+/** Ink that extends a line by this part of its height is a ruling. */
 const RULING_OVERHANG = 0.3;
 
-/**
- * Where ink as high as a letter ends that begins in a stretch of a line, in dots; null when there is none. Ink that goes on beyond
- * the stretch is left out, and so is the line of a table.
- */
+/** The end, in dots, of a letter that lies within a box of a line; null when there is none. Lines of a table do not count. */
 export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
   const height = box.y1 - box.y0;
   let rows: number[] = [];
-  // What begins before the stretch belongs to the word there.
+  // Ink that begins before the box belongs to the word there.
   let isOurs = false;
   for (let x = Math.max(0, Math.floor(box.x0)); x < Math.min(dots.width, Math.ceil(box.x1)); x += 1) {
     const column = inkRowsInColumn(dots, x, { from: box.y0, to: box.y1 });
@@ -94,15 +91,15 @@ export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
   return null;
 }
 
-/** Whether the ink in a box goes on above or below it, as the lines of tables do and letters do not. */
+/** Whether the ink in a box goes on above or below it, as lines of tables do. */
 export function extendsBeyondLine(dots: GrayPixels, { x0, x1, y0, y1 }: PixelBox): boolean {
   const far = RULING_OVERHANG * (y1 - y0);
   for (let x = Math.floor(x0); x < x1; x += 1)
-    for (const stretch of [
+    for (const range of [
       { from: y0 - far, to: y0 },
       { from: y1, to: y1 + far },
     ])
-      if (inkRowsInColumn(dots, x, stretch).length >= far / 2) return true;
+      if (inkRowsInColumn(dots, x, range).length >= far / 2) return true;
   return false;
 }
 
@@ -118,20 +115,17 @@ function inkRowsInColumn(dots: GrayPixels, x: number, { from, to }: { from: numb
 
 /** Darker dots are ink. */
 const RULING_INK_LEVEL = 150;
-/** A stroke of no letter is as long as this part of a page's width, and a line is no thicker than this part of it. */
+/** As parts of the page's width: longer than the strokes of letters, and not thicker than a line. */
 const MIN_RULING_LENGTH = 0.03;
 const MAX_RULING_THICKNESS = 0.004;
 
-/**
- * The same picture without the lines of tables, which are read as apostrophes and bars where text stands close to them. Where a
- * letter crosses a line its dots stay.
- */
+/** Removes the lines of tables, which OCR reads as apostrophes and bars. Where a letter crosses a line its dots stay. */
 export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
   const cleaned = Buffer.from(data);
   const long = Math.round(width * MIN_RULING_LENGTH);
   const thin = Math.max(3, Math.round(width * MAX_RULING_THICKNESS));
   const isInk = (x: number, y: number): boolean => (data[y * width + x] ?? 255) < RULING_INK_LEVEL;
-  /** How thick the ink is at a dot of a line, across it; as thick as is looked at when it goes on. */
+  /** Of the ink at a dot of a line, across the line, up to a limit. */
   const thickness = (x: number, y: number, step: { x: number; y: number }): number => {
     let count = 1;
     for (const sign of [1, -1])
@@ -148,7 +142,7 @@ export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
     for (let place = from; place < to; place += 1) {
       const { x, y } = at(place);
       if (thickness(x, y, across) > thin) continue;
-      // The grey edge of the line goes with it.
+      // Includes the gray edge of the line.
       for (let far = -2; far <= 2; far += 1) {
         const dot = (y + far * across.y) * width + x + far * across.x;
         if (dot >= 0 && dot < cleaned.length) cleaned[dot] = 255;
@@ -164,7 +158,7 @@ export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
   return { data: cleaned, width, height };
 }
 
-/** Stretches of ink that are long enough, with their end behind the last dot. */
+/** Runs of ink of at least a length, with the end after the last dot. */
 function inkRuns(length: number, isInk: (place: number) => boolean, least: number): [number, number][] {
   const found: [number, number][] = [];
   let start: number | null = null;

@@ -17,33 +17,40 @@ import sharp from 'sharp';
 import type { GrayPixels } from './page-ink.ts';
 import { ReadingFailure } from './reading-protocol.ts';
 
-/** Words beside which nothing is seen on the page: so many letters and digits at least, since a stop is hardly seen. */
+/** Shorter words, such as a stop, may be hardly visible. */
 const MIN_CHARACTERS = 2;
-/** Grey levels (of 255) between the lightest and the darkest dot of a word that can be seen; JPEG noise lies below. */
+/** Gray levels (of 255) between the lightest and darkest dot of a visible word; JPEG noise lies below. */
 const MIN_CONTRAST = 40;
-/** A picture that has fewer dots per inch cannot show letters: it is a colored field. */
+/** Below this a picture cannot show letters: it is a colored field. */
 const MIN_PICTURE_DPI = 40;
-const PDF_POINTS_PER_INCH = 72;
+const POINTS_PER_INCH = 72;
 /** Of a word's area, what must lie over a picture. */
 const MIN_OVERLAP = 0.5;
-/** When so many of a page's words lie over letters drawn as curves, the page is drawn, and the words are a layer of their own. */
+/** From this share of words over letters drawn as curves, the words are a separate text layer. */
 const DRAWN_PAGE_SHARE = 0.2;
+/** Points around a word or a line in which its own ink may lie. */
+const INK_MARGIN = 1.5;
+/** Darker dots are ink. */
+const INK = 140;
+/** A square field of dots with at least this many dark ones is a part of a letter; two such fields side by side are a word. */
+const INK_FIELD_SIZE = 8;
+const MIN_INK_PIXELS = 6;
+const MIN_INK_FIELDS = 2;
 
 const hasEnoughCharacters = ({ text }: Word): boolean =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_CHARACTERS;
 
-/** How a page is seen, against the words that it is said to hold. */
+/** A page as it is seen, compared with its words. */
 interface VisibleText {
-  /** Nothing is seen where one of its words stands. */
+  /** A word whose place shows nothing. */
   hasUnseenWords: boolean;
-  /** Something is seen where none of its words stands. */
+  /** Print outside of all words. */
   hasUnreadPrint: boolean;
 }
 
 /**
- * Compares the words of a page with its picture. Words may be set in the rendering mode that draws nothing, transparent, in the
- * color of their ground, or covered (ISO 32000-1, 9.3.6). And words that overlap others may be missing: whoever reads a PDF takes
- * them for the same text printed twice.
+ * Compares the words of a page with its picture. Words may be set in the mode that draws nothing, transparent, in the color of their
+ * background, or covered (ISO 32000-1, 9.3.6). Words that overlap others may be missing: PDF readers take them for text printed twice.
  * @param drawn boxes of lines, fields and pictures, which are not print
  * @param picture PNG of the page as it is shown
  */
@@ -67,9 +74,9 @@ async function findVisibleText(
     let [lightest, darkest] = [0, 255];
     for (let y = top; y < bottom; y += 1)
       for (let x = left; x < right; x += 1) {
-        const grey = data[y * info.width + x] ?? 255;
-        lightest = Math.max(lightest, grey);
-        darkest = Math.min(darkest, grey);
+        const gray = data[y * info.width + x] ?? 255;
+        lightest = Math.max(lightest, gray);
+        darkest = Math.min(darkest, gray);
       }
     return lightest - darkest;
   };
@@ -80,15 +87,6 @@ async function findVisibleText(
   }
   return { hasUnseenWords, hasUnreadPrint: hasPrint({ data, width: info.width, height: info.height }) };
 }
-
-/** Points around a word or a line in which its own ink may lie. */
-const INK_MARGIN = 1.5;
-/** Darker dots are ink; a field of so many dots a side with so many of them dark is a part of a letter. */
-const INK = 140;
-const INK_FIELD_SIZE = 8;
-const MIN_INK_PIXELS = 6;
-/** So many such fields beside one another are a word. */
-const MIN_INK_FIELDS = 2;
 
 function hasPrint({ data, width, height }: GrayPixels): boolean {
   for (let y = 0; y + INK_FIELD_SIZE <= height; y += INK_FIELD_SIZE) {
@@ -109,15 +107,15 @@ function hasPrint({ data, width, height }: GrayPixels): boolean {
 function overlapsPictures(words: readonly Word[], images: readonly ExtractedImage[]): boolean {
   const pictures = images.filter(
     ({ bbox, width, height }) =>
-      width >= (MIN_PICTURE_DPI * bbox.width) / PDF_POINTS_PER_INCH &&
-      height >= (MIN_PICTURE_DPI * bbox.height) / PDF_POINTS_PER_INCH,
+      width >= (MIN_PICTURE_DPI * bbox.width) / POINTS_PER_INCH &&
+      height >= (MIN_PICTURE_DPI * bbox.height) / POINTS_PER_INCH,
   );
   return words.some(
     (word) => /\d/.test(word.text) && pictures.some(({ bbox }) => overlapShare(word, bbox) >= MIN_OVERLAP),
   );
 }
 
-/** Whether letters are drawn as curves where the words stand: then the words are no more than somebody's reading of them. */
+/** Whether letters are drawn as curves where the words are: then the words come from OCR. */
 function overlapsDrawnLetters(words: readonly Word[], shapes: readonly VectorShape[]): boolean {
   const curves = shapes.filter(({ hasCurve }) => hasCurve);
   const over = words.filter((word) =>
@@ -131,7 +129,7 @@ function overlapsDrawnLetters(words: readonly Word[], shapes: readonly VectorSha
   return over.length > 0 && over.length >= DRAWN_PAGE_SHARE * words.length;
 }
 
-/** The part of the one that lies in the other. */
+/** The share of the one that lies in the other. */
 function overlapShare(one: Box, other: Box): number {
   const width = Math.min(rightEdge(one), rightEdge(other)) - Math.max(one.x, other.x);
   const height = Math.min(bottomEdge(one), bottomEdge(other)) - Math.max(one.y, other.y);
@@ -148,25 +146,22 @@ export interface PdfPage extends WordPage {
   isPicture: boolean;
 }
 
-/** Pictures that cover so much of a page are its content; smaller ones are looked at one by one. */
+/** Pictures that cover this share of a page are its content; smaller ones are checked one by one. */
 const PAGE_SIZED = 0.5;
-/** Enough to see whether anything stands in the place of a word; of a very large page as many as this in its longer side. */
+/** Enough to see whether a word is visible; limited by the longer side of a very large page. */
 const RENDER_DPI = 100;
 const MAX_RENDERED_PIXELS = 2_500;
-const POINTS_PER_INCH = 72;
-/** Pages that are drawn at once. */
 const PAGES_RENDERED_AT_ONCE = 10;
-/** A rectangle no thicker than this, in points, is a line; and a line of a table is no shorter than that. */
+/** In points: thicker rectangles are no lines, and shorter lines do not belong to a table. */
 const MAX_RULE_THICKNESS = 2;
 const MIN_RULE_LENGTH = 15;
-/** ARGB: what is drawn white or transparent is not seen. */
+/** ARGB: white or transparent. */
 const INVISIBLE_COLOR = /^(?:00|ffffffff$)/i;
 
 /**
- * The words that a PDF holds as text, page by page. Nothing is downloaded, no script is run. Text that cannot be seen, or that
- * lies over a picture of the page, is what somebody has read out of the picture, mistakes included: such a page is read from
- * its picture, and its text layer is not used.
- * @throws ReadingFailure for one that is encrypted, broken, or has too many pages
+ * The words that a PDF holds as text, page by page. Nothing is downloaded, no script is run. Text that is invisible or lies over a picture
+ * of the page comes from OCR, with its mistakes: such a page is read from its picture and its text layer is not used.
+ * @throws ReadingFailure for a PDF that is encrypted or damaged, or has too many pages
  */
 export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
   const parser = new LiteParse({
@@ -202,7 +197,12 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
   const drawn = new Map(
     pages.map(({ pageNum, vectorGraphics }): [number, Box[]] => [
       pageNum,
-      [...boxesOf(vectorGraphics), ...images.filter(({ page }) => page === pageNum).map(({ bbox }) => bbox)],
+      [
+        ...(vectorGraphics?.lines ?? []).map(lineBox),
+        // A frame is drawn by its lines, and a pale field hides nothing.
+        ...(vectorGraphics?.shapes ?? []).filter(({ hasCurve }) => hasCurve).map(({ bbox }) => bbox),
+        ...images.filter(({ page }) => page === pageNum).map(({ bbox }) => bbox),
+      ],
     ]),
   );
   return checkVisibleText(bytes, believed, drawn);
@@ -235,19 +235,22 @@ function toPage(page: ParsedPage): PdfPage {
   return isPicture ? asPicture(read) : read;
 }
 
+/** Of a drawn line. */
+const lineBox = ({ x1, y1, x2, y2 }: VectorGraphics['lines'][number]): Box => ({
+  x: Math.min(x1, x2),
+  y: Math.min(y1, y2),
+  width: Math.abs(x2 - x1),
+  height: Math.abs(y2 - y1),
+});
+
 const asPicture = (page: PdfPage): PdfPage => ({ ...page, words: [], rules: [], isPicture: true });
 
-/** Lines that are drawn as such, or as thin rectangles. The edges of a colored field are none. */
+/** Lines drawn as such or as thin rectangles, but not the edges of colored fields. */
 function findRules(page: number, { lines, shapes }: VectorGraphics): DrawnLine[] {
   const drawn = [
     ...lines
       .filter(({ stroke, strokeColor }) => stroke && !INVISIBLE_COLOR.test(strokeColor ?? ''))
-      .map(({ x1, y1, x2, y2 }) => ({
-        x: Math.min(x1, x2),
-        y: Math.min(y1, y2),
-        width: Math.abs(x2 - x1),
-        height: Math.abs(y2 - y1),
-      })),
+      .map(lineBox),
     ...shapes
       .filter(({ fill, stroke, fillColor }) => fill && !stroke && !INVISIBLE_COLOR.test(fillColor ?? ''))
       .map(({ bbox }) => bbox),
@@ -261,7 +264,7 @@ function findRules(page: number, { lines, shapes }: VectorGraphics): DrawnLine[]
   });
 }
 
-/** Where smaller pictures stand on these pages. */
+/** The smaller pictures of these pages. */
 async function findImages(bytes: Buffer, pages: readonly number[]): Promise<ExtractedImage[]> {
   const images: ExtractedImage[] = [];
   for (const page of pages) {
@@ -277,22 +280,7 @@ async function findImages(bytes: Buffer, pages: readonly number[]): Promise<Extr
   return images;
 }
 
-/** What is drawn on a page and is no letter. */
-function boxesOf(graphics: VectorGraphics | undefined): Box[] {
-  const { lines = [], shapes = [] } = graphics ?? {};
-  return [
-    ...lines.map(({ x1, y1, x2, y2 }) => ({
-      x: Math.min(x1, x2),
-      y: Math.min(y1, y2),
-      width: Math.abs(x2 - x1),
-      height: Math.abs(y2 - y1),
-    })),
-    // A frame is drawn by its lines, and a pale field hides nothing.
-    ...shapes.filter(({ hasCurve }) => hasCurve).map(({ bbox }) => bbox),
-  ];
-}
-
-/** A page with words that nobody sees is read as it is seen; one that shows more than its words say says so. */
+/** A page with invisible words is read from its picture; a page that shows more than its words is marked. */
 async function checkVisibleText(
   bytes: Buffer,
   pages: readonly PdfPage[],
@@ -327,7 +315,7 @@ function pdfFailure(error: unknown): ReadingFailure {
   return new ReadingFailure('The PDF is damaged and cannot be opened. Export or scan it again.');
 }
 
-/** A page as a picture, PNG. */
+/** PNG. */
 export async function renderPdfPage(
   bytes: Buffer,
   { page, dotsPerInch }: { page: number; dotsPerInch: number },

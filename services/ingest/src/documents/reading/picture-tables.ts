@@ -17,13 +17,13 @@ import sharp, { type Sharp } from 'sharp';
 import { OCR_DENSITY, type Ocr, type PagePicture, type PageReading, readPage } from './ocr.ts';
 import { removeRuling } from './page-ink.ts';
 
-/** How high a line is made, in dots, look by look: the first is read best, the others see other dots. */
+/** Line heights, in dots, of successive readings: the first gives the best result, the others see different dots. */
 const READING_HEIGHTS = [64, 44, 96] as const;
 /** White around the cell, in dots of the page, and around its picture. */
 const MARGIN = 6;
 const FRAME = 12;
 
-/** Cells that the two readings leave open are read again, alone and larger. */
+/** Cells on which the two readings disagree are read again, alone and larger. */
 async function rereadUncertainCells(
   table: ExtractedTable,
   { pages, ocr, onRow }: { pages: ReadonlyMap<number, PageReading>; ocr: Ocr; onRow: () => void },
@@ -35,8 +35,8 @@ async function rereadUncertainCells(
       const page = cell.place === null ? undefined : pages.get(cell.place.page);
       const isOpen = cell.confidence < MIN_CONFIDENCE && page !== undefined;
       const label = table.header[column] ?? '';
-      const settled = isOpen ? await rereadCell(cell, { page, ocr, label }) : cell;
-      cells.push(page === undefined ? settled : await confirmCell(settled, { page, ocr, label }));
+      const reread = isOpen ? await rereadCell(cell, { page, ocr, label }) : cell;
+      cells.push(page === undefined ? reread : await confirmCell(reread, { page, ocr, label }));
     }
     rows.push({ ...row, cells });
     onRow();
@@ -44,41 +44,42 @@ async function rereadUncertainCells(
   return { ...table, rows };
 }
 
-/** Looks until the cell is settled, or until a look says something new: then more of them only guess. */
+/** Reads until the cell is certain, or until a reading differs from all others: further ones would only guess. */
 async function rereadCell(
   cell: Cell,
   { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
 ): Promise<Cell> {
   const candidates = [cell.text, ...(cell.alternatives ?? [])];
-  const looks: CellReading[] = [];
+  const readings: CellReading[] = [];
   for (const height of READING_HEIGHTS) {
-    const look = normalizeReading(await readCellEnlarged(cell, { page, ocr, height }), label);
-    looks.push(look);
-    const settled = resolveCell(cell, looks);
-    if (settled !== cell) return settled;
-    const isNear = candidates.some((text) => text === look.text || containsMoreWords(look.text, text));
+    const reading = normalizeReading(await readCellEnlarged(cell, { page, ocr, height }), label);
+    readings.push(reading);
+    const resolved = resolveCell(cell, readings);
+    if (resolved !== cell) return resolved;
+    const { text } = reading;
+    const isNear = candidates.some((candidate) => candidate === text || containsMoreWords(text, candidate));
     if (!isNear) return cell;
   }
   return cell;
 }
 
-/** What one program says at every size is not believed of signs that look alike, unless another says the same. */
+/** Characters that look alike must be confirmed by a second OCR engine. */
 async function confirmCell(
   cell: Cell,
   { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
 ): Promise<Cell> {
   if (cell.place === null || cell.confidence < MIN_CONFIDENCE || !needsSecondReader(cell.text, label))
     return cell;
-  const said: string[] = [];
+  const others: string[] = [];
   for (const height of READING_HEIGHTS) {
     const lines: string[] = [];
     for (const line of cell.place.lines ?? [cell.place.box])
-      lines.push(await ocr.witness(await cropCell(page.picture, line, height)));
+      lines.push(await ocr.readWithSecondEngine(await cropCell(page.picture, line, height)));
     const text = joinWrappedLines(lines.join(' '));
     if (isConfirmedBySecondReader(cell.text, text, label)) return cell;
-    said.push(text);
+    others.push(text);
   }
-  const [other = ''] = said;
+  const [other = ''] = others;
   return { ...cell, confidence: 0, ...(other !== '' && other !== cell.text && { alternatives: [other] }) };
 }
 
@@ -88,12 +89,12 @@ async function readCellEnlarged(
   { page, ocr, height }: { page: PageReading; ocr: Ocr; height: number },
 ): Promise<CellReading> {
   if (place === null) return { text: '', confidence: 0 };
-  const looks: CellReading[] = [];
+  const readings: CellReading[] = [];
   for (const line of place.lines ?? [place.box])
-    looks.push(await ocr.line(await cropCell(page.picture, line, height), page.spacing));
+    readings.push(await ocr.line(await cropCell(page.picture, line, height), page.spacing));
   return {
-    text: joinWrappedLines(looks.map(({ text }) => text).join(' ')),
-    confidence: Math.min(...looks.map(({ confidence }) => confidence)),
+    text: joinWrappedLines(readings.map(({ text }) => text).join(' ')),
+    confidence: Math.min(...readings.map(({ confidence }) => confidence)),
   };
 }
 
@@ -115,15 +116,15 @@ async function cropCell({ png }: PagePicture, box: Box, height: number): Promise
     .toBuffer();
 }
 
-/** The second reading sees other dots: so many times as many. */
+/** The second reading sees different dots. */
 const SECOND_PASS_SCALE = 1.35;
-/** Enough to see a slant, in degrees; more than that is a page put down askew, which lines alone do not show. */
+/** Width in dots for measuring the slant, and its range in degrees: larger slants are measured unreliably. */
 const SKEW_CHECK_WIDTH = 2_000;
 const MIN_SKEW_DEGREES = 0.15;
 const MAX_SKEW_DEGREES = 10;
-/** A page that is read with less on average stands on its head or on its side. */
+/** A lower mean confidence means that the page is noisy or not upright. */
 const MIN_UPRIGHT_CONFIDENCE = 0.6;
-/** What may be wrong with it, the likeliest first: specks of a copier or fax, or the way it was put on the glass. */
+/** The likeliest first: specks of a copier or fax, then the orientation. */
 const PICTURE_CORRECTIONS: readonly ((picture: Sharp) => Sharp)[] = [
   (picture) => picture.median(3),
   (picture) => picture.rotate(180),
@@ -137,7 +138,7 @@ export interface PictureTables {
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
 }
 
-/** The tables in pictures of pages. Nothing that one reading alone says is believed. */
+/** The tables in pictures of pages. Each page is read twice, and both readings must agree. */
 export async function readPictureTables(
   pictures: readonly PagePicture[],
   {
@@ -147,7 +148,7 @@ export async function readPictureTables(
   }: {
     ocr: Ocr;
     onPage: (upright: PagePicture) => Promise<void>;
-    /** After each look at a page or at a row: on a busy machine a page takes long, and who waits knows that it goes on. */
+    /** After each reading of a page or row: on a busy machine a page takes long. */
     onStep: () => void;
   },
 ): Promise<PictureTables> {
@@ -177,7 +178,7 @@ export async function readPictureTables(
   };
 }
 
-/** Lines that slant run into one another, and a cell cannot be cut out of them. */
+/** Cells cannot be cut out of slanted lines. */
 async function deskew({ page, png }: PagePicture, ocr: Ocr): Promise<PagePicture> {
   const degrees = await ocr.slantOf(
     await sharp(png)
@@ -213,7 +214,7 @@ async function readUpright(
   return best;
 }
 
-/** Mean confidence, each word by its length: noise is read as many short ones. */
+/** Weighted by word length: noise is read as many short words. */
 function meanConfidence({ words }: WordPage): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   if (letters === 0) return 0;

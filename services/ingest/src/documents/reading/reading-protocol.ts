@@ -1,11 +1,11 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/upload-limits';
 
-/** A document that cannot be read, in a sentence that says why and what to do. */
+/** A document cannot be read. Staff read the message: the reason and what to do. */
 export class ReadingFailure extends Error {
   override readonly name = 'ReadingFailure';
 }
 
-/** What a reading process is told, as its only argument. */
+/** The only argument of a reading process. */
 export interface ReadingRequest {
   path: string;
   type: DocumentType;
@@ -14,12 +14,17 @@ export interface ReadingRequest {
   folder: string;
 }
 
-/** What it says while it works. */
+export interface ReadingProgress {
+  pagesDone: number;
+  pages: number;
+}
+
+/** Messages of a reading process. */
 export type ReadingMessage =
-  | { kind: 'progress'; pagesDone: number; pages: number }
-  /** No page is done, but it goes on. */
+  | ({ kind: 'progress' } & ReadingProgress)
+  /** No further page is done, but the process is working. */
   | { kind: 'alive' }
-  /** The document is no good, in a sentence for people. */
+  /** The text of a `ReadingFailure`. */
   | { kind: 'failure'; sentence: string };
 
 export const RESULT_FILE = 'result.json';
@@ -30,8 +35,8 @@ export const isPictureFile = (name: string): boolean => /^page-\d+\.jpg$/.test(n
 
 /** @throws Error when it is not what the parent writes */
 export function parseReadingRequest(text: string | undefined): ReadingRequest {
-  const order = JSON.parse(text ?? 'null') as Partial<ReadingRequest> | null;
-  const { path, type, latestDay, folder } = order ?? {};
+  const request = JSON.parse(text ?? 'null') as Partial<ReadingRequest> | null;
+  const { path, type, latestDay, folder } = request ?? {};
   if (path === undefined || latestDay === undefined || folder === undefined)
     throw new Error('no reading order');
   if (type === undefined || !Object.hasOwn(DOCUMENT_TYPES, type)) throw new Error('no type of document');

@@ -8,7 +8,7 @@ import {
   type PixelBox,
 } from './page-ink.ts';
 
-/** What a reader of pictures found, in its own words: percent, and boxes by their corners. */
+/** Results of Tesseract: confidence in percent, boxes by their corners. */
 interface OcrSymbol {
   text: string;
   confidence: number;
@@ -24,17 +24,16 @@ export interface OcrLine {
 }
 
 const BAR_CHARACTER = /^[|¦]$/;
-/** Strokes this close to one another's place, in heights, stand below each other. */
+/** Strokes this close in x, in heights, stand below each other. */
 const SAME_COLUMN_TOLERANCE = 0.4;
-/** So many of them below each other are the line of a table that was printed in pieces. */
+/** This many below each other are a line of a table that was printed in pieces. */
 const MIN_STROKES_OF_RULING = 3;
 /** Percent: a closer look has to confirm it. */
 const UNCLEAR_STROKE_CONFIDENCE = 40;
 
 /**
- * An I that stands alone, a middle initial, is an upright stroke, and a reader takes it for a bar, which is then taken for what is
- * left of a table's lines. Bars as high as the letters beside them are read as what stands on paper: an I, unless they go on
- * above or below, or stand below each other.
+ * OCR reads a lone I, a middle initial, as a bar, which would be dropped as the rest of a table line. A bar is an I unless its ink goes on
+ * above or below, or bars stand below each other.
  */
 function readLoneStrokesAsLetters(lines: readonly OcrLine[], dots: GrayPixels): OcrLine[] {
   const bars = lines.flatMap(({ words }) => words.filter(({ text }) => BAR_CHARACTER.test(text)));
@@ -52,33 +51,33 @@ function readLoneStrokesAsLetters(lines: readonly OcrLine[], dots: GrayPixels): 
   }));
 }
 
-/** White between two neighbouring letters, and whether the reader took it for a blank between words. */
+/** The gap between two neighboring letters, and whether OCR took it for a blank. */
 export interface LetterGap {
-  /** How far apart their ink stands, as a part of how high the line is: the same at every size of print. */
+  /** Distance of their ink as a part of the line's height: the same at every font size. */
   size: number;
   isBlank: boolean;
 }
 
-/** Letters that stand no further apart than `together` are of one word, those at least `apart` of two; in between nobody knows. */
+/** Letters up to `together` apart belong to one word, those at least `apart` to two; in between it is uncertain. */
 export interface LetterSpacing {
   together: number;
   apart: number;
 }
 
-/** Fewer gaps say nothing of a page. */
+/** Fewer gaps say nothing about a page. */
 const MIN_GAPS = 30;
 const MIN_BLANKS = 6;
-/** The reader errs in a few: the widest of its gaps within words, and the narrowest of its blanks, are left out. */
+/** Leaves out the extremes, where OCR errs. */
 const WITHIN_WORD_QUANTILE = 0.98;
 const BETWEEN_WORDS_QUANTILE = 0.1;
-/** So much wider than gaps within words blanks are, or the print is too loose to tell. */
+/** Blanks must be this much wider than gaps within words, or the print is too loose to tell. */
 const MIN_RATIO = 1.25;
-/** Of the stretch between the two. */
+/** Of the range between the two. */
 const UNCERTAIN_RANGE = { from: 0.35, to: 0.65 } as const;
-/** Where gaps and blanks run into each other: parts of a usual blank. */
+/** Where gaps and blanks overlap: parts of a median blank. */
 const OVERLAPPING_SPACING = { together: 0.45, apart: 0.8 } as const;
 
-/** How wide gaps and blanks are in this print, by those of a whole page; null when there are too few to tell. */
+/** By the gaps of a whole page; null when there are too few. */
 export function measureLetterSpacing(gaps: readonly LetterGap[]): LetterSpacing | null {
   const within = sizes(gaps, false);
   const between = sizes(gaps, true);
@@ -89,8 +88,8 @@ export function measureLetterSpacing(gaps: readonly LetterGap[]): LetterSpacing 
     const usual = quantile(between, 0.5);
     return { together: OVERLAPPING_SPACING.together * usual, apart: OVERLAPPING_SPACING.apart * usual };
   }
-  const stretch = narrowest - widest;
-  return { together: widest + UNCERTAIN_RANGE.from * stretch, apart: widest + UNCERTAIN_RANGE.to * stretch };
+  const range = narrowest - widest;
+  return { together: widest + UNCERTAIN_RANGE.from * range, apart: widest + UNCERTAIN_RANGE.to * range };
 }
 
 const sizes = (gaps: readonly LetterGap[], isBlank: boolean): number[] =>
@@ -102,23 +101,23 @@ const sizes = (gaps: readonly LetterGap[], isBlank: boolean): number[] =>
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
 
-/** Digits are left: a 1 has much room around it. */
+/** Not digits: a 1 has much space around it. */
 const LETTER = /\p{L}/u;
 /** Percent. */
 const UNCLEAR_SPLIT_CONFIDENCE = 40;
 
-/** A gap between two neighbouring letters: behind this symbol of this word. */
+/** Position of a gap: after this symbol of this word. */
 interface PlacedGap extends LetterGap {
   word: number;
   symbol: number;
-  /** Behind the last letter that was read, and yet within the word's box: more stands there when it is wide. */
+  /** After the last letter but within the word's box: OCR has left something out when it is wide. */
   isBehind: boolean;
 }
 
 /**
- * The words of a page. A reader joins what a blank parts, "OLGA T" as "OLGAT", and parts what is one word: letters that stand as
- * far apart as words do on this page are words of their own, and where it may be either nobody knows.
- * @param known of the page, when only a part of it is looked at: a line is too little to tell
+ * The words of a page. OCR joins words ("OLGA T" as "OLGAT") and splits them: letters as far apart as words on this page are separate
+ * words, and uncertain ones get a low confidence.
+ * @param known spacing of the page, when only a part of it is read
  */
 export function splitWords(
   read: readonly OcrLine[],
@@ -130,13 +129,10 @@ export function splitWords(
   return { words: lines.flatMap((line, index) => wordsOf(line, gaps[index] ?? [], spacing)), spacing };
 }
 
-/** So far behind a word, in heights of it, a letter is looked for that the reader has left out. */
+/** Distance after a word, in its heights, in which a letter that OCR has left out is searched for. */
 const UNREAD_LETTER_DISTANCE = 1.5;
 
-/**
- * A reader leaves out a lone initial, mostly an I: a word with ink behind it, as high as a letter and in no word, is unclear and
- * reaches as far as that ink, so that closer looks see it.
- */
+/** OCR leaves out lone initials: a word followed by ink as high as a letter is extended to that ink, to be read again. */
 function withUnreadInk({ words }: OcrLine, dots: GrayPixels): OcrLine {
   return {
     words: words.map((word, index): OcrWord => {
@@ -177,7 +173,7 @@ function gapsOf({ words }: OcrLine, dots: GrayPixels): PlacedGap[] {
     if (next === undefined || last === undefined || first === undefined || !areLetters(last, first))
       return within;
     const between = next.bbox.x0 - word.bbox.x1;
-    // Wider than the line is high it parts columns.
+    // A gap wider than the line's height separates columns.
     if (between <= 0 || between >= height) return within;
     const size =
       inkDistance(dots, (word.bbox.x1 + next.bbox.x0) / 2, boundingBox(word.bbox, next.bbox)) / height;
@@ -239,7 +235,7 @@ function wordsOf({ words }: OcrLine, gaps: readonly PlacedGap[], spacing: Letter
   });
 }
 
-/** In the stretch where it may be either, a blank that the reader saw is one: that a letter is missing there, it did not say. */
+/** In the uncertain range the blanks of OCR count. */
 const matchesOcrBlank = ({ size, isBlank }: LetterGap, { together }: LetterSpacing): boolean =>
   isBlank ? size > together : size <= together;
 
@@ -262,7 +258,7 @@ function joinSymbols(symbols: readonly OcrSymbol[], confidence: number): OcrSymb
   };
 }
 
-/** Confidence comes in percent; a reader of pictures is never certain. */
+/** OCR is never certain. */
 const toWord = ({ text, confidence, bbox: { x0, y0, x1, y1 } }: OcrSymbol): Word => ({
   text: text.trim(),
   x: x0,
