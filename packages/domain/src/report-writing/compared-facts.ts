@@ -1,9 +1,8 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
-import type { Period } from '../calendar/period.ts';
-import { type CitedFact, type FactDescription, type FactSheet, factSize } from './fact-sheet.ts';
-import { formatCompactDollars, formatReportPeriod } from './format-fact.ts';
+import { type CitedFact, type FactSheet, factSize } from './fact-sheet.ts';
+import { formatCompactDollars } from './format-fact.ts';
 import { compactMoney, prose, type SentencePart, withoutSign } from './report-blocks.ts';
-import type { ReportScope } from './report-composer.ts';
+import type { ReportContext, ReportScope } from './report-composer.ts';
 
 /** Below so many a percentage says less than the two counts. */
 const MIN_COUNT_FOR_PERCENT = 10;
@@ -28,20 +27,6 @@ function unchangedPhrase(span: Span, { fact }: CitedFact): Span {
   return fact.value.kind === 'money' ? { ...span, text: 'as much as in the period before' } : span;
 }
 
-/** "Credits, Jul 22 to Aug 20, 2026", from "Sum of credits …, 2026-07-22 to 2026-08-20". */
-export function describeFactIn(label: string, source: string, period: Period): FactDescription {
-  return {
-    label: `${label}, ${formatReportPeriod(period)}`,
-    source: `${source}, ${period.firstDay} to ${period.lastDay}`,
-  };
-}
-
-/** Of the ledger as it stands on its last day, whatever the period. */
-export function describeFactAsOf(label: string, source: string, asOf: string): FactDescription {
-  const day = { firstDay: asOf, lastDay: asOf };
-  return { label: `${label}, as of ${formatReportPeriod(day)}`, source: `${source}, as of ${asOf}` };
-}
-
 /** A figure of the period and of the one before it. */
 export interface PeriodPair {
   label: string;
@@ -50,17 +35,16 @@ export interface PeriodPair {
   before: CitedFact | null;
 }
 
-/** States a figure for both periods, or for this one alone where the other cannot be compared. */
+/** States a figure for both periods, or for this one alone where the ledger does not reach over the other. */
 export function periodPair(
-  asked: ReportScope,
-  figure: { label: string; source: string; now: number; before: number },
-  state: (note: FactDescription, value: number) => CitedFact,
+  { asked, sheet }: ReportContext,
+  kind: 'money' | 'count',
+  { label, source, now, before }: { label: string; source: string; now: number; before: number },
 ): PeriodPair {
-  const { label, source } = figure;
   return {
     label,
-    now: state(describeFactIn(label, source, asked.period), figure.now),
-    before: isComparable(asked) ? state(describeFactIn(label, source, asked.previous), figure.before) : null,
+    now: sheet.from(source, asked.period)[kind](label, now),
+    before: isComparable(asked) ? sheet.from(source, asked.previous)[kind](label, before) : null,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Fact, FactValue } from '@clearwatch/contracts/ai-reports';
 import type { Day, Month } from '../calendar/day.ts';
+import type { Period } from '../calendar/period.ts';
 import type { Cents } from '../money/cents.ts';
-import { formatFact } from './format-fact.ts';
+import { formatFact, formatReportDay, formatReportPeriod } from './format-fact.ts';
 
 /** A fact, and the words that state it where it is used. */
 export interface CitedFact {
@@ -100,6 +101,23 @@ export class FactSheet {
     );
   }
 
+  /** Facts of one source; a period, or the last day of the ledger, is written behind label and source. */
+  from(source: string, days?: Period | Day) {
+    const describe = (label: string): FactDescription => describeFact(label, source, days);
+    return {
+      money: (label: string, cents: Cents) => this.money(describe(label), cents),
+      count: (label: string, count: number) => this.count(describe(label), count),
+      share: (label: string, share: number, digits?: number) => this.share(describe(label), share, digits),
+      number: (label: string, number: number, digits: number) => this.number(describe(label), number, digits),
+      day: (label: string, day: Day) => this.day(describe(label), day),
+      month: (label: string, month: Month) => this.month(describe(label), month),
+      member: (label: string, name: string) => this.member(describe(label), name),
+      company: (label: string, name: string) => this.company(describe(label), name),
+      account: (label: string, name: string) => this.account(describe(label), name),
+      word: (label: string, name: string) => this.word(describe(label), name),
+    };
+  }
+
   /** In the order in which they were added. */
   list(): Fact[] {
     return [...this.facts.values()];
@@ -112,6 +130,17 @@ export class FactSheet {
     if (known === undefined) this.facts.set(key, fact);
     return { fact, text: formatFact(value) };
   }
+}
+
+/** "Credits, Jul 22 to Aug 20, 2026" from "Daily totals, 2026-07-22 to 2026-08-20". */
+function describeFact(label: string, source: string, days: Period | Day | undefined): FactDescription {
+  if (days === undefined) return { label, source };
+  if (typeof days === 'string')
+    return { label: `${label}, as of ${formatReportDay(days)}`, source: `${source}, as of ${days}` };
+  return {
+    label: `${label}, ${formatReportPeriod(days)}`,
+    source: `${source}, ${days.firstDay} to ${days.lastDay}`,
+  };
 }
 
 /** The size of what can be added up: cents, or how many. */

@@ -2,7 +2,6 @@ import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import type { Period } from '../../calendar/period.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import type { Cents } from '../../money/cents.ts';
-import { describeFactIn } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { prose, right, type SentencePart, type TableCell, table, withoutSign } from '../report-blocks.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
@@ -46,16 +45,16 @@ export function stateFigure(
   period: Period,
 ): CitedFact {
   const size = measuredSize(query, figures);
-  const note = describeFactIn(`${capital(measureWords(query))}${whose}`, LEDGER_ENTRIES, period);
-  return query.measure === 'count' ? sheet.count(note, size) : sheet.money(note, size);
+  const kind = query.measure === 'count' ? 'count' : 'money';
+  return sheet.from(LEDGER_ENTRIES, period)[kind](`${capital(measureWords(query))}${whose}`, size);
 }
 
 /** Amount and number of one direction, which stand beside every figure. */
 export function statedFlows({ sheet }: AnswerContext, whose: string, figures: FlowFigures, period: Period) {
   const money = (label: string, cents: Cents) =>
-    sheet.money(describeFactIn(`${label}${whose}`, LEDGER_ENTRIES, period), cents);
+    sheet.from(LEDGER_ENTRIES, period).money(`${label}${whose}`, cents);
   const count = (label: string, number: number) =>
-    sheet.count(describeFactIn(`${label}${whose}`, LEDGER_ENTRIES, period), number);
+    sheet.from(LEDGER_ENTRIES, period).count(`${label}${whose}`, number);
   return {
     credits: money('Credits', figures.creditCents),
     debits: money('Debits', figures.debitCents),
@@ -115,9 +114,9 @@ export function figuresTable(writing: AnswerContext): Block {
     const size = answered.now[what];
     if (size === null || query.counted !== what) return [];
     const was = answered.before?.[what] ?? null;
-    const one = sheet.count(describeFactIn(capital(what), LEDGER_ENTRIES, period), size);
+    const one = sheet.from(LEDGER_ENTRIES, period).count(capital(what), size);
     if (comparedWith === null || was === null) return [[capital(what), one]];
-    const base = sheet.count(describeFactIn(capital(what), LEDGER_ENTRIES, comparedWith), was);
+    const base = sheet.from(LEDGER_ENTRIES, comparedWith).count(capital(what), was);
     return [[capital(what), one, base, sheet.change(`${capital(what)}, change`, one, base)]];
   });
   const rows = keys.map(([label, key]): TableCell[] => {
@@ -139,19 +138,19 @@ export function rowName(
   const source = LEDGER_ENTRIES;
   const stated =
     group === 'month'
-      ? sheet.month({ label: 'Month', source }, key.slice(0, 7))
+      ? sheet.from(source).month('Month', key.slice(0, 7))
       : isTimeGroup(group)
         ? group === 'year'
-          ? sheet.word({ label: 'Year', source }, key.slice(0, 4))
-          : sheet.day({ label: group === 'day' ? 'Day' : `First day of the ${group}`, source }, key)
+          ? sheet.from(source).word('Year', key.slice(0, 4))
+          : sheet.from(source).day(group === 'day' ? 'Day' : `First day of the ${group}`, key)
         : group === 'class'
-          ? sheet.word({ label: 'SEC class', source }, key)
+          ? sheet.from(source).word('SEC class', key)
           : group === 'type'
-            ? sheet.word({ label: 'What the rule looks for', source: 'Alerts' }, activityLabel(key))
+            ? sheet.from('Alerts').word('What the rule looks for', activityLabel(key))
             : group === 'risk'
-              ? sheet.word({ label: 'Risk', source: 'Alerts' }, key)
+              ? sheet.from('Alerts').word('Risk', key)
               : group === 'reason'
-                ? sheet.word({ label: 'Return reason', source: 'Returns of the ledger' }, key)
+                ? sheet.from('Returns of the ledger').word('Return reason', key)
                 : companyName(key, sheet);
   return {
     words: group === 'week' || group === 'quarter' ? prose`the ${group} from ${stated}` : prose`${stated}`,
@@ -207,7 +206,7 @@ export function rowsTable(writing: AnswerContext, caption: string): Block {
           : [own.credits, own.debits, ...(direction === 'net' ? [own.net] : []), own.count]),
       ...(measure === 'average' ? [main] : []),
       ...(query.withMembers
-        ? [sheet.count(describeFactIn(`Members${whose}`, LEDGER_ENTRIES, period), row.now.members ?? 0)]
+        ? [sheet.from(LEDGER_ENTRIES, period).count(`Members${whose}`, row.now.members ?? 0)]
         : []),
       ...(hasShare ? [sheet.partOf(`Share of all${whose}`, main, total)] : []),
       ...(isCompared

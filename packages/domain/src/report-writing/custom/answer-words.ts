@@ -116,7 +116,7 @@ export function interpretationOf(query: Query, sheet: FactSheet): Span[] {
     answer === 'ranking' || answer === 'entries'
       ? query.of === 'alerts' && answer === 'entries'
         ? ''
-        : prose`, at most ${sheet.count({ label: 'Most that are listed', source: 'The question, or ten' }, query.limit)}`
+        : prose`, at most ${sheet.from('The question, or ten').count('Most that are listed', query.limit)}`
       : '';
   const share = isShare ? ', as a share of all' : '';
   const reach = query.withMembers ? ', with the number of members' : '';
@@ -132,7 +132,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
   const names = (words: SentencePart[], all: number): Span[] =>
     all <= words.length
       ? joinWithAnd(words)
-      : prose`${joinWithAnd(words)} and ${sheet.count({ label: 'Further names', source: 'The question' }, all - words.length)} more`;
+      : prose`${joinWithAnd(words)} and ${sheet.from('The question').count('Further names', all - words.length)} more`;
   const limit = amount === null ? null : limitWords(amount, sheet);
   return prose`${
     members === null
@@ -148,7 +148,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
           companies.slice(0, MAX_NAMES).map((name) => companyName(name, sheet)),
           companies.length,
         )}`
-  }${classes.length === 0 ? '' : prose` of class ${joinWithAnd(classes.map((code) => sheet.word({ label: 'SEC class', source: 'The question' }, code)))}`}${
+  }${classes.length === 0 ? '' : prose` of class ${joinWithAnd(classes.map((code) => sheet.from('The question').word('SEC class', code)))}`}${
     limit === null
       ? ''
       : prose` ${amount?.of === 'total' ? 'with a total' : ''}${amount?.of === 'total' ? ' ' : ''}${limit}${amount?.of === 'total' || answer === 'entries' ? '' : ' each'}`
@@ -156,8 +156,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
 }
 
 function limitWords(amount: NonNullable<Query['amount']>, sheet: FactSheet): Span[] {
-  const money = (cents: Cents) =>
-    sheet.money({ label: 'Limit of the amount', source: 'The question' }, cents);
+  const money = (cents: Cents) => sheet.from('The question').money('Limit of the amount', cents);
   const one = money(amount.cents);
   switch (amount.is) {
     case 'over':
@@ -176,15 +175,14 @@ function limitWords(amount: NonNullable<Query['amount']>, sheet: FactSheet): Spa
 }
 
 export const companyName = (name: string, sheet: FactSheet) =>
-  sheet.company({ label: 'Company', source: LEDGER_ENTRIES }, name);
+  sheet.from(LEDGER_ENTRIES).company('Company', name);
 
 export function periodWordsOf(period: Period, sheet: FactSheet): Span[] {
   return prose`${period.firstDay === period.lastDay ? 'on' : 'from'} ${rangeWords(period, sheet)}`;
 }
 
 export function rangeWords({ firstDay, lastDay }: Period, sheet: FactSheet): Span[] {
-  const day = (label: string, value: Day) =>
-    sheet.day({ label, source: 'Days of the question or the form' }, value);
+  const day = (label: string, value: Day) => sheet.from('Days of the question or the form').day(label, value);
   const first = day('First day of the period', firstDay);
   return firstDay === lastDay
     ? prose`${first}`
@@ -203,7 +201,7 @@ export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
     const rest =
       more === 0
         ? ''
-        : prose` and ${sheet.count({ label: 'Further companies of this name', source: LEDGER_ENTRIES }, more)} more`;
+        : prose` and ${sheet.from(LEDGER_ENTRIES).count('Further companies of this name', more)} more`;
     return prose`“${quoteQuestion(words, sheet)}” is taken for ${joinWithAnd(shown)}${rest}.`;
   });
   return said.length === 0 ? null : sentences(...said);
@@ -211,8 +209,8 @@ export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
 
 /** Words of the question, word for word; long numbers by their end, as accounts are shown. */
 export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
-  return sheet.word(
-    { label: 'Words of the question', source: 'The question' },
+  return sheet.from('The question').word(
+    'Words of the question',
     words.replaceAll(/(?<![\d$.,])\d{6,17}(?!\d|[.,]\d)/g, (number) => `***${number.slice(-4)}`),
   );
 }
@@ -221,9 +219,9 @@ export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
 export function coverageNote({ query, asked, sheet }: AnswerContext): Span[] | null {
   const { period, comparedWith, notCompared } = query;
   if (notCompared !== null)
-    return prose`It is not compared with ${rangeWords(notCompared, sheet)}: the ledger begins on ${sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay)}.`;
+    return prose`It is not compared with ${rangeWords(notCompared, sheet)}: the ledger begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay)}.`;
   if (comparedWith === null || daysIn(period) === daysIn(comparedWith)) return null;
   const length = (label: string, days: Period) =>
-    sheet.count({ label: `Days of ${label}`, source: 'Calendar' }, daysIn(days));
+    sheet.from('Calendar').count(`Days of ${label}`, daysIn(days));
   return prose`The period has ${withNoun(length('the period', period), 'day')}, the one it is compared with ${length('the period it is compared with', comparedWith)}.`;
 }

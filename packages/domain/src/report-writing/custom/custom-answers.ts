@@ -1,6 +1,5 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { returnReasonOf } from '../../nacha/return-and-change-codes.ts';
-import { describeFactIn } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import {
   joinWithAnd,
@@ -104,27 +103,27 @@ function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] 
   if (first === undefined)
     return { lead: prose`No ${noun}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
   const amountOf = (entry: AnswerEntry, place: number) =>
-    sheet.money(
-      {
-        label: `Amount of the ${entry.isCredit ? 'credit' : 'debit'} of ${entry.member.name} with ${entry.company}`,
-        source: `${LEDGER_ENTRIES}, row ${place + 1} of the table`,
-      },
-      entry.cents,
-    );
-  const dayOf = (entry: AnswerEntry) =>
-    sheet.day({ label: 'Posting day', source: LEDGER_ENTRIES }, entry.day);
+    sheet
+      .from(`${LEDGER_ENTRIES}, row ${place + 1} of the table`)
+      .money(
+        `Amount of the ${entry.isCredit ? 'credit' : 'debit'} of ${entry.member.name} with ${entry.company}`,
+        entry.cents,
+      );
+  const dayOf = (entry: AnswerEntry) => sheet.from(LEDGER_ENTRIES).day('Posting day', entry.day);
   const which =
     order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest';
   const kind =
     direction === 'both' || direction === 'net' ? prose` (a ${first.isCredit ? 'credit' : 'debit'})` : '';
-  const all = sheet.count(
-    describeFactIn('Credits and debits that match', LEDGER_ENTRIES, period),
-    direction === 'credits'
-      ? answered.now.credits
-      : direction === 'debits'
-        ? answered.now.debits
-        : answered.now.credits + answered.now.debits,
-  );
+  const all = sheet
+    .from(LEDGER_ENTRIES, period)
+    .count(
+      'Credits and debits that match',
+      direction === 'credits'
+        ? answered.now.credits
+        : direction === 'debits'
+          ? answered.now.debits
+          : answered.now.credits + answered.now.debits,
+    );
   const lead = sentences(
     prose`The ${which} ${noun}${scopePhrase(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberPhrase(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
     answered.entries.length > 1
@@ -136,9 +135,7 @@ function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] 
     ...memberCells(sheet, entry.member),
     companyName(entry.company, sheet),
     entry.isCredit ? 'Credit' : 'Debit',
-    entry.secClass === null
-      ? null
-      : sheet.word({ label: 'SEC class', source: LEDGER_ENTRIES }, entry.secClass),
+    entry.secClass === null ? null : sheet.from(LEDGER_ENTRIES).word('SEC class', entry.secClass),
     amountOf(entry, place),
   ]);
   const columns = ['Day', 'Member', 'Account', 'Company', 'Direction', 'Class', right('Amount')];
@@ -274,7 +271,7 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
   const source = of === 'alerts' ? 'Alerts by the day of their activity' : 'Returned debits of the ledger';
   const noun = of === 'alerts' ? alertNoun(query) : 'returned debit';
   const count = (label: string, number: number, days = period) =>
-    sheet.count(describeFactIn(label, source, days), number);
+    sheet.from(source, days).count(label, number);
   const label = capital(`${noun}s`);
   const all = count(label, answered.tally.all);
   const when = periodWordsOf(period, sheet);
@@ -314,10 +311,9 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
     ...rowName(row, writing).cells,
     ...(group === 'reason'
       ? [
-          sheet.word(
-            { label: 'What the reason says', source: 'Nacha Operating Rules' },
-            returnReasonOf(row.key)?.title ?? 'No known reason',
-          ),
+          sheet
+            .from('Nacha Operating Rules')
+            .word('What the reason says', returnReasonOf(row.key)?.title ?? 'No known reason'),
         ]
       : []),
     count(`${label}${rowOwnerLabel(row)}`, row.tally.all),

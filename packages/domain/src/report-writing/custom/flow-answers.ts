@@ -1,5 +1,4 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
-import { describeFactIn } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import { chartOf, joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-blocks.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
@@ -129,7 +128,7 @@ export function rankingAnswer(writing: AnswerContext): { lead: Span[]; blocks: B
   const named = joinWithAnd(
     shown.map((row) => {
       const reach = query.withMembers
-        ? prose` from ${withNoun(sheet.count(describeFactIn(`Members${rowOwnerLabel(row)}`, LEDGER_ENTRIES, period), row.now.members ?? 0), 'member')}`
+        ? prose` from ${withNoun(sheet.from(LEDGER_ENTRIES, period).count(`Members${rowOwnerLabel(row)}`, row.now.members ?? 0), 'member')}`
         : '';
       return prose`${rowName(row, writing).words} with ${stateFigure(writing, rowOwnerLabel(row), row.now, period)}${reach}`;
     }),
@@ -139,11 +138,8 @@ export function rankingAnswer(writing: AnswerContext): { lead: Span[]; blocks: B
   const part = stateFigure(writing, ' of those listed', listed, period);
   const share =
     measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of those listed', part, total);
-  const listedCount = sheet.count(
-    describeFactIn(`${capital(noun)} listed`, LEDGER_ENTRIES, period),
-    rows.length,
-  );
-  const all = sheet.count(describeFactIn(`${capital(noun)} in all`, LEDGER_ENTRIES, period), groups);
+  const listedCount = sheet.from(LEDGER_ENTRIES, period).count(`${capital(noun)} listed`, rows.length);
+  const all = sheet.from(LEDGER_ENTRIES, period).count(`${capital(noun)} in all`, groups);
   const money = measure === 'count' ? 'of all' : `of all ${DIRECTIONS[direction]}`;
   const sum =
     share === null || rows.length === 1
@@ -199,7 +195,7 @@ export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
   const all = measure === 'average' ? prose`${total} over all` : prose`${total} in all`;
   const mean =
     measure === 'average' && isTimeGroup(group) && direction !== 'net'
-      ? prose`That is ${sheet.money(describeFactIn(`Average ${DIRECTIONS[direction]} of a ${group}`, `${LEDGER_ENTRIES}, divided by the ${GROUP_NOUNS[group]}`, period), Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length))} a ${group} on average.`
+      ? prose`That is ${sheet.from(`${LEDGER_ENTRIES}, divided by the ${GROUP_NOUNS[group]}`, period).money(`Average ${DIRECTIONS[direction]} of a ${group}`, Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length))} a ${group} on average.`
       : null;
   const both = direction === 'both' && measure === 'amount' ? statedFlows(writing, '', now, period) : null;
   const detail = both === null ? null : prose`Credits came to ${both.credits} and debits to ${both.debits}.`;

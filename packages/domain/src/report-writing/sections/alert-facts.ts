@@ -96,21 +96,12 @@ export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext): Aler
   const source = `Alert ${alert.id}`;
   return {
     alert,
-    number: sheet.word({ label: 'Number of the alert', source }, String(alert.id)),
-    type: sheet.word({ label: 'What the rule looks for', source }, activityLabel(alert.activityType)),
-    member: sheet.member(
-      { label: 'Member', source: `Holder of the account of alert ${alert.id}` },
-      alert.memberName,
-    ),
-    account: sheet.account({ label: 'Account, masked', source }, maskAccount(alert.accountNumber)),
-    amount: sheet.money(
-      { label: `Amount of alert ${alert.id}`, source: 'Sum that the rule looked at' },
-      alert.amountCents,
-    ),
-    day: sheet.day(
-      { label: `Day of alert ${alert.id}`, source: 'Day of the entry that completed it' },
-      alert.day,
-    ),
+    number: sheet.from(source).word('Number of the alert', String(alert.id)),
+    type: sheet.from(source).word('What the rule looks for', activityLabel(alert.activityType)),
+    member: sheet.from(`Holder of the account of alert ${alert.id}`).member('Member', alert.memberName),
+    account: sheet.from(source).account('Account, masked', maskAccount(alert.accountNumber)),
+    amount: sheet.from('Sum that the rule looked at').money(`Amount of alert ${alert.id}`, alert.amountCents),
+    day: sheet.from('Day of the entry that completed it').day(`Day of alert ${alert.id}`, alert.day),
   };
 }
 
@@ -168,7 +159,7 @@ export function alertCountPair(
     now: countAlerts(alerts.groups, which),
     before: countAlerts(alerts.before, which),
   };
-  return periodPair(asked, figure, (note, count) => sheet.count(note, count));
+  return periodPair({ asked, sheet }, 'count', figure);
 }
 
 export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter): number {

@@ -1,7 +1,7 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { categoryOf } from '@clearwatch/contracts/alerts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
-import { comparisonPhrase, describeFactAsOf, describeFactIn } from '../compared-facts.ts';
+import { comparisonPhrase } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import {
   joinWithAnd,
@@ -40,10 +40,7 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const confirmed = countAlerts(groups, ({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
   const first = serious.find(({ reviewed }) => !reviewed);
   const count = (label: string, number: number) =>
-    context.sheet.count(
-      describeFactIn(label, `Count of ${label.toLowerCase()}`, context.asked.period),
-      number,
-    );
+    context.sheet.from(`Count of ${label.toLowerCase()}`, context.asked.period).count(label, number);
   const actions: Span[][] = [];
   if (openHigh > 0 && first !== undefined) {
     const stated = count('Unreviewed high-risk alerts', openHigh);
@@ -67,13 +64,9 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   if (elsewhere !== null) actions.push(elsewhere);
   if (confirmed > 0) {
     const number = withNoun(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
-    const days = context.sheet.count(
-      {
-        label: 'Days to file a suspicious activity report',
-        source: '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)',
-      },
-      SAR_DAYS,
-    );
+    const days = context.sheet
+      .from('12 CFR 748.1(d), 31 CFR 1020.320(b)(3)')
+      .count('Days to file a suspicious activity report', SAR_DAYS);
     actions.push(
       prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${days} days are counted from the alert, the safe default.`,
     );
@@ -86,11 +79,11 @@ function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: Repor
   const number = open.alerts - ofPeriod;
   if (number <= 0 || open.oldestDay === null) return null;
   const source = 'Unreviewed alerts of all days';
-  const stated = sheet.count({ label: 'Unreviewed alerts of other periods', source }, number);
+  const stated = sheet.from(source).count('Unreviewed alerts of other periods', number);
   const which = number === 1 ? prose`open alert` : prose`${stated} open alerts`;
   const outside = prose`Fraud analysts: review the ${which} on activity outside of the period`;
   if (ofPeriod > 0) return prose`${outside} as well${number === 1 ? '' : ', the oldest first'}.`;
-  const oldest = sheet.day({ label: 'Day of the oldest unreviewed alert', source }, open.oldestDay);
+  const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
   return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
 }
 
@@ -101,10 +94,7 @@ export function reviewWaitingAction(
 ): Span[] | null {
   const number = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
   if (number === 0) return null;
-  const stated = sheet.count(
-    describeFactAsOf('Unreviewed alerts', 'Unreviewed alerts of all days', asked.asOf),
-    number,
-  );
+  const stated = sheet.from('Unreviewed alerts of all days', asked.asOf).count('Unreviewed alerts', number);
   return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${stated} open alerts`}.`;
 }
 
@@ -199,10 +189,9 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
       : [
           paragraph(
             prose`${withNoun(
-              context.sheet.count(
-                describeFactIn('Further alerts', 'Count of alerts beyond those listed', context.asked.period),
-                left,
-              ),
+              context.sheet
+                .from('Count of alerts beyond those listed', context.asked.period)
+                .count('Further alerts', left),
               'further alert',
             )} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
           ),
@@ -264,8 +253,8 @@ export function waitingAlertsSentence({ open, groups }: Alerts, { sheet }: Repor
   const ofPeriod = groups.reduce((sum, group) => (group.reviewed ? sum : sum + group.alerts), 0);
   if (open.alerts <= ofPeriod || open.oldestDay === null) return null;
   const source = 'Unreviewed alerts of all days';
-  const all = sheet.count({ label: 'Unreviewed alerts in all', source }, open.alerts);
-  const high = sheet.count({ label: 'Unreviewed high-risk alerts in all', source }, open.high);
-  const oldest = sheet.day({ label: 'Day of the oldest unreviewed alert', source }, open.oldestDay);
+  const all = sheet.from(source).count('Unreviewed alerts in all', open.alerts);
+  const high = sheet.from(source).count('Unreviewed high-risk alerts in all', open.high);
+  const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
   return prose`Over all periods ${withNoun(all, 'alert')} ${open.alerts === 1 ? 'waits' : 'wait'} for review, ${high} of high risk; the oldest is of ${oldest}.`;
 }

@@ -1,7 +1,7 @@
 import type { Block } from '@clearwatch/contracts/ai-reports';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { describeFactIn, type PeriodPair, periodPair } from '../compared-facts.ts';
+import { type PeriodPair, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import {
   paragraph,
@@ -82,36 +82,25 @@ export function contributorFacts(
   const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
   const { nowCents, beforeCents, nowEntries, beforeEntries, nowDays, beforeDays } = mover;
   const counted = (of: string, now: number, before: number) =>
-    periodPair(
-      asked,
-      {
-        label: `${of} ${direction} of ${who}`,
-        source: `${of} ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
-        now,
-        before,
-      },
-      (note, count) => sheet.count(note, count),
-    );
-  const amount = periodPair(
-    asked,
-    {
-      label: what,
-      source: `Sum of ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
-      now: nowCents,
-      before: beforeCents,
-    },
-    (note, cents) => sheet.money(note, cents),
-  );
+    periodPair({ asked, sheet }, 'count', {
+      label: `${of} ${direction} of ${who}`,
+      source: `${of} ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
+      now,
+      before,
+    });
+  const amount = periodPair({ asked, sheet }, 'money', {
+    label: what,
+    source: `Sum of ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
+    now: nowCents,
+    before: beforeCents,
+  });
   return {
     mover,
     name: nameOf(mover, kind, sheet),
     account:
       mover.accountNumber === null
         ? null
-        : sheet.account(
-            { label: 'Account, masked', source: `Account of ${mover.name}` },
-            maskAccount(mover.accountNumber),
-          ),
+        : sheet.from(`Account of ${mover.name}`).account('Account, masked', maskAccount(mover.accountNumber)),
     amount,
     entries: counted('Number of', nowEntries, beforeEntries),
     days: counted('Days with', nowDays, beforeDays),
@@ -120,11 +109,10 @@ export function contributorFacts(
 }
 
 function nameOf({ name }: Contributor, kind: ContributorKind, sheet: ReportContext['sheet']): CitedFact {
-  if (kind === 'companies')
-    return sheet.company({ label: 'Company', source: 'Company of the entries' }, name);
+  if (kind === 'companies') return sheet.from('Company of the entries').company('Company', name);
   if (kind === 'members')
-    return sheet.member({ label: 'Member', source: 'Name of the account’s holder in the ledger' }, name);
-  return sheet.word({ label: 'SEC code', source: 'Standard entry class of the batch' }, name);
+    return sheet.from('Name of the account’s holder in the ledger').member('Member', name);
+  return sheet.from('Standard entry class of the batch').word('SEC code', name);
 }
 
 const KIND_HEADINGS = { companies: 'Company', members: 'Member', classes: 'SEC code' } as const;
@@ -152,13 +140,10 @@ export function contributorsBlocks(
   const left = others + largest.length - shown.length;
   const blocks = [table(caption, columnsOf(kind, isCompared), rows)];
   if (left === 0 || kind === 'classes') return blocks;
-  const note = describeFactIn(
-    `Further ${KIND_PLURALS[kind]} with ${direction}`,
-    `Count beyond those listed`,
-    context.asked.period,
-  );
   const more = withNoun(
-    context.sheet.count(note, left),
+    context.sheet
+      .from('Count beyond those listed', context.asked.period)
+      .count(`Further ${KIND_PLURALS[kind]} with ${direction}`, left),
     `further ${KIND_SINGULARS[kind]}`,
     `further ${KIND_PLURALS[kind]}`,
   );

@@ -5,7 +5,6 @@ import { INCOME_BAND_FROM, YELLOW_ABOVE_PERCENT } from '../../members/member-ban
 import { type MonthTotals, median, USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { describeFactAsOf } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { MemberRef } from './member-figures.ts';
@@ -110,22 +109,17 @@ export function lendingCriteriaFacts({ sheet }: ReportContext): {
   months: CitedFact;
 } {
   return {
-    income: sheet.money({ label: 'Least monthly income', source: DEFINED }, MIN_LENDING_INCOME),
-    bills: sheet.share(
-      { label: 'Largest part of the income that bills may take', source: DEFINED },
-      MAX_BILLS_PERCENT / 100,
-    ),
-    months: sheet.count(
-      { label: 'Whole months over which income must be steady', source: DEFINED },
-      STEADY_INCOME_MONTHS,
-    ),
+    income: sheet.from(DEFINED).money('Least monthly income', MIN_LENDING_INCOME),
+    bills: sheet
+      .from(DEFINED)
+      .share('Largest part of the income that bills may take', MAX_BILLS_PERCENT / 100),
+    months: sheet.from(DEFINED).count('Whole months over which income must be steady', STEADY_INCOME_MONTHS),
   };
 }
 
 export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportContext) {
   const { funnel } = lending;
-  const count = (label: string, number: number) =>
-    sheet.count(describeFactAsOf(label, LIST, asked.asOf), number);
+  const count = (label: string, number: number) => sheet.from(LIST, asked.asOf).count(label, number);
   return {
     members: count('Members with credits within the year', funnel.members),
     income: count('Members with the least income or more', funnel.income),
@@ -133,22 +127,12 @@ export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportCon
     calm: count('Of these, members at low risk', funnel.calm),
     recent: count('Of these, members active lately', funnel.recent),
     steady: count('Of these, members with steady income', funnel.steady),
-    payingOthers: sheet.count(
-      describeFactAsOf(
-        'Members with steady income who pay other lenders',
-        'Debits of lenders in the steady months',
-        asked.asOf,
-      ),
-      lending.payingOthers,
-    ),
-    payingOthersCents: sheet.money(
-      describeFactAsOf(
-        'Monthly payments of these to other lenders',
-        'Debits of lenders in the steady months',
-        asked.asOf,
-      ),
-      lending.payingOthersCents,
-    ),
+    payingOthers: sheet
+      .from('Debits of lenders in the steady months', asked.asOf)
+      .count('Members with steady income who pay other lenders', lending.payingOthers),
+    payingOthersCents: sheet
+      .from('Debits of lenders in the steady months', asked.asOf)
+      .money('Monthly payments of these to other lenders', lending.payingOthersCents),
   };
 }
 
@@ -157,16 +141,13 @@ export function candidateFacts(candidate: LendingCandidate, { asked, sheet }: Re
   const who = maskAccount(candidate.member.accountNumber);
   const [main] = candidate.lenders;
   const money = (label: string, source: string, cents: number) =>
-    sheet.money(describeFactAsOf(`${label} of ${who}`, source, asked.asOf), cents);
+    sheet.from(source, asked.asOf).money(`${label} of ${who}`, cents);
   return {
     income: money('Monthly income', LIST, candidate.incomeCents),
     usual: money('Median month’s credits', 'Median of the steady months', candidate.usualCents),
     lowest: money('Lowest credits of a steady month', 'Daily totals of the account', candidate.lowestCents),
     bills: money('Monthly bills', LIST, candidate.billsCents),
-    ratio: sheet.share(
-      describeFactAsOf(`Bills as a part of the income of ${who}`, LIST, asked.asOf),
-      candidate.ratio,
-    ),
+    ratio: sheet.from(LIST, asked.asOf).share(`Bills as a part of the income of ${who}`, candidate.ratio),
     toLenders: money(
       'Monthly payments to other lenders',
       'Debits of lenders in the steady months',
@@ -175,16 +156,10 @@ export function candidateFacts(candidate: LendingCandidate, { asked, sheet }: Re
     mainLender:
       main === undefined
         ? null
-        : sheet.company(
-            { label: `Lender that ${who} pays most`, source: 'Debits of the account' },
-            main.company,
-          ),
+        : sheet.from('Debits of the account').company(`Lender that ${who} pays most`, main.company),
     mainKind:
       main === undefined
         ? null
-        : sheet.word(
-            { label: `What ${who} repays`, source: 'Read from company and entry description' },
-            main.kind,
-          ),
+        : sheet.from('Read from company and entry description').word(`What ${who} repays`, main.kind),
   };
 }

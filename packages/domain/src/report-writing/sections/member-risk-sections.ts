@@ -10,7 +10,7 @@ import {
 } from '../../members/member-bands.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { comparisonPhrase, describeFactAsOf, describeFactIn, isComparable } from '../compared-facts.ts';
+import { comparisonPhrase, isComparable } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
 import { chartOf, joinWithAnd, paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
@@ -61,27 +61,24 @@ export function riskLevelsSection(
   { period, asOf }: ReportScope,
 ): ReportSection | null {
   if (members === 0) return null;
-  const all = sheet.count(describeFactAsOf('Members', 'Accounts of the member list', asOf), members);
+  const all = sheet.from('Accounts of the member list', asOf).count('Members', members);
   const rows = RISK_LEVELS.toReversed().map((level) => {
     const { members: bearers, creditCents, debitCents } = levels[level];
     const words = LEVEL_LABELS[level];
     const source = `daily totals of the accounts of members at ${level} risk`;
-    const standing = sheet.count(
-      describeFactAsOf(`Members at ${level} risk`, 'Risk level of the member list', asOf),
-      bearers,
-    );
+    const standing = sheet
+      .from('Risk level of the member list', asOf)
+      .count(`Members at ${level} risk`, bearers);
     return {
       words,
       standing,
       part: sheet.partOf(`Part of all members that is at ${level} risk`, standing, all),
-      credits: sheet.money(
-        describeFactIn(`Credits of members at ${level} risk`, `Credits in the ${source}`, period),
-        creditCents,
-      ),
-      debits: sheet.money(
-        describeFactIn(`Debits of members at ${level} risk`, `Debits in the ${source}`, period),
-        debitCents,
-      ),
+      credits: sheet
+        .from(`Credits in the ${source}`, period)
+        .money(`Credits of members at ${level} risk`, creditCents),
+      debits: sheet
+        .from(`Debits in the ${source}`, period)
+        .money(`Debits of members at ${level} risk`, debitCents),
     };
   });
   return section(
@@ -132,25 +129,17 @@ export function riskChangesSection(
 ): ReportSection | null {
   const { alerted, categories } = data;
   const source = 'Accounts with an alert of high or medium risk dated';
-  const now = sheet.count(describeFactIn('Members with alerts', source, asked.period), alerted.now);
-  const before = sheet.count(describeFactIn('Members with alerts', source, asked.previous), alerted.before);
+  const now = sheet.from(source, asked.period).count('Members with alerts', alerted.now);
+  const before = sheet.from(source, asked.previous).count('Members with alerts', alerted.before);
   if (alerted.now === 0 && alerted.before === 0) return null;
-  const first = sheet.count(
-    describeFactIn(
-      'Members alerted for the first time',
-      'Accounts whose first alert of high or medium risk is dated',
-      asked.period,
-    ),
-    alerted.firstTime,
-  );
+  const first = sheet
+    .from('Accounts whose first alert of high or medium risk is dated', asked.period)
+    .count('Members alerted for the first time', alerted.firstTime);
   const shown = categories.slice(0, MAX_CATEGORIES).map(({ category, ...counts }) => {
     const of = (period: ReportScope['period'], count: number) =>
-      sheet.count(
-        describeFactIn(`Members with ${category} alerts`, `${source} of this category`, period),
-        count,
-      );
+      sheet.from(`${source} of this category`, period).count(`Members with ${category} alerts`, count);
     return {
-      name: sheet.word({ label: 'Category of alerts', source: 'Detection catalogue' }, category),
+      name: sheet.from('Detection catalogue').word('Category of alerts', category),
       now: of(asked.period, counts.now),
       before: of(asked.previous, counts.before),
       rise: counts.now - counts.before,
@@ -197,28 +186,17 @@ export function highRiskMemberFacts(
   const of = 'of the account, not yet reviewed';
   const who = maskAccount(watched.member.accountNumber);
   return {
-    high: sheet.count(describeFactAsOf(`Open high alerts of ${who}`, `High alerts ${of}`, asOf), openHigh),
-    medium: sheet.count(
-      describeFactAsOf(`Open medium alerts of ${who}`, `Medium alerts ${of}`, asOf),
-      openMedium,
-    ),
-    type: sheet.word(
-      { label: 'Type of alert', source: `Alert ${largest.alertId}` },
-      activityLabel(largest.activityType),
-    ),
-    amount: sheet.money(
-      { label: 'Amount of the alert', source: `Alert ${largest.alertId}` },
-      largest.amountCents,
-    ),
-    day: sheet.day({ label: 'Day of the alert', source: `Alert ${largest.alertId}` }, largest.day),
-    credits: sheet.money(
-      describeFactIn(`Credits of ${who}`, 'Credits in the daily totals of the account', period),
-      creditCents,
-    ),
-    debits: sheet.money(
-      describeFactIn(`Debits of ${who}`, 'Debits in the daily totals of the account', period),
-      debitCents,
-    ),
+    high: sheet.from(`High alerts ${of}`, asOf).count(`Open high alerts of ${who}`, openHigh),
+    medium: sheet.from(`Medium alerts ${of}`, asOf).count(`Open medium alerts of ${who}`, openMedium),
+    type: sheet.from(`Alert ${largest.alertId}`).word('Type of alert', activityLabel(largest.activityType)),
+    amount: sheet.from(`Alert ${largest.alertId}`).money('Amount of the alert', largest.amountCents),
+    day: sheet.from(`Alert ${largest.alertId}`).day('Day of the alert', largest.day),
+    credits: sheet
+      .from('Credits in the daily totals of the account', period)
+      .money(`Credits of ${who}`, creditCents),
+    debits: sheet
+      .from('Debits in the daily totals of the account', period)
+      .money(`Debits of ${who}`, debitCents),
   };
 }
 
@@ -230,10 +208,9 @@ export function highRiskMembersSection(
   const { watched, watchedAlertIds, levels } = data;
   if (watched.length === 0) return null;
   const hasMedium = watched.some(({ openMedium }) => openMedium > 0);
-  const more = sheet.count(
-    describeFactAsOf('Members at high risk beyond those listed', 'Risk level of the member list', asked.asOf),
-    levels.high.members - watched.length,
-  );
+  const more = sheet
+    .from('Risk level of the member list', asked.asOf)
+    .count('Members at high risk beyond those listed', levels.high.members - watched.length);
   return section(
     'Members to look at first',
     paragraph(
@@ -278,26 +255,18 @@ export function riskActions(data: MemberRisk, { asked, sheet }: ReportContext): 
     return prose`Fraud analysts: review ${memberPhrase(sheet, each.member)}: ${open}, first the alert for possible ${type} over ${amount} of ${day}.`;
   });
   const rest = levels.high.members - Math.min(MAX_NAMED_MEMBERS, watched.length);
-  const others = sheet.count(
-    describeFactAsOf('Members at high risk beyond those named', 'Risk level of the member list', asked.asOf),
-    rest,
-  );
-  const high = sheet.count(
-    describeFactAsOf('Members at high risk', 'Risk level of the member list', asked.asOf),
-    levels.high.members,
-  );
-  const medium = sheet.count(
-    describeFactAsOf('Members at medium risk', 'Risk level of the member list', asked.asOf),
-    levels.medium.members,
-  );
-  const over = sheet.count(
-    describeFactAsOf(
-      'Members whose bills are above their income',
-      'Credits and debits of the twelve months that the member list covers',
-      asked.asOf,
-    ),
-    strain.over,
-  );
+  const others = sheet
+    .from('Risk level of the member list', asked.asOf)
+    .count('Members at high risk beyond those named', rest);
+  const high = sheet
+    .from('Risk level of the member list', asked.asOf)
+    .count('Members at high risk', levels.high.members);
+  const medium = sheet
+    .from('Risk level of the member list', asked.asOf)
+    .count('Members at medium risk', levels.medium.members);
+  const over = sheet
+    .from('Credits and debits of the twelve months that the member list covers', asked.asOf)
+    .count('Members whose bills are above their income', strain.over);
   return [
     ...named,
     watched.length > 0 && rest > 0
@@ -322,18 +291,15 @@ function mediumRiskPhrase(members: number, stated: CitedFact): Span[] {
 /** How the levels come about, and what an alert is. */
 export function riskMethod(sheet: FactSheet): Span[][] {
   const source = 'Definition of the risk level of members';
-  const open = sheet.count(
-    { label: 'Days for which an open high alert makes its member high', source },
-    OPEN_HIGH_DAYS,
-  );
-  const categories = sheet.count(
-    { label: 'Categories of open medium alerts that are as much as a high one', source },
-    MEDIUM_CATEGORIES_FOR_HIGH,
-  );
-  const confirmed = sheet.count(
-    { label: 'Days for which a confirmed high alert keeps its member at medium', source },
-    CONFIRMED_HIGH_DAYS,
-  );
+  const open = sheet
+    .from(source)
+    .count('Days for which an open high alert makes its member high', OPEN_HIGH_DAYS);
+  const categories = sheet
+    .from(source)
+    .count('Categories of open medium alerts that are as much as a high one', MEDIUM_CATEGORIES_FOR_HIGH);
+  const confirmed = sheet
+    .from(source)
+    .count('Days for which a confirmed high alert keeps its member at medium', CONFIRMED_HIGH_DAYS);
   return [
     prose`The risk level is that of the member list and follows from a member’s alerts alone: high with an open high alert of the last ${open} days or open medium alerts in ${categories} categories; medium with any other open alert above low, or a high alert of the last ${confirmed} days that was confirmed. It is the level of today, not of the period.`,
     prose`Alerts are possible patterns that rules found, not findings of fact; a person decides each.`,
@@ -348,22 +314,12 @@ export function financialStrainSection(
 ): ReportSection | null {
   if (strain.over === 0 && strain.close === 0) return null;
   const of = 'Credits and debits of the twelve months that the member list covers';
-  const withIncome = sheet.count(describeFactAsOf('Members with income', of, asOf), strain.withIncome);
-  const over = sheet.count(
-    describeFactAsOf('Members whose bills are above their income', of, asOf),
-    strain.over,
-  );
-  const close = sheet.count(
-    describeFactAsOf('Members whose bills are close to their income', of, asOf),
-    strain.close,
-  );
-  const limit = sheet.share(
-    {
-      label: 'Part of the income above which bills are shown red',
-      source: 'Definition of the income-to-debt ratio',
-    },
-    RED_ABOVE_PERCENT / 100,
-  );
+  const withIncome = sheet.from(of, asOf).count('Members with income', strain.withIncome);
+  const over = sheet.from(of, asOf).count('Members whose bills are above their income', strain.over);
+  const close = sheet.from(of, asOf).count('Members whose bills are close to their income', strain.close);
+  const limit = sheet
+    .from('Definition of the income-to-debt ratio')
+    .share('Part of the income above which bills are shown red', RED_ABOVE_PERCENT / 100);
   return section(
     'Bills above income',
     paragraph(
@@ -376,14 +332,12 @@ export function financialStrainSection(
           'Members whose bills exceed their income by most, in an average month of the year',
           ['Member', 'Account', right('Monthly income'), right('Monthly bills'), right('Short by')],
           strain.first.map(({ member, incomeCents, billsCents }) => {
-            const income = sheet.money(
-              describeFactAsOf(`Monthly income of ${maskAccount(member.accountNumber)}`, of, asOf),
-              incomeCents,
-            );
-            const bills = sheet.money(
-              describeFactAsOf(`Monthly bills of ${maskAccount(member.accountNumber)}`, of, asOf),
-              billsCents,
-            );
+            const income = sheet
+              .from(of, asOf)
+              .money(`Monthly income of ${maskAccount(member.accountNumber)}`, incomeCents);
+            const bills = sheet
+              .from(of, asOf)
+              .money(`Monthly bills of ${maskAccount(member.accountNumber)}`, billsCents);
             return [
               ...memberCells(sheet, member),
               income,

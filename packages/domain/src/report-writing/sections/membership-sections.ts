@@ -3,14 +3,8 @@ import { addDays, type Day, type Month } from '../../calendar/day.ts';
 import { mayBeEmployer } from '../../companies/counterparty.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  compactWithoutSign,
-  describeFactIn,
-  isComparable,
-  type PeriodPair,
-  periodPair,
-} from '../compared-facts.ts';
-import type { CitedFact, FactDescription } from '../fact-sheet.ts';
+import { compactWithoutSign, isComparable, periodPair } from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
 import { paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
 import { type MemberRef, memberPhrase } from './member-figures.ts';
@@ -64,67 +58,33 @@ export interface Membership {
   months: readonly { month: Month; active: number; arrived: number }[];
 }
 
-export interface MembershipFacts {
-  active: PeriodPair;
-  arrived: PeriodPair;
-  returned: CitedFact;
-  quiet: CitedFact;
-  arrivedCredits: CitedFact;
-  quietCredits: CitedFact;
-}
-
-export function membershipFacts(membership: Membership, { asked, sheet }: ReportContext): MembershipFacts {
-  const count = (note: FactDescription, number: number) => sheet.count(note, number);
+export function membershipFacts(membership: Membership, { asked, sheet }: ReportContext) {
   const { active, activeBefore, arrived, arrivedBefore, returned, quiet } = membership;
   return {
-    active: periodPair(
-      asked,
-      {
-        label: 'Active members',
-        source: 'Accounts with at least one credit or debit',
-        now: active,
-        before: activeBefore,
-      },
-      count,
-    ),
-    arrived: periodPair(
-      asked,
-      {
-        label: 'New members',
-        source: 'Accounts whose first credit or debit of all is dated',
-        now: arrived,
-        before: arrivedBefore,
-      },
-      count,
-    ),
-    returned: sheet.count(
-      describeFactIn(
-        'Members back after a pause',
-        'Accounts with money in the period and earlier, none in the period before',
-        asked.period,
-      ),
-      returned,
-    ),
-    quiet: sheet.count(
-      describeFactIn('Members gone quiet', 'Accounts with money in the period before and none', asked.period),
-      quiet,
-    ),
-    arrivedCredits: sheet.money(
-      describeFactIn(
-        'Credits of new members',
-        'Credits of accounts whose first entry is dated',
-        asked.period,
-      ),
-      membership.arrivedCents,
-    ),
-    quietCredits: sheet.money(
-      describeFactIn(
-        'Credits that members gone quiet had in the period before',
-        'Credits of accounts without money in the period',
-        asked.previous,
-      ),
-      membership.quietCents,
-    ),
+    active: periodPair({ asked, sheet }, 'count', {
+      label: 'Active members',
+      source: 'Accounts with at least one credit or debit',
+      now: active,
+      before: activeBefore,
+    }),
+    arrived: periodPair({ asked, sheet }, 'count', {
+      label: 'New members',
+      source: 'Accounts whose first credit or debit of all is dated',
+      now: arrived,
+      before: arrivedBefore,
+    }),
+    returned: sheet
+      .from('Accounts with money in the period and earlier, none in the period before', asked.period)
+      .count('Members back after a pause', returned),
+    quiet: sheet
+      .from('Accounts with money in the period before and none', asked.period)
+      .count('Members gone quiet', quiet),
+    arrivedCredits: sheet
+      .from('Credits of accounts whose first entry is dated', asked.period)
+      .money('Credits of new members', membership.arrivedCents),
+    quietCredits: sheet
+      .from('Credits of accounts without money in the period', asked.previous)
+      .money('Credits that members gone quiet had in the period before', membership.quietCents),
   };
 }
 
@@ -158,28 +118,18 @@ function callQuietMembersAction({ quietFirst }: Membership, context: ReportConte
   const [first] = regular;
   if (first === undefined) return null;
   const { sheet, asked } = context;
-  const credits = sheet.money(
-    describeFactIn(
-      `Credits of ${maskAccount(first.member.accountNumber)}`,
-      'Credits in the daily totals of the account',
-      asked.previous,
-    ),
-    first.creditCents,
-  );
-  const months = sheet.count(
-    {
-      label: `Months with credits of ${maskAccount(first.member.accountNumber)} in the year before the period`,
-      source: 'Daily totals of the account',
-    },
-    first.monthsActive,
-  );
-  const number = sheet.count(
-    {
-      label: 'Listed members gone quiet with regular credits before',
-      source: 'Members listed under Who went quiet',
-    },
-    regular.length,
-  );
+  const credits = sheet
+    .from('Credits in the daily totals of the account', asked.previous)
+    .money(`Credits of ${maskAccount(first.member.accountNumber)}`, first.creditCents);
+  const months = sheet
+    .from('Daily totals of the account')
+    .count(
+      `Months with credits of ${maskAccount(first.member.accountNumber)} in the year before the period`,
+      first.monthsActive,
+    );
+  const number = sheet
+    .from('Members listed under Who went quiet')
+    .count('Listed members gone quiet with regular credits before', regular.length);
   const who = memberPhrase(sheet, first.member);
   const reason = prose`${compactWithoutSign(credits)} came in during the period before, and money in ${months} months of the year before`;
   return regular.length === 1
@@ -196,15 +146,10 @@ function welcomeAction({ arrivedThrough }: Membership, context: ReportContext): 
   )
     return null;
   const { sheet, asked } = context;
-  const company = sheet.company({ label: 'Company', source: 'Company of the entries' }, first.company);
-  const members = sheet.count(
-    describeFactIn(
-      `New members paid, ${first.company}`,
-      'Accounts with credits of the company',
-      asked.period,
-    ),
-    first.members,
-  );
+  const company = sheet.from('Company of the entries').company('Company', first.company);
+  const members = sheet
+    .from('Accounts with credits of the company', asked.period)
+    .count(`New members paid, ${first.company}`, first.members);
   return prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of all companies that may be employers; ask whether it would name the institution to its other staff.`;
 }
 
@@ -249,16 +194,11 @@ export function membershipChangeSection(
 function sumSentence(membership: Membership, { sheet }: ReportContext): Span[] {
   if (membership.activeBefore === 0) return prose`Nobody was active in the period before.`;
   const kept = membership.activeBefore - membership.quiet;
-  const stayed = sheet.count(
-    { label: 'Members active in both periods', source: 'Accounts with money in both periods' },
-    kept,
-  );
-  const part = sheet.share(
-    {
-      label: 'Part of the active members who stayed active',
-      source: 'Members active in both periods ÷ active before',
-    },
-    kept / membership.activeBefore,
-  );
+  const stayed = sheet
+    .from('Accounts with money in both periods')
+    .count('Members active in both periods', kept);
+  const part = sheet
+    .from('Members active in both periods ÷ active before')
+    .share('Part of the active members who stayed active', kept / membership.activeBefore);
   return prose`${withNoun(stayed, 'member')} of the period before stayed active (${part}).`;
 }

@@ -1,14 +1,7 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  changePhrase,
-  compactWithoutSign,
-  growthFact,
-  type PeriodPair,
-  periodPair,
-} from '../compared-facts.ts';
-import type { FactDescription } from '../fact-sheet.ts';
+import { changePhrase, compactWithoutSign, growthFact, periodPair } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
 import { chartOf, compactMoney, paragraph, prose, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
@@ -43,45 +36,24 @@ export interface Flows {
   undated: number;
 }
 
-export interface FlowFacts {
-  credits: PeriodPair;
-  debits: PeriodPair;
-  /** Credits less debits. */
-  net: PeriodPair;
-  creditCount: PeriodPair;
-  debitCount: PeriodPair;
-  activeAccounts: PeriodPair;
-}
-
-const DAILY_TOTALS_SOURCE = 'in the daily totals of the ledger';
-
-/** The figures of the dashboard's cards for both periods; asked twice, they are the same facts. */
-export function flowFacts(flows: Flows, { asked, sheet }: ReportContext): FlowFacts {
-  const of = (
+/** The figures of the dashboard's cards for both periods. */
+export function flowFacts({ now, before }: Flows, context: ReportContext) {
+  const pair = (
+    kind: 'money' | 'count',
     [label, source]: readonly [string, string],
     value: (totals: FlowTotals) => number,
-    state: (note: FactDescription, value: number) => ReturnType<typeof sheet.money>,
-  ) => periodPair(asked, { label, source, now: value(flows.now), before: value(flows.before) }, state);
-  const money = (note: FactDescription, cents: number) => sheet.money(note, cents);
-  const count = (note: FactDescription, number: number) => sheet.count(note, number);
+  ) => periodPair(context, kind, { label, source, now: value(now), before: value(before) });
+  const of = (what: string) => `${what} in the daily totals of the ledger`;
   return {
-    credits: of(['Credits', `Sum of credits ${DAILY_TOTALS_SOURCE}`], (t) => t.creditCents, money),
-    debits: of(['Debits', `Sum of debits ${DAILY_TOTALS_SOURCE}`], (t) => t.debitCents, money),
-    net: of(
-      ['Net flow', `Credits less debits ${DAILY_TOTALS_SOURCE}`],
-      (t) => t.creditCents - t.debitCents,
-      money,
-    ),
-    creditCount: of(
-      ['Number of credits', `Count of credits ${DAILY_TOTALS_SOURCE}`],
-      (t) => t.credits,
-      count,
-    ),
-    debitCount: of(['Number of debits', `Count of debits ${DAILY_TOTALS_SOURCE}`], (t) => t.debits, count),
-    activeAccounts: of(
+    credits: pair('money', ['Credits', of('Sum of credits')], (totals) => totals.creditCents),
+    debits: pair('money', ['Debits', of('Sum of debits')], (totals) => totals.debitCents),
+    net: pair('money', ['Net flow', of('Credits less debits')], (t) => t.creditCents - t.debitCents),
+    creditCount: pair('count', ['Number of credits', of('Count of credits')], ({ credits }) => credits),
+    debitCount: pair('count', ['Number of debits', of('Count of debits')], ({ debits }) => debits),
+    activeAccounts: pair(
+      'count',
       ['Active members', 'Accounts with at least one credit or debit'],
-      (t) => t.activeAccounts,
-      count,
+      (totals) => totals.activeAccounts,
     ),
   };
 }
@@ -141,12 +113,12 @@ export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext
   if (last === undefined || months.length < 2) return [];
   const source = 'Months of the daily totals of the ledger';
   const money = (label: string, month: Month, cents: Cents) =>
-    sheet.money({ label: `${label}, ${formatReportMonth(month)}`, source }, cents);
+    sheet.from(source).money(`${label}, ${formatReportMonth(month)}`, cents);
   const chart = chartOf({
     title: 'Credits and debits by month',
     type: 'line',
     unit: 'money',
-    categories: months.map(({ month }) => sheet.month({ label: 'A month of the chart', source }, month)),
+    categories: months.map(({ month }) => sheet.from(source).month('A month of the chart', month)),
     series: [
       {
         name: 'Credits',
@@ -157,10 +129,10 @@ export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext
   });
   const cut = [
     last.month === monthOf(lastDay) && !isLastDayOfMonth(lastDay)
-      ? prose`The last month is counted up to ${sheet.day({ label: 'Last day of the period', source: 'Asked for' }, lastDay)}.`
+      ? prose`The last month is counted up to ${sheet.from('Asked for').day('Last day of the period', lastDay)}.`
       : null,
     months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01')
-      ? prose`The first month begins with the ledger, on ${sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay)}.`
+      ? prose`The first month begins with the ledger, on ${sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay)}.`
       : null,
   ];
   const note = cut.every((sentence) => sentence === null) ? null : paragraph(...cut);

@@ -7,7 +7,7 @@ import {
   returnGroupOf,
   returnRates,
 } from '../../companies/company-return-rates.ts';
-import { comparisonPhrase, describeFactAsOf, describeFactIn, periodPair } from '../compared-facts.ts';
+import { comparisonPhrase, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import {
   chartOf,
@@ -49,16 +49,12 @@ const sum = (reasons: readonly ReturnReasonCount[], which: PeriodChoice = () => 
 export function returnsSentence(returns: Returns, debits: CitedFact, context: ReportContext): Span[] | null {
   const { asked, sheet } = context;
   const pair = (label: string, which?: PeriodChoice) =>
-    periodPair(
-      asked,
-      {
-        label,
-        source: `Count of ${label.toLowerCase()}`,
-        now: sum(returns.now, which),
-        before: sum(returns.before, which),
-      },
-      (note, count) => sheet.count(note, count),
-    );
+    periodPair({ asked, sheet }, 'count', {
+      label,
+      source: `Count of ${label.toLowerCase()}`,
+      now: sum(returns.now, which),
+      before: sum(returns.before, which),
+    });
   const all = pair('Returned debits');
   const unauthorized = pair(
     'Debits returned as unauthorized',
@@ -87,16 +83,11 @@ export function returnsSentence(returns: Returns, debits: CitedFact, context: Re
 export function returnReasonsBlocks(returns: Returns, { asked, sheet }: ReportContext): Block[] {
   if (returns.now.length === 0) return [];
   const reasons = returns.now.slice(0, MAX_RETURN_REASONS).map(({ code, returns: number }) => ({
-    code: code === '' ? NO_REASON : sheet.word({ label: 'Return reason code', source: NACHA_RULES }, code),
+    code: code === '' ? NO_REASON : sheet.from(NACHA_RULES).word('Return reason code', code),
     group: returnGroupOf(code),
-    debits: sheet.count(
-      describeFactIn(
-        `Debits returned${code === '' ? '' : ` with ${code}`}`,
-        'Count of returned debits',
-        asked.period,
-      ),
-      number,
-    ),
+    debits: sheet
+      .from('Count of returned debits', asked.period)
+      .count(`Debits returned${code === '' ? '' : ` with ${code}`}`, number),
   }));
   const chart = chartOf({
     title: 'Returned debits by reason',
@@ -129,25 +120,23 @@ export function companiesAboveReturnLimit(
     if (above.length === 0) return [];
     return [
       {
-        company: sheet.company({ label: 'Company', source: 'Company whose debits came back' }, company),
+        company: sheet.from('Company whose debits came back').company('Company', company),
         rates: above.map((name) => {
           const { percent, limitPercent, returns } = judged[name];
           const source = `Returned debits ÷ debits of ${company} over ${RETURN_RATE_DAYS} days`;
           return {
             name,
-            rate: sheet.share(
-              describeFactAsOf(`${name} return rate of ${company}`, source, asked.asOf),
+            rate: sheet.from(source, asked.asOf).share(
+              `${name} return rate of ${company}`,
               (percent ?? 0) / 100,
-              decimalsToShowAbove({ percent: percent ?? 0, limitPercent, least: (percent ?? 0) < 1 ? 2 : 1 }),
+              decimalsToShowAbove({
+                percent: percent ?? 0,
+                limitPercent,
+                least: (percent ?? 0) < 1 ? 2 : 1,
+              }),
             ),
-            limit: sheet.share(
-              { label: `Nacha level, ${name} returns`, source: NACHA_RULES },
-              limitPercent / 100,
-            ),
-            returns: sheet.count(
-              describeFactAsOf(`${name} returns of ${company}`, source, asked.asOf),
-              returns,
-            ),
+            limit: sheet.from(NACHA_RULES).share(`Nacha level, ${name} returns`, limitPercent / 100),
+            returns: sheet.from(source, asked.asOf).count(`${name} returns of ${company}`, returns),
           };
         }),
       },
@@ -165,10 +154,9 @@ export function aboveLimitPhrase({ company, rates }: CompanyAboveReturnLimit): S
 export function returnsAction(returns: Returns, context: ReportContext): Span[] | null {
   const above = companiesAboveReturnLimit(returns, context);
   if (above.length === 0) return null;
-  const days = context.sheet.count(
-    { label: 'Days that return rates are counted over', source: NACHA_RULES },
-    RETURN_RATE_DAYS,
-  );
+  const days = context.sheet
+    .from(NACHA_RULES)
+    .count('Days that return rates are counted over', RETURN_RATE_DAYS);
   const rest = above.length > 3 ? prose` and others` : '';
   return prose`ACH operations: take up the returns of the last ${days} days with ${joinWithAnd(above.slice(0, 3).map(aboveLimitPhrase))}${rest}, through the ODFI.`;
 }

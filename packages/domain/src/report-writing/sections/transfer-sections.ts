@@ -3,7 +3,7 @@ import { type DescribedEntry, entryMeaningOf } from '../../companies/counterpart
 import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/entry-purposes.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { describeFactIn, growthFact, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
+import { growthFact, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
 import { chartOf, paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { type MemberRef, memberCells } from './member-figures.ts';
@@ -115,9 +115,7 @@ export function transferFacts(
   { asked, sheet }: ReportContext,
 ): { out: PeriodPair; in: PeriodPair } {
   const money = (label: string, kind: string, now: Cents, before: Cents) =>
-    periodPair(asked, { label, source: `Sum of ${kind} ${SOURCE}`, now, before }, (note, cents) =>
-      sheet.money(note, cents),
-    );
+    periodPair({ asked, sheet }, 'money', { label, source: `Sum of ${kind} ${SOURCE}`, now, before });
   return {
     out: money(
       `${what}, out`,
@@ -145,17 +143,13 @@ function transfersByRoute({
 }
 
 export function routeFact(route: TransferRoute, { sheet }: ReportContext) {
-  return sheet.word(
-    {
-      label: 'Way of the transfer',
-      source: 'Read from the company’s name and how its entries are described',
-    },
-    ROUTE_LABELS[route],
-  );
+  return sheet
+    .from('Read from the company’s name and how its entries are described')
+    .word('Way of the transfer', ROUTE_LABELS[route]);
 }
 
 export function transferCompanyFact({ company }: Pick<TransferCompany, 'company'>, { sheet }: ReportContext) {
-  return sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
+  return sheet.from('Company of the entries').company('Company', company);
 }
 
 /** "Net outflow …": debits less credits; negative when more came in. */
@@ -167,10 +161,9 @@ export function netOutflow(
   const cents = sumOfTransfers(companies, 'outCents') - sumOfTransfers(companies, 'inCents');
   return {
     cents,
-    stated: sheet.money(
-      describeFactIn(`${what}, debits less credits`, `Debits less credits ${SOURCE}`, asked.period),
-      cents,
-    ),
+    stated: sheet
+      .from(`Debits less credits ${SOURCE}`, asked.period)
+      .money(`${what}, debits less credits`, cents),
   };
 }
 
@@ -226,8 +219,8 @@ function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: Report
   const money = (what: keyof Transfers['unstated'], label: string, source: string) => {
     const { outCents, inCents } = unstated[what];
     if (outCents + inCents === 0) return null;
-    const out = sheet.money(describeFactIn(`${label}, out`, `Debits ${source}`, asked.period), outCents);
-    const into = sheet.money(describeFactIn(`${label}, in`, `Credits ${source}`, asked.period), inCents);
+    const out = sheet.from(`Debits ${source}`, asked.period).money(`${label}, out`, outCents);
+    const into = sheet.from(`Credits ${source}`, asked.period).money(`${label}, in`, inCents);
     return prose`${out} out and ${into} in`;
   };
   const institutions = money(
@@ -258,23 +251,15 @@ export function senderFacts(
 ) {
   const { asked, sheet } = context;
   const who = maskAccount(member.accountNumber);
-  const money = (note: Parameters<typeof sheet.money>[0], cents: number) => sheet.money(note, cents);
-  const of = (label: string, kind: string, now: number, before: number) =>
-    periodPair(
-      asked,
-      { label, source: `${kind} of the account with companies that carry transfers`, now, before },
-      money,
-    );
+  const source = 'of the account with companies that carry transfers';
   return {
-    out: of(`Transfers out of ${who}`, 'Debits', outCents, outBeforeCents),
-    in: sheet.money(
-      describeFactIn(
-        `Transfers in of ${who}`,
-        'Credits of the account with companies that carry transfers',
-        asked.period,
-      ),
-      inCents,
-    ),
+    out: periodPair(context, 'money', {
+      label: `Transfers out of ${who}`,
+      source: `Debits ${source}`,
+      now: outCents,
+      before: outBeforeCents,
+    }),
+    in: sheet.from(`Credits ${source}`, asked.period).money(`Transfers in of ${who}`, inCents),
     mostTo: transferCompanyFact({ company: mostTo }, context),
   };
 }
@@ -312,11 +297,12 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
     .filter(({ now, before }) => now + before > 0)
     .map(({ route, now, before }) => ({
       name: routeFact(route, context),
-      ...periodPair(
-        asked,
-        { label: `First use, ${ROUTE_LABELS[route]}`, source, now, before },
-        (note, count) => sheet.count(note, count),
-      ),
+      ...periodPair({ asked, sheet }, 'count', {
+        label: `First use, ${ROUTE_LABELS[route]}`,
+        source,
+        now,
+        before,
+      }),
     }));
   if (used.length === 0) return null;
   return section(
@@ -340,19 +326,17 @@ export function internationalTransfersSection(
   const { entries, entriesBefore, inCents, outCents, members } = international;
   if (entries === 0 && entriesBefore === 0) return null;
   const source = 'Entries of class IAT that moved money';
-  const count = periodPair(
-    asked,
-    { label: 'International entries', source, now: entries, before: entriesBefore },
-    (note, n) => sheet.count(note, n),
-  );
+  const count = periodPair({ asked, sheet }, 'count', {
+    label: 'International entries',
+    source,
+    now: entries,
+    before: entriesBefore,
+  });
   const before = count.before === null ? '' : prose`, after ${count.before} in the period before`;
   if (entries === 0) return section('International entries', paragraph(prose`There was none${before}.`));
-  const into = sheet.money(describeFactIn('International credits', source, asked.period), inCents);
-  const out = sheet.money(describeFactIn('International debits', source, asked.period), outCents);
-  const accounts = sheet.count(
-    describeFactIn('Members with international entries', source, asked.period),
-    members,
-  );
+  const into = sheet.from(source, asked.period).money('International credits', inCents);
+  const out = sheet.from(source, asked.period).money('International debits', outCents);
+  const accounts = sheet.from(source, asked.period).count('Members with international entries', members);
   const amounts =
     outCents === 0
       ? prose`${into} came in`

@@ -3,13 +3,7 @@ import { bankingDaysBetween } from '../../calendar/banking-days.ts';
 import { addDays } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  compactWithoutSign,
-  describeFactIn,
-  isComparable,
-  type PeriodPair,
-  periodPair,
-} from '../compared-facts.ts';
+import { compactWithoutSign, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportPeriod } from '../format-fact.ts';
 import { paragraph, prose, section, sentences, withNoun, withoutSign } from '../report-blocks.ts';
@@ -32,9 +26,7 @@ const MAX_COUNTED_DAYS = 3_700;
 function bankingDaysSentence({ asked, sheet }: ReportContext): Span[] | null {
   const [now, before] = [bankingDaysIn(asked.period), bankingDaysIn(asked.previous)];
   const source = 'Days on which the Federal Reserve settles ACH';
-  const days = periodPair(asked, { label: 'Banking days', source, now, before }, (note, n) =>
-    sheet.count(note, n),
-  );
+  const days = periodPair({ asked, sheet }, 'count', { label: 'Banking days', source, now, before });
   if (days.before === null || now === before) return null;
   return prose`The period has ${withNoun(days.now, 'banking day')}, the one before ${days.before}.`;
 }
@@ -93,10 +85,9 @@ function countAndAverageSentence(
     const [cents, number] = [factSize(total), factSize(entries)];
     if (number === 0) return null;
     const source = `${total.fact.id} ÷ ${entries.fact.id}, rounded to the cent`;
-    return sheet.money(
-      { label: `Average ${one}, ${formatReportPeriod(period)}`, source },
-      Math.round(cents / number),
-    );
+    return sheet
+      .from(source)
+      .money(`Average ${one}, ${formatReportPeriod(period)}`, Math.round(cents / number));
   }
 }
 
@@ -179,7 +170,7 @@ function calendarSentence(
     const { period, previous } = context.asked;
     const label = `${amount.label}, a day, ${formatReportPeriod(which === 'now' ? period : previous)}`;
     const source = `${total.fact.id} ÷ ${on.fact.id}, rounded to the cent`;
-    return context.sheet.money({ label, source }, Math.round(cents / of));
+    return context.sheet.from(source).money(label, Math.round(cents / of));
   };
   const now = aDay('now', { cents: nowCents, of: nowDays });
   const before = aDay('before', { cents: beforeCents, of: beforeDays });
@@ -291,43 +282,28 @@ export function flowActions({ changes }: MoneyData, context: ReportContext): Spa
 }
 
 function stoppedPayerAction(changed: ChangedCompany, { asked, sheet }: ReportContext): Span[] {
-  const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, changed.company);
-  const amount = sheet.money(
-    describeFactIn(
-      `Credits of ${changed.company}`,
-      'Sum of credits in the daily totals of companies',
-      asked.previous,
-    ),
-    changed.cents,
-  );
+  const name = sheet.from('Company of the entries').company('Company', changed.company);
+  const amount = sheet
+    .from('Sum of credits in the daily totals of companies', asked.previous)
+    .money(`Credits of ${changed.company}`, changed.cents);
   const payments = withNoun(
-    sheet.count(
-      describeFactIn(
-        `Credits of ${changed.company}, number`,
-        'Count of credits in the daily totals of companies',
-        asked.previous,
-      ),
-      changed.entries,
-    ),
+    sheet
+      .from('Count of credits in the daily totals of companies', asked.previous)
+      .count(`Credits of ${changed.company}, number`, changed.entries),
     'payment',
   );
   return prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the period before, paid nothing in this one. Pay that moves elsewhere is an early sign of members leaving.`;
 }
 
 function newCollectorAction(changed: ChangedCompany, { asked, sheet }: ReportContext): Span[] {
-  const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, changed.company);
-  const amount = sheet.money(
-    describeFactIn(
-      `Debits of ${changed.company}`,
-      'Sum of debits in the daily totals of companies',
-      asked.period,
-    ),
-    changed.cents,
-  );
+  const name = sheet.from('Company of the entries').company('Company', changed.company);
+  const amount = sheet
+    .from('Sum of debits in the daily totals of companies', asked.period)
+    .money(`Debits of ${changed.company}`, changed.cents);
   return prose`Fraud analysts: look at ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${membersOf(changed, sheet)}; find out who it is, and whether they agreed.`;
 }
 
 function membersOf({ company, members }: ChangedCompany, sheet: ReportContext['sheet']): Span[] {
   const source = 'Accounts with entries of the company';
-  return withNoun(sheet.count({ label: `Members of ${company}`, source }, members), 'member');
+  return withNoun(sheet.from(source).count(`Members of ${company}`, members), 'member');
 }

@@ -1,7 +1,7 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { isExemptPurpose } from '../../detection/entry-meaning.ts';
 import { maskAccount } from '../../members/member-names.ts';
-import { compactWithoutSign, describeFactIn } from '../compared-facts.ts';
+import { compactWithoutSign } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
 import {
   actionsSection,
@@ -79,14 +79,12 @@ function paymentRow(payment: UnusualPayment, sheet: FactSheet) {
   return [
     ...memberCells(sheet, member),
     direction,
-    sheet.day({ label: 'Day', source: ACCOUNT_DAYS }, day),
+    sheet.from(ACCOUNT_DAYS).day('Day', day),
     own,
     most,
-    sheet.company({ label: 'Company', source: 'Largest entry of that day' }, company),
+    sheet.from('Largest entry of that day').company('Company', company),
     purpose,
-    alertId === null
-      ? 'none'
-      : sheet.word({ label: 'Number of the alert', source: `Alert ${alertId}` }, String(alertId)),
+    alertId === null ? 'none' : sheet.from(`Alert ${alertId}`).word('Number of the alert', String(alertId)),
   ];
 }
 
@@ -108,11 +106,8 @@ function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayme
   const who = `${member.name}, ${maskAccount(member.accountNumber)}`;
   const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
   return {
-    own: sheet.money({ label: `${what}, ${day}`, source: ACCOUNT_DAYS }, cents),
-    most: sheet.money(
-      { label: `${what}, most on one day of the year before ${day}`, source: ACCOUNT_DAYS },
-      highestCents,
-    ),
+    own: sheet.from(ACCOUNT_DAYS).money(`${what}, ${day}`, cents),
+    most: sheet.from(ACCOUNT_DAYS).money(`${what}, most on one day of the year before ${day}`, highestCents),
   };
 }
 
@@ -139,13 +134,12 @@ function unusualDayPhrase(
   { sheet }: ReportContext,
 ): Span[] {
   const noun = direction === 'credits' ? 'Credits' : 'Debits';
-  const on = (of: string) => sheet.day({ label: `A day of ${direction}`, source: LEDGER_DAYS }, of);
-  const amount = (of: string, value: number) =>
-    sheet.money({ label: `${noun}, ${of}`, source: LEDGER_DAYS }, value);
+  const on = (of: string) => sheet.from(LEDGER_DAYS).day(`A day of ${direction}`, of);
+  const amount = (of: string, value: number) => sheet.from(LEDGER_DAYS).money(`${noun}, ${of}`, value);
   const most =
     company === null
       ? ''
-      : prose`; ${compactWithoutSign(sheet.money({ label: `${noun} of ${company.company}, ${day}`, source: 'Daily totals of companies' }, company.cents))} of it is ${sheet.company({ label: 'Company', source: 'Company of the entries' }, company.company)}`;
+      : prose`; ${compactWithoutSign(sheet.from('Daily totals of companies').money(`${noun} of ${company.company}, ${day}`, company.cents))} of it is ${sheet.from('Company of the entries').company('Company', company.company)}`;
   return prose`${on(day)}: ${direction} of ${compactWithoutSign(amount(day, cents))}. The largest comparable day brought ${compactWithoutSign(amount(largestComparable.day, largestComparable.cents))}, on ${on(largestComparable.day)}${most}.`;
 }
 
@@ -155,12 +149,9 @@ function unusualCompanyPhrase(
   { asked, sheet }: ReportContext,
 ): Span[] {
   const { name, noun, source } = companyChangePhrase(company, sheet);
-  const now = sheet.money(
-    describeFactIn(`${noun} of ${company.company}`, source, asked.period),
-    company.cents,
-  );
+  const now = sheet.from(source, asked.period).money(`${noun} of ${company.company}`, company.cents);
   const label = `${noun} of ${company.company}, most in one of the periods before`;
-  const most = sheet.money({ label, source }, company.highestCents);
+  const most = sheet.from(source).money(label, company.highestCents);
   return prose`${name}: ${company.direction} of ${compactWithoutSign(now)}, against ${compactWithoutSign(most)} at most in ${periodsBefore(comparedPeriods, sheet)}.`;
 }
 
@@ -171,13 +162,13 @@ function daysWithoutEntriesPhrase(
 ): Span[] {
   const { name, noun, source } = companyChangePhrase(company, sheet);
   const label = `${noun} of ${company.company}, mean of the periods before`;
-  const mean = sheet.money({ label, source: `${source}, rounded to the cent` }, company.meanCents);
+  const mean = sheet.from(`${source}, rounded to the cent`).money(label, company.meanCents);
   return prose`${name}: no ${company.direction}, after ${compactWithoutSign(mean)} on average in each of ${periodsBefore(comparedPeriods, sheet)}.`;
 }
 
 function companyChangePhrase({ company, direction }: UnusualCompany, sheet: FactSheet) {
   return {
-    name: sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
+    name: sheet.from('Company of the entries').company('Company', company),
     noun: direction === 'credits' ? 'Credits' : 'Debits',
     source: 'Daily totals of companies, in periods of the same length',
   };
@@ -185,7 +176,7 @@ function companyChangePhrase({ company, direction }: UnusualCompany, sheet: Fact
 
 function periodsBefore(periods: number, sheet: FactSheet): Span[] {
   const label = 'Periods of the same length that are compared';
-  return prose`the ${sheet.count({ label, source: 'Whole periods before this one that the ledger covers, up to six' }, periods)} periods before`;
+  return prose`the ${sheet.from('Whole periods before this one that the ledger covers, up to six').count(label, periods)} periods before`;
 }
 
 /** A banking day without any entry: a file may be missing. Null for none. */
@@ -194,13 +185,12 @@ function daysWithoutEntriesSentence(
   { asked, sheet }: ReportContext,
 ): Span[] | null {
   if (silentDays.length === 0) return null;
-  const count = sheet.count(
-    describeFactIn('Banking days without entries', LEDGER_DAYS, asked.period),
-    silentDays.length,
-  );
+  const count = sheet
+    .from(LEDGER_DAYS, asked.period)
+    .count('Banking days without entries', silentDays.length);
   const days = silentDays
     .slice(0, MAX_LISTED_DAYS_WITHOUT_ENTRIES)
-    .map((day) => sheet.day({ label: 'Banking day without entries', source: LEDGER_DAYS }, day));
+    .map((day) => sheet.from(LEDGER_DAYS).day('Banking day without entries', day));
   const among = silentDays.length > MAX_LISTED_DAYS_WITHOUT_ENTRIES ? ', among them' : ':';
   return prose`Nothing was posted on ${withNoun(count, 'banking day')}${among} ${joinWithAnd(days)}. A file may be missing.`;
 }
@@ -231,7 +221,7 @@ export const anomalyDetection: ReportComposer<AnomalyData> = {
 function headline(data: AnomalyData, { asked, sheet }: ReportContext): Span[] {
   const { payments, days, companies, silentCompanies } = data;
   const count = (label: string, number: number) =>
-    sheet.count(describeFactIn(label, 'Held against their own past', asked.period), number);
+    sheet.from('Held against their own past', asked.period).count(label, number);
   const parts = [
     { number: payments.length, one: 'payment of a member', many: 'payments of members' },
     {

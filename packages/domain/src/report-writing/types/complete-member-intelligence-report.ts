@@ -1,7 +1,7 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { ACTIVITY_BANDS, type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '../../members/member-bands.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, describeFactAsOf, growthFact, isComparable, periodPair } from '../compared-facts.ts';
+import { changePhrase, growthFact, isComparable, periodPair } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
 import {
   actionsSection,
@@ -51,15 +51,13 @@ function activitySection(
   if (all === 0) return null;
   const source = 'Last activity in the member list';
   const of = (label: string, band: ActivityBand) =>
-    sheet.count(describeFactAsOf(label, source, asked.asOf), activity[band]);
-  const recent = sheet.count(
-    { label: 'Days since the last entry, recent', source: 'Definition of the member list' },
-    RECENT_DAYS,
-  );
-  const moderate = sheet.count(
-    { label: 'Days since the last entry, moderate', source: 'Definition of the member list' },
-    MODERATE_DAYS,
-  );
+    sheet.from(source, asked.asOf).count(label, activity[band]);
+  const recent = sheet
+    .from('Definition of the member list')
+    .count('Days since the last entry, recent', RECENT_DAYS);
+  const moderate = sheet
+    .from('Definition of the member list')
+    .count('Days since the last entry, moderate', MODERATE_DAYS);
   const lasts = [
     activity.recent > 0
       ? prose`${of('Members active recently', 'recent')} within ${recent} days of the ledger’s end`
@@ -70,14 +68,10 @@ function activitySection(
     activity.old > 0 ? prose`${of('Members active long ago', 'old')} longer ago` : null,
   ].filter((words) => words !== null);
   const drawn = months.map(({ month, active }) => ({
-    month: sheet.month({ label: 'Month', source: 'Months up to the end of the period' }, month),
-    active: sheet.count(
-      {
-        label: `Active members, ${formatReportMonth(month)}`,
-        source: 'Accounts with at least one credit or debit in the month',
-      },
-      active,
-    ),
+    month: sheet.from('Months up to the end of the period').month('Month', month),
+    active: sheet
+      .from('Accounts with at least one credit or debit in the month')
+      .count(`Active members, ${formatReportMonth(month)}`, active),
   }));
   return section(
     'Activity',
@@ -116,24 +110,19 @@ function payersSection(payers: readonly MemberPayer[], context: ReportContext): 
         right('Members ever paid'),
       ],
       payers.map(({ company, nowCents, beforeCents, members }) => {
-        const paid = periodPair(
-          asked,
-          {
-            label: `Credits of ${company}`,
-            source: 'Sum of credits in the daily totals of companies',
-            now: nowCents,
-            before: beforeCents,
-          },
-          (note, cents) => sheet.money(note, cents),
-        );
+        const paid = periodPair({ asked, sheet }, 'money', {
+          label: `Credits of ${company}`,
+          source: 'Sum of credits in the daily totals of companies',
+          now: nowCents,
+          before: beforeCents,
+        });
         return [
-          sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
+          sheet.from('Company of the entries').company('Company', company),
           paid.now,
           ...(isCompared ? [paid.before, growthFact(sheet, paid)] : []),
-          sheet.count(
-            { label: `Members that ${company} ever paid`, source: 'Accounts with credits of the company' },
-            members,
-          ),
+          sheet
+            .from('Accounts with credits of the company')
+            .count(`Members that ${company} ever paid`, members),
         ];
       }),
     ),
@@ -178,22 +167,13 @@ function headline({ membership, risk }: CompleteMemberData, context: ReportConte
   const { asked, sheet } = context;
   const { active } = membershipFacts(membership, context);
   if (risk.members === 0) return prose`The ledger has no members yet.`;
-  const all = sheet.count(
-    describeFactAsOf('Members', 'Accounts of the member list', asked.asOf),
-    risk.members,
-  );
-  const high = sheet.count(
-    describeFactAsOf('Members at high risk', 'Risk level of the member list', asked.asOf),
-    risk.levels.high.members,
-  );
-  const over = sheet.count(
-    describeFactAsOf(
-      'Members whose bills are above their income',
-      'Credits and debits of the twelve months that the member list covers',
-      asked.asOf,
-    ),
-    risk.strain.over,
-  );
+  const all = sheet.from('Accounts of the member list', asked.asOf).count('Members', risk.members);
+  const high = sheet
+    .from('Risk level of the member list', asked.asOf)
+    .count('Members at high risk', risk.levels.high.members);
+  const over = sheet
+    .from('Credits and debits of the twelve months that the member list covers', asked.asOf)
+    .count('Members whose bills are above their income', risk.strain.over);
   const risky =
     risk.levels.high.members === 0
       ? prose`None is at high risk`

@@ -5,13 +5,7 @@ import { activityLabel } from '../../detection/activity-label.ts';
 import { detectorOf } from '../../detection/detectors/detector-registry.ts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  compactWithoutSign,
-  comparisonPhrase,
-  describeFactAsOf,
-  describeFactIn,
-  periodPair,
-} from '../compared-facts.ts';
+import { compactWithoutSign, comparisonPhrase, periodPair } from '../compared-facts.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
 import {
   actionsSection,
@@ -94,20 +88,13 @@ export function internationalEntriesPhrase(
 ): Span[] | null {
   const { entries, entriesBefore, inCents, outCents, members } = international;
   const source = 'Entries of class IAT';
-  const pair = periodPair(
-    asked,
-    {
-      label: 'International entries',
-      source: `Count of entries of class IAT`,
-      now: entries,
-      before: entriesBefore,
-    },
-    (note, number) => sheet.count(note, number),
-  );
-  const code = sheet.word(
-    { label: 'SEC code', source: 'International ACH transactions, Nacha Operating Rules' },
-    'IAT',
-  );
+  const pair = periodPair({ asked, sheet }, 'count', {
+    label: 'International entries',
+    source: `Count of entries of class IAT`,
+    now: entries,
+    before: entriesBefore,
+  });
+  const code = sheet.from('International ACH transactions, Nacha Operating Rules').word('SEC code', 'IAT');
   if (factSize(pair.now) === 0)
     return pair.before === null || factSize(pair.before) === 0
       ? null
@@ -115,11 +102,8 @@ export function internationalEntriesPhrase(
   const before =
     pair.before === null ? '' : prose`, ${comparisonPhrase(sheet, pair.label, pair.now, pair.before)}`;
   const money = (label: string, cents: number) =>
-    compactWithoutSign(sheet.money(describeFactIn(label, source, asked.period), cents));
-  const accounts = sheet.count(
-    describeFactIn('Members with international entries', source, asked.period),
-    members,
-  );
+    compactWithoutSign(sheet.from(source, asked.period).money(label, cents));
+  const accounts = sheet.from(source, asked.period).count('Members with international entries', members);
   return sentences(
     prose`${withNoun(pair.now, 'international entry', 'international entries')} (${code}) concerned ${withNoun(accounts, 'member')}${before}: ${money('International credits', inCents)} in and ${money('International debits', outCents)} out.`,
     prose`They name the parties abroad so that they can be screened against sanctions lists.`,
@@ -129,10 +113,7 @@ export function internationalEntriesPhrase(
 function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
   if (flagged.length === 0) return [];
   const source = 'Flags of company analysis';
-  const count = sheet.count(
-    describeFactIn('Flagged companies with money', source, asked.period),
-    flaggedInAll,
-  );
+  const count = sheet.from(source, asked.period).count('Flagged companies with money', flaggedInAll);
   return [
     paragraph(
       prose`${withNoun(count, 'company', 'companies')} that moved money in the period ${flaggedInAll === 1 ? 'is' : 'are'} flagged on ${flaggedInAll === 1 ? 'its' : 'their'} own page.`,
@@ -141,13 +122,12 @@ function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet
       'Flagged companies, the riskiest first',
       ['Company', 'Risk', right('Money in the period'), 'Why'],
       flagged.map(({ company, riskLevel, flags, cents }) => [
-        sheet.company({ label: 'Company', source }, company),
+        sheet.from(source).company('Company', company),
         riskLevel,
-        sheet.money(
-          describeFactIn(`Credits and debits of ${company}`, 'Daily totals of companies', asked.period),
-          cents,
-        ),
-        sheet.word({ label: `Flags of ${company}`, source }, flags.join('; ')),
+        sheet
+          .from('Daily totals of companies', asked.period)
+          .money(`Credits and debits of ${company}`, cents),
+        sheet.from(source).word(`Flags of ${company}`, flags.join('; ')),
       ]),
     ),
   ];
@@ -185,21 +165,16 @@ function overdueSarAction({ casework }: ComplianceData, context: ReportContext):
     return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayOf(first, sheet)}.`;
   }
   const source = `Alerts reviewed as suspicious or escalated, of all days, and the time of ${SAR_DEADLINE_RULE}`;
-  const count = sheet.count(
-    describeFactAsOf('Alerts whose time for a report has passed', source, asked.asOf),
-    casework.overdueAlerts,
-  );
+  const count = sheet
+    .from(source, asked.asOf)
+    .count('Alerts whose time for a report has passed', casework.overdueAlerts);
   return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${withNoun(count, 'alert')} whose time has passed are on file.`;
 }
 
 function dueDayOf({ alert, dueDay }: AlertWorkload['reportable'][number], sheet: FactSheet): CitedFact {
-  return sheet.day(
-    {
-      label: `Day by which a report on alert ${alert.id} is due`,
-      source: `Day of detection and the time of ${SAR_DEADLINE_RULE}`,
-    },
-    dueDay,
-  );
+  return sheet
+    .from(`Day of detection and the time of ${SAR_DEADLINE_RULE}`)
+    .day(`Day by which a report on alert ${alert.id} is due`, dueDay);
 }
 
 function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContext): Span[] | null {
@@ -207,11 +182,8 @@ function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContex
   const number = late.reduce((sum, { alerts }) => sum + alerts, 0);
   if (number === 0) return null;
   const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  const stated = sheet.count(describeFactAsOf('Alerts unreviewed for long', source, asked.asOf), number);
-  const days = sheet.count(
-    { label: 'Days to file a suspicious activity report', source: SAR_DEADLINE_RULE },
-    SAR_DAYS,
-  );
+  const stated = sheet.from(source, asked.asOf).count('Alerts unreviewed for long', number);
+  const days = sheet.from(SAR_DEADLINE_RULE).count('Days to file a suspicious activity report', SAR_DAYS);
   return prose`Fraud analysts: review the ${withNoun(stated, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
 }
 
@@ -220,19 +192,19 @@ function sanctionsScreeningAction(
   { asked, sheet }: ReportContext,
 ): Span[] | null {
   if (international.entries === 0) return null;
-  const note = describeFactIn('International entries', 'Count of entries of class IAT', asked.period);
-  const count = sheet.count(note, international.entries);
+  const count = sheet
+    .from('Count of entries of class IAT', asked.period)
+    .count('International entries', international.entries);
   return prose`ACH operations: confirm that the sanctions screening of the ${withNoun(count, 'international entry', 'international entries')} is on file.`;
 }
 
 function flaggedAction({ flagged }: ComplianceData, { sheet }: ReportContext): Span[] | null {
   const first = flagged.find(({ riskLevel }) => riskLevel === 'high');
   if (first === undefined) return null;
-  const name = sheet.company({ label: 'Company', source: 'Flags of company analysis' }, first.company);
-  const why = sheet.word(
-    { label: `Flags of ${first.company}`, source: 'Flags of company analysis' },
-    first.flags.join('; '),
-  );
+  const name = sheet.from('Flags of company analysis').company('Company', first.company);
+  const why = sheet
+    .from('Flags of company analysis')
+    .word(`Flags of ${first.company}`, first.flags.join('; '));
   return prose`ACH operations: ask the ODFI about ${name} (${why}).`;
 }
 
@@ -257,10 +229,9 @@ function companiesAboveLimitBlocks(
 ): Block[] {
   const above = companiesAboveReturnLimit(returns, context);
   const { sheet } = context;
-  const days = sheet.count(
-    { label: 'Days that return rates are counted over', source: 'Nacha Operating Rules, return rate levels' },
-    RETURN_RATE_DAYS,
-  );
+  const days = sheet
+    .from('Nacha Operating Rules, return rate levels')
+    .count('Days that return rates are counted over', RETURN_RATE_DAYS);
   if (above.length === 0)
     return returns.companies.length === 0
       ? []
@@ -268,10 +239,7 @@ function companiesAboveLimitBlocks(
   return [
     paragraph(
       prose`Over the ${days} days up to the end of the ledger ${withNoun(
-        sheet.count(
-          { label: 'Companies above a return rate level', source: 'Return rates of companies' },
-          above.length,
-        ),
+        sheet.from('Return rates of companies').count('Companies above a return rate level', above.length),
         'company is',
         'companies are',
       )} above a return rate level of Nacha. This institution sees only a part of their debits: the ODFI knows the whole rate.`,
@@ -315,19 +283,18 @@ function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportCo
   const rows = sorted.slice(0, MAX_ALERT_TYPES).map((type) => {
     const label = activityLabel(type);
     const count = (what: string, which: (group: AlertGroup) => boolean) =>
-      sheet.count(
-        describeFactIn(`${what}, ${label}`, 'Alerts by the day of the activity', asked.period),
+      sheet.from('Alerts by the day of the activity', asked.period).count(
+        `${what}, ${label}`,
         countAlerts(groups, (group) => of(type)(group) && which(group)),
       );
     return [
-      sheet.word({ label: 'What the rule looks for', source: 'Detection rules' }, label),
+      sheet.from('Detection rules').word('What the rule looks for', label),
       count('Alerts', () => true),
       count('High-risk alerts', isHighRiskGroup),
       count('Unreviewed alerts', isOpenGroup),
-      sheet.word(
-        { label: `What the rule follows, ${label}`, source: 'Sources of the detection rule' },
-        ruleGuidanceOf(type),
-      ),
+      sheet
+        .from('Sources of the detection rule')
+        .word(`What the rule follows, ${label}`, ruleGuidanceOf(type)),
     ];
   });
   const left = sorted.length - rows.length;
@@ -376,7 +343,7 @@ function reportablePhrase({ casework }: ComplianceData, { sheet }: ReportContext
   const number = casework.reportableAlerts;
   if (number === 0) return prose`No alert is reviewed as suspicious or escalated.`;
   const source = 'Alerts reviewed as suspicious or escalated, of all days';
-  const count = sheet.count({ label: 'Alerts that may call for a report', source }, number);
+  const count = sheet.from(source).count('Alerts that may call for a report', number);
   return prose`${withNoun(count, 'alert')} reviewed as suspicious or escalated may call for a suspicious activity report.`;
 }
 
@@ -390,8 +357,8 @@ function aboveLimitsSentence({ returns }: ComplianceData, context: ReportContext
 
 function method({ imports }: ComplianceData, { sheet }: ReportContext): Span[][] {
   const source = 'Imports that are in the ledger';
-  const files = sheet.count({ label: 'Imports in the ledger', source }, imports.imports);
-  const rejected = sheet.count({ label: 'Rejected rows', source }, imports.rejectedRows);
+  const files = sheet.from(source).count('Imports in the ledger', imports.imports);
+  const rejected = sheet.from(source).count('Rejected rows', imports.rejectedRows);
   const rows =
     imports.rejectedRows === 0
       ? prose`No row of them was rejected.`

@@ -1,6 +1,6 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, compactWithoutSign, describeFactIn, isComparable } from '../compared-facts.ts';
+import { changePhrase, compactWithoutSign, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import {
   actionsSection,
@@ -75,23 +75,17 @@ function increasedSenderAction({ senders }: Transfers, context: ReportContext): 
 function firstExchangeAction({ firstUse }: Transfers, context: ReportContext): Span[] | null {
   const crypto = firstUse.find(({ route }) => route === 'crypto');
   if (crypto === undefined || crypto.now === 0 || !isComparable(context.asked)) return null;
-  const members = context.sheet.count(
-    describeFactIn(
-      'First use, Cryptocurrency exchanges',
-      'Accounts whose first entry with a company of this way is dated',
-      context.asked.period,
-    ),
-    crypto.now,
-  );
+  const members = context.sheet
+    .from('Accounts whose first entry with a company of this way is dated', context.asked.period)
+    .count('First use, Cryptocurrency exchanges', crypto.now);
   return prose`Member services: call ${crypto.now === 1 ? 'the member' : prose`the ${members} members`} who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.`;
 }
 
 function sanctionsAction({ international }: Transfers, context: ReportContext): Span[] | null {
   if (international.entries === 0) return null;
-  const entries = context.sheet.count(
-    describeFactIn('International entries', 'Entries of class IAT that moved money', context.asked.period),
-    international.entries,
-  );
+  const entries = context.sheet
+    .from('Entries of class IAT that moved money', context.asked.period)
+    .count('International entries', international.entries);
   return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as IAT entries have to be.`;
 }
 
@@ -181,14 +175,9 @@ function transferChangesSection(
     route: routeFact(company.route, context),
     ...transferFacts([company], `Transfers through ${company.company}`, context),
   }));
-  const more = context.sheet.count(
-    describeFactIn(
-      'Further companies with transfers out',
-      'Companies beyond those listed',
-      context.asked.period,
-    ),
-    ordered.length - rows.length,
-  );
+  const more = context.sheet
+    .from('Companies beyond those listed', context.asked.period)
+    .count('Further companies with transfers out', ordered.length - rows.length);
   return section(
     isCompared ? 'What changed, and why' : 'The largest companies',
     isCompared

@@ -3,7 +3,6 @@ import { categoryOf, type EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { displayedFigure } from '../../detection/finding-evidence.ts';
 import { parseCents } from '../../money/cents.ts';
-import { describeFactIn } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
 import {
   actionsSection,
@@ -72,21 +71,16 @@ function repeatedMembersBlocks({ members }: FraudData, { asked, sheet }: ReportC
   const rows = members.map(({ member, alerts, high, activityTypes }) => {
     const [name, account] = memberCells(sheet, member);
     const count = (label: string, number: number) =>
-      sheet.count(
-        describeFactIn(
-          `${label} of ${member.name}, ${account.text}`,
-          'Alerts by the day of the activity',
-          asked.period,
-        ),
-        number,
-      );
+      sheet
+        .from('Alerts by the day of the activity', asked.period)
+        .count(`${label} of ${member.name}, ${account.text}`, number);
     const types = activityTypes.map(activityLabel).join(', ');
     return [
       name,
       account,
       count('Alerts', alerts),
       count('High-risk alerts', high),
-      sheet.word({ label: 'What the rules look for', source: `Alerts of ${member.name}` }, types),
+      sheet.from(`Alerts of ${member.name}`).word('What the rules look for', types),
     ];
   });
   return [
@@ -113,12 +107,9 @@ function sharedCompaniesBlocks({ companies }: FraudData, { asked, sheet }: Repor
       'Companies in high-risk alerts of several members',
       ['Company', right('Members'), right('Alerts')],
       companies.map(({ company, members, alerts }) => [
-        sheet.company({ label: 'Company', source }, company),
-        sheet.count(
-          describeFactIn(`Members with high-risk alerts that name ${company}`, source, asked.period),
-          members,
-        ),
-        sheet.count(describeFactIn(`High-risk alerts that name ${company}`, source, asked.period), alerts),
+        sheet.from(source).company('Company', company),
+        sheet.from(source, asked.period).count(`Members with high-risk alerts that name ${company}`, members),
+        sheet.from(source, asked.period).count(`High-risk alerts that name ${company}`, alerts),
       ]),
     ),
   ];
@@ -144,7 +135,7 @@ function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, con
     .map((figure) => figurePhrase(displayedFigure(figure), alert.id, sheet));
   const named = companies
     .slice(0, MAX_NAMED_COMPANIES)
-    .map((company) => sheet.company({ label: 'Company', source: `Entries of alert ${alert.id}` }, company));
+    .map((company) => sheet.from(`Entries of alert ${alert.id}`).company('Company', company));
   const by = named.length === 0 ? '' : prose` (${joinWithAnd(named)})`;
   const figuresSaid = said.flatMap((words, index) => (index === 0 ? words : [{ text: '; ' }, ...words]));
   return prose`Alert ${number}, ${member}${by}: ${figuresSaid}.`;
@@ -153,7 +144,7 @@ function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, con
 /** "Credits just below the line: 4 (rule: at least 3)". */
 function figurePhrase(figure: EvidenceFigure, alertId: number, sheet: FactSheet): Span[] {
   const source = `Evidence of alert ${alertId}`;
-  const label = sheet.word({ label: 'What the rule measured', source }, figure.label);
+  const label = sheet.from(source).word('What the rule measured', figure.label);
   const value = measuredFact(sheet, { label: figure.label, source }, figure.value, figure.unit);
   const note = { label: `Threshold: ${figure.label}`, source };
   const threshold = measuredFact(sheet, note, figure.threshold, figure.unit);
@@ -267,12 +258,12 @@ function sharedAlertActions({ members, companies }: FraudData, context: ReportCo
     ...(member === undefined
       ? []
       : [
-          prose`Fraud analysts: take up the alerts of ${sheet.member({ label: 'Name of the member', source: 'Holder of the account' }, member.member.name)} together, as a single case.`,
+          prose`Fraud analysts: take up the alerts of ${sheet.from('Holder of the account').member('Name of the member', member.member.name)} together, as a single case.`,
         ]),
     ...(company === undefined
       ? []
       : [
-          prose`ACH operations: check ${sheet.company({ label: 'Company', source: 'Companies of the entries in high-risk alerts' }, company.company)}, which is in high-risk alerts of ${withNoun(sheet.count(describeFactIn(`Members with high-risk alerts that name ${company.company}`, 'Companies of the entries in high-risk alerts', context.asked.period), company.members), 'member')}.`,
+          prose`ACH operations: check ${sheet.from('Companies of the entries in high-risk alerts').company('Company', company.company)}, which is in high-risk alerts of ${withNoun(sheet.from('Companies of the entries in high-risk alerts', context.asked.period).count(`Members with high-risk alerts that name ${company.company}`, company.members), 'member')}.`,
         ]),
   ];
 }

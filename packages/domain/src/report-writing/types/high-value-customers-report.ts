@@ -4,7 +4,6 @@ import {
   amountOrNothing,
   changePhrase,
   compactWithoutSign,
-  describeFactIn,
   growthFact,
   isComparable,
 } from '../compared-facts.ts';
@@ -69,10 +68,9 @@ function highValueActions(data: HighValueData, context: ReportContext): (Span[] 
 /** Of the largest of the period before, those whose last days stay behind their own usual month. */
 function behindUsualActions(former: readonly MemberFigures[], context: ReportContext): Span[][] {
   if (!isComparable(context.asked)) return [];
-  const days = context.sheet.count(
-    { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
-    USUAL_COMPARED_DAYS,
-  );
+  const days = context.sheet
+    .from('Definition of the own normal')
+    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
   return former
     .filter((standing) => standing.openHigh === 0 && memberFigureFacts(standing, context).verdict === 'below')
     .map((standing) => {
@@ -97,14 +95,9 @@ function newTopMembersAction(top: readonly MemberFigures[], context: ReportConte
   const firsts = top.filter(({ now, before }) => before.creditCents === 0 && now.creditCents > 0);
   const [first] = firsts;
   if (first === undefined) return null;
-  const number = context.sheet.count(
-    describeFactIn(
-      'Listed members without credits in the period before',
-      'Members with the most credits',
-      context.asked.period,
-    ),
-    firsts.length,
-  );
+  const number = context.sheet
+    .from('Members with the most credits', context.asked.period)
+    .count('Listed members without credits in the period before', firsts.length);
   const { credits, mainSource } = memberFigureFacts(first, context);
   const payer = mainSource === null ? '' : prose` from ${mainSource}`;
   const listed = firsts.length === 1 ? prose`the listed member` : prose`the ${number} listed members`;
@@ -194,12 +187,8 @@ export const highValueCustomers: ReportComposer<HighValueData> = {
 
 /** What the listed members received together. */
 function totalOfTopMembers(top: readonly MemberFigures[], { asked, sheet }: ReportContext): CitedFact {
-  return sheet.money(
-    describeFactIn(
-      'Credits of the members listed',
-      'Sum over the members with the most credits',
-      asked.period,
-    ),
+  return sheet.from('Sum over the members with the most credits', asked.period).money(
+    'Credits of the members listed',
     top.reduce((cents, { now }) => cents + now.creditCents, 0),
   );
 }
@@ -209,10 +198,9 @@ function headline({ top, concentration, flows }: HighValueData, context: ReportC
   if (first === undefined) return prose`No member received money in the period.`;
   const { sheet } = context;
   const credits = flowFacts(flows, context).credits.now;
-  const number = sheet.count(
-    describeFactIn('Members listed', 'Members with the most credits', context.asked.period),
-    top.length,
-  );
+  const number = sheet
+    .from('Members with the most credits', context.asked.period)
+    .count('Members listed', top.length);
   const part = sheet.partOf(
     'Part of all credits that the members listed received',
     totalOfTopMembers(top, context),
@@ -231,11 +219,10 @@ function headline({ top, concentration, flows }: HighValueData, context: ReportC
 function halfOf({ halfMembers, receiving }: CreditConcentration, context: ReportContext): Span[] {
   const { asked, sheet } = context;
   const source = 'Credits in the daily totals of accounts';
-  const half = sheet.count(
-    describeFactIn('Members who together received half of all credits', source, asked.period),
-    halfMembers,
-  );
-  const all = sheet.count(describeFactIn('Members with credits', source, asked.period), receiving);
+  const half = sheet
+    .from(source, asked.period)
+    .count('Members who together received half of all credits', halfMembers);
+  const all = sheet.from(source, asked.period).count('Members with credits', receiving);
   return prose`${halfShareFact(context)} of the money rests on ${half} of ${all} members who received any.`;
 }
 
@@ -278,15 +265,13 @@ function retainedMembersSentence(
   const known = new Set(former.map(({ member }) => member.accountNumber));
   const stayed = top.filter(({ member }) => known.has(member.accountNumber)).length;
   const source = 'Members with the most credits of both periods';
-  const listed = sheet.count(
-    describeFactIn('Members listed', 'Members with the most credits', asked.period),
-    top.length,
-  );
+  const listed = sheet
+    .from('Members with the most credits', asked.period)
+    .count('Members listed', top.length);
   if (stayed === 0)
     return prose`None of the ${listed} members listed above was among the largest of the period before.`;
-  const number = sheet.count(
-    describeFactIn('Members listed who were among the largest before', source, asked.period),
-    stayed,
-  );
+  const number = sheet
+    .from(source, asked.period)
+    .count('Members listed who were among the largest before', stayed);
   return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} among the largest of the period before as well; for the others a large amount came once, or is new.`;
 }

@@ -3,13 +3,7 @@ import { type CreditPurpose, purposeOf } from '../../detection/entry-meaning.ts'
 import { type MonthTotals, USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  amountOrNothing,
-  compactWithoutSign,
-  describeFactAsOf,
-  describeFactIn,
-  isComparable,
-} from '../compared-facts.ts';
+import { amountOrNothing, compactWithoutSign, isComparable } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
 import { formatReportMonth } from '../format-fact.ts';
 import {
@@ -82,7 +76,7 @@ function profileCompanyFact(
   { company }: Pick<ProfileCompany, 'company'>,
   { sheet }: ReportContext,
 ): CitedFact {
-  return sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
+  return sheet.from('Company of the entries').company('Company', company);
 }
 
 /** What a company's credits say they are for; null when they do not say. */
@@ -110,10 +104,9 @@ function creditChangeFact(profile: AccountProfile, context: ReportContext): Cite
 
 function openAlertsFact({ standing }: AccountProfile, { asked, sheet }: ReportContext): CitedFact {
   const who = maskAccount(standing.member.accountNumber);
-  return sheet.count(
-    describeFactAsOf(`Open high alerts of ${who}`, 'Alerts not yet reviewed', asked.asOf),
-    standing.openHigh,
-  );
+  return sheet
+    .from('Alerts not yet reviewed', asked.asOf)
+    .count(`Open high alerts of ${who}`, standing.openHigh);
 }
 
 /** What sets the account apart from all others, with the reason where one can be read from its entries. */
@@ -137,21 +130,17 @@ function selectionReason(profile: AccountProfile, context: ReportContext): Span[
       return prose`No account received more in the period.`;
     case 'sent': {
       if (profile.sent === null) return [];
-      const note = describeFactIn(
-        `Transfers out of ${who}`,
-        'Debits with companies that carry transfers',
-        asked.period,
-      );
       const mostTo = profileCompanyFact({ company: profile.sent.mostTo }, context);
-      return prose`${compactWithoutSign(sheet.money(note, profile.sent.cents))} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
+      const money = sheet
+        .from('Debits with companies that carry transfers', asked.period)
+        .money(`Transfers out of ${who}`, profile.sent.cents);
+      return prose`${compactWithoutSign(money)} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
     }
     case 'busiest': {
-      const note = describeFactIn(
-        `Entries of ${who}`,
-        'Credits and debits in the daily totals of the account',
-        asked.period,
-      );
-      return prose`${withNoun(sheet.count(note, profile.entries), 'entry', 'entries')} moved money on it; of the accounts not named already none has more.`;
+      const entries = sheet
+        .from('Credits and debits in the daily totals of the account', asked.period)
+        .count(`Entries of ${who}`, profile.entries);
+      return prose`${withNoun(entries, 'entry', 'entries')} moved money on it; of the accounts not named already none has more.`;
     }
   }
 }
@@ -163,7 +152,7 @@ function companyCreditChange(
   { asked, sheet }: ReportContext,
 ): CitedFact {
   const label = `Credits of ${company}, ${maskAccount(standing.member.accountNumber)}, difference`;
-  return sheet.money(describeFactIn(label, 'Entries of the account', asked.period), inCents - inBeforeCents);
+  return sheet.from('Entries of the account', asked.period).money(label, inCents - inBeforeCents);
 }
 
 function companyChangePhrase(
@@ -218,10 +207,9 @@ function moneySentences({ standing }: AccountProfile, context: ReportContext): S
 /** The last days against the usual month, as the member's page shows them. */
 function usualMonthSentences({ standing }: AccountProfile, context: ReportContext): Span[] {
   const { usual, lately, againstUsual, verdict } = memberFigureFacts(standing, context);
-  const days = context.sheet.count(
-    { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
-    USUAL_COMPARED_DAYS,
-  );
+  const days = context.sheet
+    .from('Definition of the own normal')
+    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
   if (usual === null || standing.normal === null)
     return prose`The account is too young for a usual month to compare with.`;
   if (standing.normal.creditCents === 0)
@@ -240,10 +228,9 @@ function companiesBlocks({ companies, standing }: AccountProfile, context: Repor
   const isCompared = isComparable(context.asked);
   const shown = companies.slice(0, MAX_PROFILE_COMPANIES);
   const who = maskAccount(standing.member.accountNumber);
-  const more = context.sheet.count(
-    describeFactIn(`Further companies of ${who}`, 'Companies of its entries', context.asked.period),
-    companies.length - shown.length,
-  );
+  const more = context.sheet
+    .from('Companies of its entries', context.asked.period)
+    .count(`Further companies of ${who}`, companies.length - shown.length);
   return [
     table(
       'Who paid in and who collected',
@@ -267,10 +254,7 @@ function rowOf(company: ProfileCompany, who: string, context: ReportContext) {
   const of = (label: string, period: typeof asked.period, cents: number) =>
     cents === 0
       ? null
-      : sheet.money(
-          describeFactIn(`${label} ${company.company}, ${who}`, 'Entries of the account', period),
-          cents,
-        );
+      : sheet.from('Entries of the account', period).money(`${label} ${company.company}, ${who}`, cents);
   const isCompared = isComparable(asked);
   return [
     profileCompanyFact(company, context),
@@ -288,18 +272,18 @@ function monthsChart({ months, standing }: AccountProfile, { sheet }: ReportCont
     title: 'Credits and debits by month',
     type: 'line',
     unit: 'money',
-    categories: months.map(({ month }) => sheet.month({ label: 'Month with entries', source }, month)),
+    categories: months.map(({ month }) => sheet.from(source).month('Month with entries', month)),
     series: [
       {
         name: 'Credits',
         values: months.map(({ month, creditCents }) =>
-          sheet.money({ label: `Credits of ${who}, ${formatReportMonth(month)}`, source }, creditCents),
+          sheet.from(source).money(`Credits of ${who}, ${formatReportMonth(month)}`, creditCents),
         ),
       },
       {
         name: 'Debits',
         values: months.map(({ month, debitCents }) =>
-          sheet.money({ label: `Debits of ${who}, ${formatReportMonth(month)}`, source }, debitCents),
+          sheet.from(source).money(`Debits of ${who}, ${formatReportMonth(month)}`, debitCents),
         ),
       },
     ],
@@ -325,10 +309,9 @@ export const individualAccountAnalysis: ReportComposer<IndividualAccountData> = 
 
 function headline(profiles: readonly AccountProfile[], context: ReportContext): Span[] {
   if (profiles.length === 0) return prose`No account stands out: no money moved in the period.`;
-  const number = context.sheet.count(
-    describeFactIn('Accounts looked at', 'Accounts that stand out', context.asked.period),
-    profiles.length,
-  );
+  const number = context.sheet
+    .from('Accounts that stand out', context.asked.period)
+    .count('Accounts looked at', profiles.length);
   return sentences(
     profiles.length === 1
       ? prose`A single account stands out.`

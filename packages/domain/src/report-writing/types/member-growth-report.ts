@@ -1,7 +1,7 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { addDays, isLastDayOfMonth, monthOf } from '../../calendar/day.ts';
 import { maskAccount } from '../../members/member-names.ts';
-import { changePhrase, compactWithoutSign, describeFactIn, isComparable } from '../compared-facts.ts';
+import { changePhrase, compactWithoutSign, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import { formatReportDay, formatReportMonth } from '../format-fact.ts';
 import {
@@ -93,28 +93,21 @@ function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext)
     ['Member', 'Account', right('Credits before'), right('Months with credits'), 'Last entry then'],
     quietFirst.map(({ member, creditCents, monthsActive, lastDay }) => [
       ...memberCells(sheet, member),
-      sheet.money(
-        describeFactIn(
-          `Credits of ${maskAccount(member.accountNumber)}`,
-          'Credits in the daily totals of the account',
-          asked.previous,
+      sheet
+        .from('Credits in the daily totals of the account', asked.previous)
+        .money(`Credits of ${maskAccount(member.accountNumber)}`, creditCents),
+      sheet
+        .from('Daily totals of the account')
+        .count(
+          `Months with credits of ${maskAccount(member.accountNumber)} in the year before the period`,
+          monthsActive,
         ),
-        creditCents,
-      ),
-      sheet.count(
-        {
-          label: `Months with credits of ${maskAccount(member.accountNumber)} in the year before the period`,
-          source: 'Daily totals of the account',
-        },
-        monthsActive,
-      ),
-      sheet.day(
-        {
-          label: `Last entry of ${maskAccount(member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`,
-          source: 'Daily totals of the account',
-        },
-        lastDay,
-      ),
+      sheet
+        .from('Daily totals of the account')
+        .day(
+          `Last entry of ${maskAccount(member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`,
+          lastDay,
+        ),
     ]),
   );
 }
@@ -125,8 +118,8 @@ function companiesTable(
   { asked, sheet }: ReportContext,
 ): Block | null {
   const stated = companies.map(({ company, members }) => ({
-    name: sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
-    members: sheet.count(describeFactIn(`${what}, ${company}`, source, asked.period), members),
+    name: sheet.from('Company of the entries').company('Company', company),
+    members: sheet.from(source, asked.period).count(`${what}, ${company}`, members),
   }));
   if (stated.every(({ members }) => factSize(members) === 0)) return null;
   return table(
@@ -144,21 +137,17 @@ function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportCon
   if (months.length < 2) return null;
   const source = 'Accounts with at least one credit or debit in the month';
   const stated = months.map(({ month, active, arrived }) => ({
-    month: sheet.month({ label: 'Month', source: 'Months up to the end of the period' }, month),
-    active: sheet.count({ label: `Active members, ${formatReportMonth(month)}`, source }, active),
-    arrived: sheet.count(
-      {
-        label: `New members, ${formatReportMonth(month)}`,
-        source: 'Accounts whose first entry is dated in the month',
-      },
-      arrived,
-    ),
+    month: sheet.from('Months up to the end of the period').month('Month', month),
+    active: sheet.from(source).count(`Active members, ${formatReportMonth(month)}`, active),
+    arrived: sheet
+      .from('Accounts whose first entry is dated in the month')
+      .count(`New members, ${formatReportMonth(month)}`, arrived),
   }));
   const toldFrom = monthOf(addDays(asked.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
   const told = stated.slice(months.findIndex(({ month }) => month > toldFrom));
   const isTold = months.some(({ month }) => month > toldFrom);
-  const lastDay = sheet.day({ label: 'Last day of the period', source: 'Asked for' }, asked.period.lastDay);
-  const first = sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay);
+  const lastDay = sheet.from('Asked for').day('Last day of the period', asked.period.lastDay);
+  const first = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
   const isCut = months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01');
   const notes = [
     ...(isCut ? [prose`The first month begins with the ledger, on ${first}.`] : []),
@@ -227,10 +216,9 @@ function headline(membership: Membership, context: ReportContext): Span[] {
 
 function limits(context: ReportContext): Span[][] {
   const { asked, sheet } = context;
-  const days = sheet.count(
-    { label: 'Days of ledger needed to tell a new member', source: 'Definition of this report' },
-    NEW_AFTER_DAYS,
-  );
+  const days = sheet
+    .from('Definition of this report')
+    .count('Days of ledger needed to tell a new member', NEW_AFTER_DAYS);
   return [
     prose`Active is who had a credit or a debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
     ...(canIdentifyNewMembers(asked)

@@ -1,5 +1,4 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
-import { describeFactAsOf } from '../compared-facts.ts';
 import type { FactSheet } from '../fact-sheet.ts';
 import { actionsSection, prose, reportOf, sentences, strong, withNoun } from '../report-blocks.ts';
 import type { ReportComposer, ReportScope } from '../report-composer.ts';
@@ -39,12 +38,11 @@ export const memberRiskAnalysis: ReportComposer<MemberRiskData> = {
 
 function headline(sheet: FactSheet, { members, levels, watched }: MemberRisk, asked: ReportScope): Span[] {
   const levelOf = (level: 'high' | 'medium') =>
-    sheet.count(
-      describeFactAsOf(`Members at ${level} risk`, 'Risk level of the member list', asked.asOf),
-      levels[level].members,
-    );
-  const all = sheet.count(describeFactAsOf('Members', 'Accounts of the member list', asked.asOf), members);
-  const day = sheet.day({ label: 'Newest posting day', source: 'Ledger' }, asked.asOf);
+    sheet
+      .from('Risk level of the member list', asked.asOf)
+      .count(`Members at ${level} risk`, levels[level].members);
+  const all = sheet.from('Accounts of the member list', asked.asOf).count('Members', members);
+  const day = sheet.from('Ledger').day('Newest posting day', asked.asOf);
   const [high, medium] = [levelOf('high'), levelOf('medium')];
   if (levels.high.members + levels.medium.members === 0)
     return members === 1

@@ -1,13 +1,7 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { isPublicPayer, mayBeEmployer } from '../../companies/counterparty.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  changePhrase,
-  compactWithoutSign,
-  describeFactAsOf,
-  describeFactIn,
-  isComparable,
-} from '../compared-facts.ts';
+import { changePhrase, compactWithoutSign, isComparable } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import {
   actionsSection,
@@ -95,7 +89,7 @@ function alertWorkloadRecommendation(
     .reduce((sum, group) => sum + group.alerts, 0);
   if (late === 0) return null;
   const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  const count = sheet.count(describeFactAsOf('Alerts unreviewed for long', source, asked.asOf), late);
+  const count = sheet.from(source, asked.asOf).count('Alerts unreviewed for long', late);
   return {
     title: 'Work on alerts',
     lead: prose`${withNoun(count, 'alert')} on activity more than a month old ${late === 1 ? 'waits' : 'wait'} for review.`,
@@ -126,23 +120,18 @@ function quietMembersRecommendation(
   const { quiet, quietCents, activeBefore, quietFirst } = membership;
   if (!isComparable(asked) || quiet === 0 || activeBefore === 0) return null;
   const source = 'Accounts with money in the period before and none in this one';
-  const count = sheet.count(describeFactIn('Members gone quiet', source, asked.period), quiet);
-  const before = sheet.count(
-    describeFactIn('Active members', 'Accounts with at least one credit or debit', asked.previous),
-    activeBefore,
-  );
-  const money = sheet.money(
-    describeFactIn('Credits of members gone quiet', source, asked.previous),
-    quietCents,
-  );
+  const count = sheet.from(source, asked.period).count('Members gone quiet', quiet);
+  const before = sheet
+    .from('Accounts with at least one credit or debit', asked.previous)
+    .count('Active members', activeBefore);
+  const money = sheet.from(source, asked.previous).money('Credits of members gone quiet', quietCents);
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MEMBER_MONTHS);
   const named = joinWithAnd(
     regular.slice(0, MAX_NAMED_QUIET_MEMBERS).map(({ member }) => memberPhrase(sheet, member)),
   );
-  const months = sheet.count(
-    { label: 'Months with credits that make a member regular', source: 'Rule of this report' },
-    REGULAR_MEMBER_MONTHS,
-  );
+  const months = sheet
+    .from('Rule of this report')
+    .count('Months with credits that make a member regular', REGULAR_MEMBER_MONTHS);
   return {
     title: 'Keeping members',
     lead: prose`${withNoun(count, 'member')} of the ${before} who were active in the period before moved no money in this one; ${compactWithoutSign(money)} had come in for them.`,
@@ -170,7 +159,7 @@ function partnersRecommendation(
 ): Recommendation | null {
   const shown = partners.filter(({ company }) => mayBeEmployer(company)).slice(0, MAX_PARTNERS);
   if (shown.length === 0) return null;
-  const name = (company: string) => sheet.company({ label: 'Company', source: 'List of companies' }, company);
+  const name = (company: string) => sheet.from('List of companies').company('Company', company);
   const named = joinWithAnd(shown.slice(0, MAX_NAMED_PARTNERS).map(({ company }) => name(company)));
   return {
     title: 'Where members can come from',
@@ -184,15 +173,11 @@ function partnersRecommendation(
         ['Company', right('Score'), right('Members'), right('Credits in the period')],
         shown.map(({ company, score, members, cents }) => [
           name(company),
-          sheet.number({ label: `Partnership score of ${company}`, source: 'List of companies' }, score, 0),
-          sheet.count(
-            { label: `Members of ${company}`, source: 'Accounts with entries of the company' },
-            members,
-          ),
-          sheet.money(
-            describeFactIn(`Credits of ${company}`, 'Credits in the daily totals of companies', asked.period),
-            cents,
-          ),
+          sheet.from('List of companies').number(`Partnership score of ${company}`, score, 0),
+          sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members),
+          sheet
+            .from('Credits in the daily totals of companies', asked.period)
+            .money(`Credits of ${company}`, cents),
         ]),
       ),
     ],
@@ -217,18 +202,15 @@ function payersRecommendation(
   if (first === undefined || all === 0 || first.cents < DEPENDENCE_SHARE * all) return null;
   if (flows.now.credits < MIN_CREDITS) return null;
   const money = (payer: RankedPayer) =>
-    sheet.money(describeFactIn(`Credits of ${payer.company}`, SOURCE, asked.period), payer.cents);
+    sheet.from(SOURCE, asked.period).money(`Credits of ${payer.company}`, payer.cents);
   const part = (payer: RankedPayer) =>
     sheet.partOf(`Part of all credits, ${payer.company}`, money(payer), credits);
-  const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, first.company);
-  const together = sheet.money(
-    describeFactIn('Credits of the largest payers together', SOURCE, asked.period),
+  const name = sheet.from('Company of the entries').company('Company', first.company);
+  const together = sheet.from(SOURCE, asked.period).money(
+    'Credits of the largest payers together',
     payers.reduce((sum, { cents }) => sum + cents, 0),
   );
-  const count = sheet.count(
-    { label: 'Largest payers that are added up', source: 'Payers of this report' },
-    payers.length,
-  );
+  const count = sheet.from('Payers of this report').count('Largest payers that are added up', payers.length);
   const isPublic = isPublicPayer(first.company);
   return {
     title: 'Money that rests on few payers',
@@ -254,13 +236,12 @@ function payersRecommendation(
         'Largest payers',
         ['Company', right('Credits'), right('Part of all'), right('Members')],
         payers.map((payer) => [
-          sheet.company({ label: 'Company', source: 'Company of the entries' }, payer.company),
+          sheet.from('Company of the entries').company('Company', payer.company),
           money(payer),
           part(payer),
-          sheet.count(
-            { label: `Members of ${payer.company}`, source: 'Accounts with entries of the company' },
-            payer.members,
-          ),
+          sheet
+            .from('Accounts with entries of the company')
+            .count(`Members of ${payer.company}`, payer.members),
         ]),
       ),
     ],

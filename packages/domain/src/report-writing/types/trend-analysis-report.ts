@@ -104,23 +104,19 @@ function averageSentence(data: TrendData, context: ReportContext): Span[] | null
   const span = (months: readonly MonthFlows[]) =>
     `${formatReportMonth(months[0]?.month ?? '')} to ${formatReportMonth(months.at(-1)?.month ?? '')}`;
   const average = (direction: FlowDirection, months: readonly MonthFlows[]): CitedFact =>
-    sheet.money(
-      {
-        label: `${directionName(direction)} of an average month, ${span(months)}`,
-        source: `${SOURCE}, rounded to the cent`,
-      },
-      Math.round(months.reduce((sum, month) => sum + monthAmount(direction, month), 0) / months.length),
-    );
+    sheet
+      .from(`${SOURCE}, rounded to the cent`)
+      .money(
+        `${directionName(direction)} of an average month, ${span(months)}`,
+        Math.round(months.reduce((sum, month) => sum + monthAmount(direction, month), 0) / months.length),
+      );
   const moved = (direction: FlowDirection) =>
     changePhrase(sheet, {
       label: `${directionName(direction)} of an average month`,
       now: average(direction, recent),
       before: average(direction, earlier),
     });
-  const count = sheet.count(
-    { label: 'Whole months that are averaged', source: SOURCE },
-    COMPARED_MONTH_COUNT,
-  );
+  const count = sheet.from(SOURCE).count('Whole months that are averaged', COMPARED_MONTH_COUNT);
   return prose`Over the last ${count} whole months credits ${moved('credits')} a month and debits ${moved('debits')}, against the ${count} months before.`;
 }
 
@@ -131,14 +127,13 @@ function averageWithoutOutliers(data: TrendData, { asked, sheet }: ReportContext
   const others = recent.filter(({ month }) => month !== found?.month);
   if (found === undefined || others.length === 0) return null;
   const { direction, month } = found;
-  const when = sheet.month({ label: 'Month', source: SOURCE }, month);
-  const average = sheet.money(
-    {
-      label: `${directionName(direction)} of an average month without ${formatReportMonth(month)}`,
-      source: `${SOURCE}, rounded to the cent`,
-    },
-    Math.round(others.reduce((sum, own) => sum + monthAmount(direction, own), 0) / others.length),
-  );
+  const when = sheet.from(SOURCE).month('Month', month);
+  const average = sheet
+    .from(`${SOURCE}, rounded to the cent`)
+    .money(
+      `${directionName(direction)} of an average month without ${formatReportMonth(month)}`,
+      Math.round(others.reduce((sum, own) => sum + monthAmount(direction, own), 0) / others.length),
+    );
   return prose`The average is driven by ${when}, which stands out: without it ${direction} came to ${compactMoney(average)} a month.`;
 }
 
@@ -149,10 +144,7 @@ function runSentence(direction: FlowDirection, data: TrendData, context: ReportC
   const whole = wholeMonths(data.flows.months, context.asked);
   const { months, way } = trendRun(whole.map((month) => monthAmount(direction, month)));
   if (months < MIN_RUN) return null;
-  const count = context.sheet.count(
-    { label: `Months in a row that ${direction} went ${way}`, source: SOURCE },
-    months,
-  );
+  const count = context.sheet.from(SOURCE).count(`Months in a row that ${direction} went ${way}`, months);
   return prose`${directionName(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
 }
 
@@ -164,11 +156,10 @@ function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: R
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   if (lowest === undefined || highest === undefined || sorted.length < COMPARED_MONTH_COUNT) return null;
   const words = (month: MonthFlows) => {
-    const when = sheet.month({ label: 'Month', source: SOURCE }, month.month);
-    const amount = sheet.money(
-      { label: `${directionName(direction)}, ${formatReportMonth(month.month)}`, source: SOURCE },
-      monthAmount(direction, month),
-    );
+    const when = sheet.from(SOURCE).month('Month', month.month);
+    const amount = sheet
+      .from(SOURCE)
+      .money(`${directionName(direction)}, ${formatReportMonth(month.month)}`, monthAmount(direction, month));
     return prose`${when} (${amount})`;
   };
   return prose`${directionName(direction)} were highest in ${words(highest)} and lowest in ${words(lowest)}.`;
@@ -207,12 +198,11 @@ function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): 
     flows.months.toReversed().map(({ month, creditCents, debitCents }) => {
       const words = formatReportMonth(month);
       const own = activity.find((candidate) => candidate.month === month);
-      const money = (label: string, cents: number) =>
-        sheet.money({ label: `${label}, ${words}`, source: SOURCE }, cents);
+      const money = (label: string, cents: number) => sheet.from(SOURCE).money(`${label}, ${words}`, cents);
       const count = (label: string, source: string, number: number) =>
-        sheet.count({ label: `${label}, ${words}`, source }, number);
+        sheet.from(source).count(`${label}, ${words}`, number);
       return [
-        sheet.month({ label: 'Month', source: SOURCE }, month),
+        sheet.from(SOURCE).month('Month', month),
         money('Credits', creditCents),
         money('Debits', debitCents),
         money('Net flow', creditCents - debitCents),
@@ -229,7 +219,7 @@ function activeChart({ flows, activity }: TrendData, { sheet }: ReportContext): 
     title: 'Active members by month',
     type: 'bar',
     unit: 'count',
-    categories: flows.months.map(({ month }) => sheet.month({ label: 'Month', source: SOURCE }, month)),
+    categories: flows.months.map(({ month }) => sheet.from(SOURCE).month('Month', month)),
     series: [
       {
         name: 'Active members',
@@ -242,13 +232,9 @@ function activeChart({ flows, activity }: TrendData, { sheet }: ReportContext): 
 
 function activeMembers(sheet: FactSheet, month: Month, activity: TrendData['activity']): CitedFact {
   const own = activity.find((candidate) => candidate.month === month);
-  return sheet.count(
-    {
-      label: `Active members, ${formatReportMonth(month)}`,
-      source: 'Accounts with at least one credit or debit in the month',
-    },
-    own?.activeAccounts ?? 0,
-  );
+  return sheet
+    .from('Accounts with at least one credit or debit in the month')
+    .count(`Active members, ${formatReportMonth(month)}`, own?.activeAccounts ?? 0);
 }
 
 const MAX_NAMED_COMPANIES = 3;
@@ -273,31 +259,26 @@ function outlierMonthPhrase(
   if (own === undefined || others.length === 0) return [];
   const words = formatReportMonth(month);
   const source = 'Months of the daily totals of the ledger';
-  const when = sheet.month({ label: 'Month', source }, month);
-  const amount = sheet.money(
-    { label: `${directionNoun(direction)}, ${words}`, source },
-    monthAmount(direction, own),
-  );
-  const usual = sheet.money(
-    {
-      label: `${directionNoun(direction)} of an average other month than ${words}`,
-      source: `${source}, rounded to the cent`,
-    },
-    Math.round(others.reduce((sum, other) => sum + monthAmount(direction, other), 0) / others.length),
-  );
+  const when = sheet.from(source).month('Month', month);
+  const amount = sheet
+    .from(source)
+    .money(`${directionNoun(direction)}, ${words}`, monthAmount(direction, own));
+  const usual = sheet
+    .from(`${source}, rounded to the cent`)
+    .money(
+      `${directionNoun(direction)} of an average other month than ${words}`,
+      Math.round(others.reduce((sum, other) => sum + monthAmount(direction, other), 0) / others.length),
+    );
   const distance = factSize(amount) - factSize(usual);
   const reasons = companies
     .filter(({ cents, usualCents }) => (cents - usualCents) / distance >= MIN_REASON_PART)
     .slice(0, MAX_NAMED_COMPANIES)
     .map(({ company, cents, usualCents }) => {
-      const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
+      const name = sheet.from('Company of the entries').company('Company', company);
       const of = 'Daily totals of companies';
-      const now = sheet.money(
-        { label: `${directionNoun(direction)} of ${company}, ${words}`, source: of },
-        cents,
-      );
+      const now = sheet.from(of).money(`${directionNoun(direction)} of ${company}, ${words}`, cents);
       const label = `${directionNoun(direction)} of ${company} in an average other month than ${words}`;
-      const normal = sheet.money({ label, source: `${of}, rounded to the cent` }, usualCents);
+      const normal = sheet.from(`${of}, rounded to the cent`).money(label, usualCents);
       return usualCents === 0
         ? prose`${name} (${compactWithoutSign(now)}, otherwise nothing)`
         : prose`${name} (${compactWithoutSign(now)}, otherwise ${compactWithoutSign(normal)})`;
@@ -335,14 +316,8 @@ function trendActions(data: TrendData, context: ReportContext): Span[][] {
   const lately = data.outstanding.find(({ month }) => month === last);
   const [company] = lately?.companies ?? [];
   if (lately !== undefined && company !== undefined) {
-    const month = context.sheet.month(
-      { label: 'Month', source: 'Months of the daily totals of the ledger' },
-      lately.month,
-    );
-    const name = context.sheet.company(
-      { label: 'Company', source: 'Company of the entries' },
-      company.company,
-    );
+    const month = context.sheet.from('Months of the daily totals of the ledger').month('Month', lately.month);
+    const name = context.sheet.from('Company of the entries').company('Company', company.company);
     actions.push(
       prose`ACH operations: find out whether the ${lately.direction} of ${month} stay at that level, beginning with ${name}.`,
     );

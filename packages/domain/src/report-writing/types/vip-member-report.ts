@@ -1,13 +1,7 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_COMPARED_DAYS, USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  amountOrNothing,
-  changePhrase,
-  compactWithoutSign,
-  describeFactAsOf,
-  periodPair,
-} from '../compared-facts.ts';
+import { amountOrNothing, changePhrase, compactWithoutSign, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import {
   actionsSection,
@@ -88,16 +82,12 @@ function vipChangesSection({ members }: VipData, context: ReportContext): Report
   if (members.length === 0) return null;
   const sum = (of: 'now' | 'before') =>
     members.reduce((cents, standing) => cents + standing[of].creditCents, 0);
-  const together = periodPair(
-    asked,
-    {
-      label: 'Credits of VIP members',
-      source: 'Daily totals of their accounts',
-      now: sum('now'),
-      before: sum('before'),
-    },
-    (note, cents) => sheet.money(note, cents),
-  );
+  const together = periodPair({ asked, sheet }, 'money', {
+    label: 'Credits of VIP members',
+    source: 'Daily totals of their accounts',
+    now: sum('now'),
+    before: sum('before'),
+  });
   if (together.before === null) return null;
   const change = sheet.difference('Credits of VIP members, difference', together.now, together.before);
   return section(
@@ -226,18 +216,15 @@ function headline({ members, yearCents, vipYearCents }: VipData, context: Report
   const [first] = members;
   if (first === undefined)
     return prose`No member has had regular credits in the year up to the end of the ledger.`;
-  const number = sheet.count(
-    describeFactAsOf('VIP members', 'Members with regular credits and the most of them', asked.asOf),
-    members.length,
-  );
-  const all = sheet.money(
-    describeFactAsOf('Credits of the year, all members', 'Figures of the member list', asked.asOf),
-    yearCents,
-  );
-  const own = sheet.money(
-    describeFactAsOf('Credits of the year, VIP members', 'Figures of the member list', asked.asOf),
-    vipYearCents,
-  );
+  const number = sheet
+    .from('Members with regular credits and the most of them', asked.asOf)
+    .count('VIP members', members.length);
+  const all = sheet
+    .from('Figures of the member list', asked.asOf)
+    .money('Credits of the year, all members', yearCents);
+  const own = sheet
+    .from('Figures of the member list', asked.asOf)
+    .money('Credits of the year, VIP members', vipYearCents);
   const part = sheet.partOf('Part of the year’s credits that VIP members received', own, all);
   const received = prose`received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}`;
   const opening =
@@ -257,14 +244,9 @@ function behindUsualSentence(members: readonly MemberFigures[], context: ReportC
     return prose`${members.length === 1 ? 'The member did not fall' : 'None of them fell'} behind the usual month in the last ${days} days of the ledger.`;
   if (members.length === 1)
     return prose`In the last ${days} days of the ledger clearly less came in than in a usual month.`;
-  const number = context.sheet.count(
-    describeFactAsOf(
-      'VIP members behind their usual month',
-      'Last days against the median month',
-      context.asked.asOf,
-    ),
-    below.length,
-  );
+  const number = context.sheet
+    .from('Last days against the median month', context.asked.asOf)
+    .count('VIP members behind their usual month', below.length);
   const names = below
     .slice(0, MAX_NAMED_IN_HEADLINE)
     .map(({ member }) => memberPhrase(context.sheet, member));
@@ -276,20 +258,17 @@ function behindUsualSentence(members: readonly MemberFigures[], context: ReportC
 }
 
 export function comparedDaysFact({ sheet }: ReportContext): CitedFact {
-  return sheet.count(
-    { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
-    USUAL_COMPARED_DAYS,
-  );
+  return sheet
+    .from('Definition of the own normal')
+    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
 }
 
 function method({ leastMonths }: VipData, context: ReportContext): Span[] {
-  const months = context.sheet.count(
-    { label: 'Months with credits from which on credits are regular', source: 'Definition of this report' },
-    leastMonths,
-  );
-  const about = context.sheet.share(
-    { label: 'Difference up to which a month is about as usual', source: 'Definition of the own normal' },
-    USUAL_TOLERANCE_PERCENT / 100,
-  );
+  const months = context.sheet
+    .from('Definition of this report')
+    .count('Months with credits from which on credits are regular', leastMonths);
+  const about = context.sheet
+    .from('Definition of the own normal')
+    .share('Difference up to which a month is about as usual', USUAL_TOLERANCE_PERCENT / 100);
   return prose`VIP is who had credits in ${withNoun(months, 'month')} of the year or more, and of these the largest by their usual month, so that a large amount that came once counts little. The usual month is the median of the last whole months, as the member’s page shows it; clearly less or more means by over ${about}. Both are of the end of the ledger, whatever the period.`;
 }
