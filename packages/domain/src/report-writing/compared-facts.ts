@@ -4,15 +4,15 @@ import { formatCompactDollars } from './format-fact.ts';
 import { compactMoney, prose, type SentencePart, withoutSign } from './report-blocks.ts';
 import type { ReportContext, ReportScope } from './report-composer.ts';
 
-/** Below so many a percentage says less than the two counts. */
+/** Below this count a percentage says less than the two counts. */
 const MIN_COUNT_FOR_PERCENT = 10;
 
-/** Whether the ledger reaches over the whole period before: otherwise everything seems to have grown. */
+/** Whether the ledger covers the whole previous period. Otherwise every figure would seem to have grown. */
 export function isComparable({ firstDay, previous }: ReportScope): boolean {
   return firstDay <= previous.firstDay;
 }
 
-/** "up 12.5% from $1,204.00", "down from 7", "the same as before": to follow the figure itself. */
+/** "up 12.5% from $1,204.00", "down from 7", "as many as in the period before". */
 export function comparisonPhrase(sheet: FactSheet, label: string, now: CitedFact, before: CitedFact): Span[] {
   const [size, base] = [factSize(now), factSize(before)];
   if (size === base) return prose`as many as in the period before`.map((span) => unchangedPhrase(span, now));
@@ -27,7 +27,6 @@ function unchangedPhrase(span: Span, { fact }: CitedFact): Span {
   return fact.value.kind === 'money' ? { ...span, text: 'as much as in the period before' } : span;
 }
 
-/** A figure of the period and of the one before it. */
 export interface PeriodPair {
   label: string;
   now: CitedFact;
@@ -50,10 +49,10 @@ export function periodPair(
 
 /** Above this growth two figures side by side are easier to read than a percentage. */
 const MAX_GROWTH_PERCENT = 2;
-/** Up to this change nobody would say that a figure moved. */
+/** Smaller changes are called steady. */
 const STEADY_CHANGE = 0.005;
 
-/** "rose 9.4% to $724,113", "came to $724,113" where nothing can be compared: to follow what the figure is called. */
+/** "rose 9.4% to $724,113", or "came to $724,113" where nothing can be compared. */
 export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPair): Span[] {
   if (before === null)
     return factSize(now) === 0 ? prose`came to nothing` : prose`came to ${compactMoney(now)}`;
@@ -69,13 +68,12 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
   return prose`${way} ${withoutSign(change)} to ${compactMoney(now)}`;
 }
 
-/** Growth against the period before, for a table; null where there is none to compare with. */
+/** Growth against the previous period. Null where there is nothing to compare with. */
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
   if (before === null || factSize(before) <= 0) return null;
   return sheet.change(`${label}, change against the period before`, now, before);
 }
 
-/** Short and without its sign, for a sentence that says itself whether it is more or less. */
 export function compactWithoutSign(stated: CitedFact): CitedFact {
   const { value } = stated.fact;
   return value.kind === 'money'
@@ -83,7 +81,6 @@ export function compactWithoutSign(stated: CitedFact): CitedFact {
     : withoutSign(stated);
 }
 
-/** "nothing" for no money, as one says it. */
 export function amountOrNothing(stated: CitedFact): SentencePart {
   return factSize(stated) === 0 ? 'nothing' : compactWithoutSign(stated);
 }

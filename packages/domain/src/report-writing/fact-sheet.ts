@@ -4,7 +4,6 @@ import type { Period } from '../calendar/period.ts';
 import type { Cents } from '../money/cents.ts';
 import { formatFact, formatReportDay, formatReportPeriod } from './format-fact.ts';
 
-/** A fact, and the words that state it where it is used. */
 export interface CitedFact {
   readonly fact: Fact;
   readonly text: string;
@@ -16,10 +15,7 @@ export interface FactDescription {
   source: string;
 }
 
-/**
- * The facts of one report, numbered as they are added. Whatever a report states is taken from here: a writer has no
- * other way to put a number on paper.
- */
+/** The facts of one report, numbered in the order they are added. Every number in a report comes from here. */
 export class FactSheet {
   private readonly facts = new Map<string, Fact>();
 
@@ -68,12 +64,10 @@ export class FactSheet {
     return this.add(note, { kind: 'name', name, of: 'account' });
   }
 
-  /** Any other word of the ledger: an SEC code, a return reason, what a rule is called. */
   word(note: FactDescription, name: string): CitedFact {
     return this.add(note, { kind: 'name', name, of: 'other' });
   }
 
-  /** Of two amounts or two counts: how much more the first is. */
   difference(label: string, now: CitedFact, before: CitedFact): CitedFact {
     const source = `${now.fact.id} − ${before.fact.id}`;
     const [left, right] = [now.fact.value, before.fact.value];
@@ -84,14 +78,14 @@ export class FactSheet {
     throw new TypeError(`${label}: only amounts and counts have differences`);
   }
 
-  /** The part that one amount or count is of another; null when there is nothing to be a part of. */
+  /** Share that one amount or count is of another. Null when the whole is zero. */
   partOf(label: string, part: CitedFact, whole: CitedFact): CitedFact | null {
     const [numerator, denominator] = [factSize(part), factSize(whole)];
     if (denominator === 0) return null;
     return this.share({ label, source: `${part.fact.id} ÷ ${whole.fact.id}` }, numerator / denominator);
   }
 
-  /** Growth against before, 0.25 for a quarter more; null when there was nothing before. */
+  /** Growth since `before`: 0.25 for a quarter more. Null when `before` is zero. */
   change(label: string, now: CitedFact, before: CitedFact): CitedFact | null {
     const base = factSize(before);
     if (base === 0) return null;
@@ -118,7 +112,6 @@ export class FactSheet {
     };
   }
 
-  /** In the order in which they were added. */
   list(): Fact[] {
     return [...this.facts.values()];
   }
@@ -143,7 +136,6 @@ function describeFact(label: string, source: string, days: Period | Day | undefi
   };
 }
 
-/** The size of what can be added up: cents, or how many. */
 export function factSize({ fact: { value, label } }: CitedFact): number {
   if (value.kind === 'money') return value.cents;
   if (value.kind === 'count') return value.count;

@@ -9,22 +9,20 @@ import type {
 import type { CitedFact } from './fact-sheet.ts';
 import { formatCompactDollars, formatFact } from './format-fact.ts';
 
-/** What may stand in a sentence: a fact, words already put together, or plain words without numbers of their own. */
+/** A fact, composed spans, or plain words without numbers of their own. */
 export type SentencePart = CitedFact | readonly Span[] | string;
 
-/** A sentence: prose`Credits came to ${total}.`; every fact in it stays tied to its place. */
+/** A sentence such as prose`Credits came to ${total}.`; each fact stays linked to its place. */
 export function prose(texts: TemplateStringsArray, ...words: SentencePart[]): Span[] {
   const spans = texts.flatMap((text, index) => [{ text }, ...spansOf(words[index] ?? '')]);
   return mergeSpans(spans);
 }
 
-/** Sentences, one after another, a space between them; what is null is left out. */
 export function sentences(...parts: (readonly Span[] | null)[]): Span[] {
   const said = parts.filter((part) => part !== null && part.length > 0) as (readonly Span[])[];
   return mergeSpans(said.flatMap((part, index) => (index === 0 ? [...part] : [{ text: ' ' }, ...part])));
 }
 
-/** What a reader in a hurry must see. */
 export function strong(words: SentencePart): Span[] {
   return spansOf(words).map((span) => ({ ...span, strong: true }));
 }
@@ -35,7 +33,7 @@ export function compactMoney(stated: CitedFact): CitedFact {
   return value.kind === 'money' ? { ...stated, text: formatCompactDollars(value.cents) } : stated;
 }
 
-/** Without its sign, for a sentence that says itself whether it is more or less. */
+/** For sentences that say themselves whether it is more or less. */
 export function withoutSign(stated: CitedFact): CitedFact {
   const { value } = stated.fact;
   if (value.kind === 'money')
@@ -54,7 +52,6 @@ export function withNoun(stated: CitedFact, one: string, many = `${one}s`): Span
   return [...spansOf(stated), { text: ` ${isOne ? one : many}` }];
 }
 
-/** "A, B and C". */
 export function joinWithAnd(words: readonly SentencePart[]): Span[] {
   return mergeSpans(
     words.flatMap((word, index) => {
@@ -78,7 +75,6 @@ function isCitedFact(words: CitedFact | readonly Span[]): words is CitedFact {
   return 'fact' in words;
 }
 
-/** Neighbours that say the same of themselves become one; nothing is left empty. */
 function mergeSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans) {
@@ -92,7 +88,6 @@ function mergeSpans(spans: readonly Span[]): Span[] {
   return result;
 }
 
-/** A cell: a fact, words without numbers, or nothing to say ("–"). */
 export type TableCell = CitedFact | string | null;
 
 export interface TableColumn {
@@ -100,7 +95,6 @@ export interface TableColumn {
   align: 'left' | 'right';
 }
 
-/** A column of figures; a column of words is its label alone. */
 export const right = (label: string): TableColumn => ({ label, align: 'right' });
 
 /** @throws RangeError when a row has not as many cells as there are columns */
@@ -126,7 +120,7 @@ function cellSpan(cell: TableCell): Span {
   return typeof cell === 'string' ? { text: cell } : { text: cell.text, fact: cell.fact.id };
 }
 
-/** What to do, in order; said as well when there is nothing to do. */
+/** States it when there is nothing to do. */
 export function actionsSection(actions: readonly (Span[] | null)[]): ReportSection {
   const items = actions.filter((action): action is Span[] => action !== null && action.length > 0);
   return {
@@ -136,7 +130,7 @@ export function actionsSection(actions: readonly (Span[] | null)[]): ReportSecti
   };
 }
 
-/** A section of what there is to say; null when there is nothing. */
+/** Null when no block has content. */
 export function section(title: string, ...blocks: (Block | null)[]): ReportSection | null {
   const said = blocks.filter(
     (block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0),
@@ -149,7 +143,6 @@ export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
   return said.length === 0 ? null : { kind: 'list', items: said.map((item) => [...item]) };
 }
 
-/** Without the sections that have nothing to say. */
 export function reportOf(
   headline: readonly Span[],
   sections: readonly (ReportSection | null)[],
@@ -157,7 +150,7 @@ export function reportOf(
   return { headline: [...headline], sections: sections.filter((each) => each !== null) };
 }
 
-/** A chart of facts alone: what it draws can be looked up as what is written. Null of fewer than two points. */
+/** A chart of facts only, so that every point has a source. Null with fewer than two points. */
 export function chartOf(chart: {
   title: string;
   type: ReportChart['type'];

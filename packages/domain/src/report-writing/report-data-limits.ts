@@ -10,7 +10,6 @@ import type { Flows } from './sections/money-flow-sections.ts';
 const LEDGER_SOURCE = 'first and newest day of the ledger up to today';
 const REQUESTED_SOURCE = 'asked for';
 
-/** A report of a ledger without any dated entry. */
 export function emptyLedgerReport(): { document: ReportDocument; facts: Fact[] } {
   return {
     document: {
@@ -26,7 +25,6 @@ export function emptyLedgerReport(): { document: ReportDocument; facts: Fact[] }
   };
 }
 
-/** A report of days on which nothing was posted; says where there is something. */
 export function emptyPeriodReport(
   period: Period,
   ledger: { firstDay: Day; asOf: Day },
@@ -56,7 +54,7 @@ export function emptyPeriodReport(
   };
 }
 
-/** What the report rests on and what it cannot know; `more` is what the type adds of its own. */
+/** What the report rests on and what it cannot know; `more` comes from the type of report. */
 export function dataLimitsSection(
   flows: Flows,
   more: readonly Span[][],

@@ -16,7 +16,7 @@ import {
 } from './answer-words.ts';
 import { type AnswerTableRow, type FlowFigures, isTimeGroup, type Query } from './custom-query.ts';
 
-/** The figure that a question is about, of one row: cents, or how many. */
+/** The figure that the question asks for: cents, or a count. */
 export function measuredSize(
   { measure, direction, counted: what, answer }: Query,
   figures: FlowFigures,
@@ -49,7 +49,6 @@ export function stateFigure(
   return sheet.from(LEDGER_ENTRIES, period)[kind](`${capital(measureWords(query))}${whose}`, size);
 }
 
-/** Amount and number of one direction, which stand beside every figure. */
 export function statedFlows({ sheet }: AnswerContext, whose: string, figures: FlowFigures, period: Period) {
   const money = (label: string, cents: Cents) =>
     sheet.from(LEDGER_ENTRIES, period).money(`${label}${whose}`, cents);
@@ -65,7 +64,7 @@ export function statedFlows({ sheet }: AnswerContext, whose: string, figures: Fl
   };
 }
 
-/** ", up 12.5% from $1,204.00 from Jul 1, 2026 to Jul 31, 2026"; nothing where nothing is compared. */
+/** ", up 12.5% from $1,204.00 (Jul 1, 2026 to Jul 31, 2026)". Empty without a comparison. */
 export function comparedPhrase(
   now: CitedFact,
   before: CitedFact | null,
@@ -83,7 +82,6 @@ export function comparedPhrase(
     : prose`, ${way} ${withoutSign(change)} from ${before} ${when}`;
 }
 
-/** Amounts and numbers of what was asked for, beside those it is compared with. */
 export function figuresTable(writing: AnswerContext): Block {
   const { query, answered, sheet } = writing;
   const { period, comparedWith, direction } = query;
@@ -128,7 +126,6 @@ export function figuresTable(writing: AnswerContext): Block {
   return table('Figures', ['Figure', ...columns.map(right)], [...extra, ...rows]);
 }
 
-/** What a row is called in a sentence, and in the cells of a table. */
 export function rowName(
   { key, member }: AnswerTableRow,
   { query, sheet }: AnswerContext,
@@ -164,12 +161,11 @@ export function nameColumns({ group }: Query) {
   return [capital(group === null ? 'company' : GROUP_NOUN[group])];
 }
 
-/** What of a row's name tells its facts from those of other rows. */
+/** Makes the fact labels of this row differ from those of other rows. */
 export function rowOwnerLabel({ key, member }: AnswerTableRow): string {
   return member === null ? ` of ${key}` : ` of ${member.name}, ${member.accountNumber.slice(-4)}`;
 }
 
-/** The rows with their figures; the figure that orders them first. */
 export function rowsTable(writing: AnswerContext, caption: string): Block {
   const { query, answered, sheet } = writing;
   const { period, comparedWith, direction, measure } = query;

@@ -83,7 +83,6 @@ export function titleOf(query: Query): string {
   return group === null ? what : `${what} by ${GROUP_NOUN[group]}`;
 }
 
-/** "Alert", "open alert", "false-positive alert". */
 export function alertNoun({ state }: Query): string {
   if (state === null) return 'alert';
   return `${state === 'false_positive' ? 'false-positive' : state} alert`;
@@ -91,7 +90,7 @@ export function alertNoun({ state }: Query): string {
 
 export const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
-/** How the question was read, in words: what its answer can be held against. */
+/** How the question was read, so that readers can check it. */
 export function interpretationOf(query: Query, sheet: FactSheet): Span[] {
   const { answer, group, order, comparedWith, isShare } = query;
   const what = measureWords(query);
@@ -207,7 +206,7 @@ export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
   return said.length === 0 ? null : sentences(...said);
 }
 
-/** Words of the question, word for word; long numbers by their end, as accounts are shown. */
+/** Quotes the question. Long numbers show their last four digits only, as accounts do. */
 export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
   return sheet.from('The question').word(
     'Words of the question',
@@ -215,7 +214,7 @@ export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
   );
 }
 
-/** Two periods that differ in length say so, and so does a comparison that the ledger does not allow. */
+/** Notes periods of different lengths, and a comparison that the ledger does not cover. */
 export function coverageNote({ query, asked, sheet }: AnswerContext): Span[] | null {
   const { period, comparedWith, notCompared } = query;
   if (notCompared !== null)

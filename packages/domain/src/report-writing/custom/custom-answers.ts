@@ -51,12 +51,10 @@ import {
 import { figureAnswer, NAMED_IN_SENTENCE, rankingAnswer, seriesAnswer } from './flow-answers.ts';
 
 export interface Answer {
-  /** One sentence or two that answer the question. */
   lead: Span[];
   section: ReportSection;
 }
 
-/** The answer to a question that was understood: a sentence with its figures, then a table of them. */
 export function answerOf(query: Query, answered: AnswerData, context: ReportContext): Answer {
   const writing: AnswerContext = { ...context, query, answered };
   const { lead, blocks } = composeAnswer(writing);
@@ -211,7 +209,6 @@ function changeAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
   };
 }
 
-/** Those that moved one direction, most first. */
 function rowsWithDirection(direction: 'credits' | 'debits', answered: AnswerData): AnswerData {
   const difference = ({ now, before }: AnswerTableRow) =>
     direction === 'credits'
@@ -264,7 +261,6 @@ function changeList(
   };
 }
 
-/** Alerts and returned debits: how many, of which, whose. */
 function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
   const { query, answered, sheet } = writing;
   const { period, comparedWith, of, group } = query;

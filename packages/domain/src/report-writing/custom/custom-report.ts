@@ -13,11 +13,11 @@ export interface CustomData {
   questions: { understood: UnderstoodQuestion; answered: AnswerData | null }[];
 }
 
-/** Questions whose answers the headline repeats; the others have their section. */
+/** The headline repeats this many answers; the others appear in their section only. */
 const MAX_ANSWERS_IN_HEADLINE = 3;
 const FOLLOW_UP_WORDS = ['', ' (second question)', ' (third question)'];
 
-/** Answers questions of staff from a small set of queries, and says first what of their words it did not understand. */
+/** Answers questions from a small set of queries. What was not understood comes first. */
 export const custom: ReportComposer<CustomData> = {
   type: 'custom',
   purpose:
@@ -48,7 +48,6 @@ export const custom: ReportComposer<CustomData> = {
 
 type AnsweredQuestion = { understood: UnderstoodQuestion; answer: Answer | null };
 
-/** What was not understood, first; then the answer. */
 function openingSentences({ understood, answer }: AnsweredQuestion, sheet: FactSheet): Span[] {
   return sentences(
     notUnderstoodSentences({ understood, answer }, sheet),

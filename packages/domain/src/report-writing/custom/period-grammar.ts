@@ -19,7 +19,6 @@ import {
   wholeMonths,
 } from '../../calendar/period.ts';
 
-/** Numbers that people write in letters in a question: "top ten", "the last eight weeks". */
 export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries([
   ...'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
@@ -29,11 +28,10 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries
   ['hundred', 100],
 ]);
 
-/** Days that a stretch of a question names. */
 export interface FoundPeriod {
   start: number;
   end: number;
-  /** Relative to the days that the question is about: the same number of days before them, or the same days a year earlier. */
+  /** Or relative to the days of the question: as many days before them, or the same days a year earlier. */
   period: Period | 'previous' | 'year before';
   /** "Last 8 weeks": to be counted in whole weeks where the answer is by week. */
   rolling: { count: number; unit: CalendarUnit } | null;
@@ -43,9 +41,8 @@ export interface FoundPeriod {
   isBase: boolean;
 }
 
-/** What days without a year, and words such as "ever", are read against. */
+/** What days without a year, and words such as "ever", refer to. */
 export interface LedgerDays {
-  /** Newest posting day of the ledger. */
   asOf: Day;
   firstDay: Day;
 }
@@ -102,7 +99,7 @@ const lettered = (pattern: string, letter: string) =>
 
 export const regexOf = (pattern: string, flags = 'giu') => new RegExp(pattern, flags);
 
-/** Those that say more come first; what one has taken is not read again. */
+/** More specific patterns come first; text that one has matched is not read again. */
 export const READINGS: readonly Reading[] = [
   {
     pattern:
@@ -361,7 +358,6 @@ export function between(firstDay: Day | null, lastDay: Day | null): Period | nul
   return firstDay === null || lastDay === null || firstDay > lastDay ? null : { firstDay, lastDay };
 }
 
-/** So many days, weeks or whole months that end with `asOf`. */
 function rollingPeriod(count: number, unit: CalendarUnit, asOf: Day): Period | null {
   if (count < 1) return null;
   if (unit === 'day' || unit === 'week')

@@ -45,7 +45,6 @@ export type Verb = (typeof VERBS)[number];
 export const isVerb = (sign: WordMeaning | null): sign is Verb =>
   (VERBS as readonly (WordMeaning | null)[]).includes(sign);
 
-/** What may stand between an asking word and the noun that it asks for. */
 const ADJECTIVES = new Set<WordMeaning | null>([
   'most',
   'least',

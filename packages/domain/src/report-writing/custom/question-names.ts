@@ -14,14 +14,13 @@ export interface QuestionToken {
   words: number;
 }
 
-/** Words that may name somebody in the ledger. */
+/** Words that may be a name in the ledger. */
 export interface MentionedName {
-  /** As they stand in the question. */
   text: string;
   /** Tokens of the name, both included. */
   first: number;
   last: number;
-  /** In quotes, with capitals, or behind "company": a name even when the ledger does not have it. */
+  /** In quotes, capitalized, or behind "company": treated as a name even when the ledger does not have it. */
   isCertain: boolean;
   /** The beginning of a company's name is enough. */
   mayBeBeginning: boolean;
@@ -45,7 +44,6 @@ export function mentionedQuotedNames(text: string, tokens: readonly QuestionToke
   });
 }
 
-/** Accounts by their number, or by its last digits ("***4570", "ending in 4570"). */
 export function mentionedAccounts(tokens: readonly QuestionToken[]): MentionedName[] {
   return tokens.flatMap((token, index): MentionedName[] => {
     const before = tokens
@@ -151,7 +149,6 @@ export function isClass(word: string): boolean {
   return (DEFAULT_SEC_CODES as readonly string[]).includes(word);
 }
 
-/** Words that were not understood, in case somebody of the ledger is written in small letters. */
 export function plainNames(tokens: readonly QuestionToken[]): MentionedName[] {
   const names: MentionedName[] = [];
   for (let first = 0; first < tokens.length; first += 1) {

@@ -10,11 +10,10 @@ import type { ReadQuestion } from './read-question.ts';
 export interface UnderstoodQuestion {
   text: string;
   query: Query | null;
-  /** Word for word, in their order. */
   notUnderstood: string[];
-  /** Names that nobody in the ledger has: then there is no answer, since one about everybody would mislead. */
+  /** Names that the ledger does not have. There is no answer then, because one about all members would mislead. */
   unknownNames: string[];
-  /** What was not understood narrows the question down: the rest would be another one. */
+  /** The words that were not understood narrow the question, so answering the rest would answer another question. */
   isNarrowed: boolean;
   beyond: string[];
 }
@@ -147,7 +146,6 @@ function setWordMeaning(tokens: QuestionToken[], index: number, sign: WordMeanin
   if (token !== undefined) token.sign = sign;
 }
 
-/** Stretches of words that were not understood, joined over what stands between them. */
 function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): string[] {
   const stretches: { start: number; end: number; last: number }[] = [];
   tokens.forEach(({ sign, start, end }, index) => {

@@ -1,7 +1,6 @@
 import { ACTIVITY_CATEGORIES, type ActivityCategory } from '@clearwatch/contracts/alerts';
 import { NUMBER_WORDS } from './period-grammar.ts';
 
-/** What words of a question mean: the whole vocabulary. A phrase of several words goes before a single one. */
 const VOCABULARY = {
   sum: 'how much|how much money|what amount|total|totals|sum|sums|amount|amounts|value|volume|volumes|dollars|dollar|money|in total|in all|altogether|total amount|total value|dollar volume|size|sizes',
   count: 'how many|number of|number|count of|count|counts|how often|how frequently',
@@ -92,7 +91,6 @@ export type WordMeaning =
   | 'name'
   | 'part';
 
-/** Words that carry the meaning of a question; the others only join them. */
 const CONTENT_MEANINGS = new Set<WordMeaning>(
   (
     'sum count average share busiest quietest happened why change depositors members companies payers collectors entries credits ' +
@@ -103,7 +101,6 @@ const CONTENT_MEANINGS = new Set<WordMeaning>(
 
 export const isContent = (sign: WordMeaning | null): boolean => sign !== null && CONTENT_MEANINGS.has(sign);
 
-/** Words of the vocabulary alone. */
 export function wordMeaningOf(word: string): WordMeaning | null {
   return (PHRASES.get(word.toLowerCase()) ?? []).find(({ words }) => words.length === 1)?.sign ?? null;
 }
@@ -133,14 +130,12 @@ export const CATEGORY_WORDS: readonly [ActivityCategory, RegExp][] = [
   ['High-Risk Transactions', /\bhigh[- ]risk (?:transactions|patterns)\b/gi],
 ];
 
-/** Types of alerts of a category. */
 export function activityTypesOf(categories: readonly ActivityCategory[]): string[] {
   return Object.entries(ACTIVITY_CATEGORIES)
     .filter(([, category]) => categories.includes(category))
     .map(([type]) => type);
 }
 
-/** What staff may ask for and ACH entries do not say. */
 const OUT_OF_SCOPE_TOPICS: readonly [string, RegExp][] = [
   ['balances', /\bbalances?\b/i],
   ['loans and their terms', /\b(?:interest|loans?|delinquen\w+)\b/i],

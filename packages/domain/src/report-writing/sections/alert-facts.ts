@@ -17,7 +17,6 @@ import { prose } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { MemberRef } from './member-figures.ts';
 
-/** How many alerts are alike in all of this. */
 export interface AlertGroup {
   activityType: string;
   riskLevel: RiskLevel;
@@ -42,11 +41,9 @@ export interface ReportedAlert {
 /** Alerts whose day is in the period, as they stand now. */
 export interface Alerts {
   groups: AlertGroup[];
-  /** Of the period before. */
   before: AlertGroup[];
   /** Open ones first, then the riskiest, then the largest. */
   serious: ReportedAlert[];
-  /** Unreviewed alerts of all time. */
   open: { alerts: number; high: number; oldestDay: Day | null };
 }
 
@@ -60,15 +57,12 @@ export const WAITING_AGE_DAYS: Readonly<Record<Exclude<WaitingAge, 'longer'>, nu
   quarter: 90,
 };
 
-/** What staff have done with alerts and what waits. */
 export interface AlertWorkload {
-  /** Unreviewed alerts of all days. */
   waiting: { age: WaitingAge; riskLevel: RiskLevel; alerts: number }[];
-  /** How many are reviewed as suspicious or escalated, of all days. */
   reportableAlerts: number;
   /** The newest of them, each with the day by which a report is due; the soonest first. */
   reportable: { alert: ReportedAlert; dueDay: Day }[];
-  /** Of all of them: the one whose time ends first after the ledger's newest day, and how many whose time ended before it. */
+  /** The alert whose deadline is next after the newest day of the ledger; `overdueAlerts` counts passed deadlines. */
   nextReportable: { alert: ReportedAlert; dueDay: Day } | null;
   overdueAlerts: number;
   /** Mean days from raising to review, of the alerts of the period that are reviewed; null for none. */
@@ -105,7 +99,6 @@ export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext): Aler
   };
 }
 
-/** "open", or what was decided. */
 export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {
   if (!reviewed) return 'open';
   return outcome === null ? 'reviewed' : OUTCOME_LABELS[outcome];
@@ -124,7 +117,6 @@ export interface AlertCountFacts {
   high: PeriodPair;
   medium: PeriodPair;
   low: PeriodPair;
-  /** Of the period, not reviewed yet. */
   open: CitedFact;
   openHigh: CitedFact;
   reviewed: CitedFact;
@@ -166,7 +158,7 @@ export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter): 
   return groups.reduce((sum, group) => (which(group) ? sum + group.alerts : sum), 0);
 }
 
-/** Categories with alerts, those with most high-risk ones first, and categories that had alerts in the period before only. */
+/** Categories with alerts, most high-risk alerts first, and categories that had alerts only in the previous period. */
 export function categoriesWithAlerts({ groups, before }: Alerts): {
   now: ActivityCategory[];
   gone: ActivityCategory[];
@@ -186,14 +178,12 @@ export function categoriesWithAlerts({ groups, before }: Alerts): {
   };
 }
 
-/** An alert with what its rule measured, and the companies among its entries. */
 export interface ExplainedAlert {
   alert: ReportedAlert;
   figures: EvidenceFigure[];
   companies: string[];
 }
 
-/** A member about whom several rules spoke in the period. */
 export interface RepeatedMember {
   member: MemberRef;
   alerts: number;
@@ -202,7 +192,6 @@ export interface RepeatedMember {
   alertIds: number[];
 }
 
-/** A company whose entries are in high-risk alerts of several members. */
 export interface SharedCompany {
   company: string;
   members: number;

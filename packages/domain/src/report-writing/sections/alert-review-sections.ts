@@ -24,7 +24,6 @@ const WAITING_AGE_LABELS: Readonly<Record<WaitingAge, string>> = {
 };
 const SAR_DEADLINE_SOURCE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
 
-/** How long unreviewed alerts have waited; nothing while none waits. */
 export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }: ReportContext): Block[] {
   const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
   if (ages.length === 0) return [];
@@ -50,7 +49,7 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }
   ];
 }
 
-/** What was decided on the alerts of the period, and how much of it led to nothing. Null before the first decision. */
+/** Null before the first decision. */
 export function decisionsSentence(
   alerts: Alerts,
   { daysToReview }: AlertWorkload,
@@ -92,7 +91,6 @@ export function decisionsSentence(
   );
 }
 
-/** Reviewed alerts by what was decided. */
 function decisionCounts(groups: readonly AlertGroup[]): Parameters<typeof falsePositiveRate>[0] {
   const of = (outcome: AlertGroup['outcome']) => countAlerts(groups, (group) => group.outcome === outcome);
   return {
@@ -103,7 +101,6 @@ function decisionCounts(groups: readonly AlertGroup[]): Parameters<typeof falseP
   };
 }
 
-/** Alerts about which a report may be due, with the day; nothing for none. */
 export function reportableAlertsBlocks(
   { reportable, reportableAlerts }: AlertWorkload,
   context: ReportContext,
@@ -129,11 +126,11 @@ export function reportableAlertsBlocks(
   ];
 }
 
-/** Fewer decisions say nothing about a rule. */
+/** Fewer decisions are too few to judge a rule. */
 const MIN_DECIDED_ALERTS = 5;
 const MOSTLY_FALSE_PERCENT = 75;
 
-/** Rules whose alerts mostly led to nothing: worth a try-out of stricter thresholds. */
+/** Rules whose alerts mostly led to nothing: stricter thresholds are worth a backtest. */
 export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext): Span[][] {
   return [...Map.groupBy(groups, ({ activityType }) => activityType)].flatMap(([activityType, own]) => {
     const decided = decisionCounts(own);

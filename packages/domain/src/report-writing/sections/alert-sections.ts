@@ -29,10 +29,7 @@ import {
   type ReportedAlert,
 } from './alert-facts.ts';
 
-/**
- * What the alerts call for: review of the high ones of the period first, then of its others, then of those from other periods,
- * then the decision about a report.
- */
+/** High-risk alerts of the period first, then its others, then other periods, then the decision about a report. */
 export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const { groups, serious } = alerts;
   const openHigh = countAlerts(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel === 'high');
@@ -87,7 +84,6 @@ function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: Repor
   return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
 }
 
-/** Review of whatever waits; null where nothing does. */
 export function reviewWaitingAction(
   { waiting }: AlertWorkload,
   { asked, sheet }: ReportContext,
@@ -98,12 +94,10 @@ export function reviewWaitingAction(
   return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${stated} open alerts`}.`;
 }
 
-/** What kind of behaviour the alerts concern, and what kind they no longer do. */
 export function alertCategoriesSentences(alerts: Alerts, context: ReportContext): Span[] {
   return sentences(leadingCategory(alerts, context), noLongerRaisedCategories(alerts, context));
 }
 
-/** Which kind of behaviour most alerts concern. */
 function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null {
   const [category] = categoriesWithAlerts(alerts).now.toSorted(
     (left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'),
@@ -122,7 +116,6 @@ function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null 
   }
 }
 
-/** Categories that had alerts in the period before and have none now. */
 function noLongerRaisedCategories(alerts: Alerts, context: ReportContext): Span[] | null {
   const { gone } = categoriesWithAlerts(alerts);
   if (gone.length === 0 || alertCountFacts(alerts, context).all.before === null) return null;
@@ -160,7 +153,6 @@ function openAlertsPhrase(open: CitedFact, whole: number): Span[] {
   return prose`${open} ${size === 1 ? 'is' : 'are'} not reviewed yet`;
 }
 
-/** Alerts by category beside the period before; nothing where neither period has any. */
 export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): Block[] {
   const categories = categoriesWithAlerts(alerts).now;
   if (categories.length === 0) return [];
@@ -178,7 +170,6 @@ export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): B
   return [table('Alerts by category', ['Category', ...columns.map(right)], rows)];
 }
 
-/** The most serious alerts, one line each, with their numbers so that the screen leads to them. */
 export function seriousAlertsBlocks(alerts: Alerts, most: number, context: ReportContext): Block[] {
   const shown = alerts.serious.slice(0, most);
   if (shown.length === 0) return [];
@@ -199,7 +190,6 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   return [...alertsBlocks('The most serious alerts', shown, context), ...more];
 }
 
-/** Some alerts in a table, with links to them; nothing for none. */
 export function alertsBlocks(
   caption: string,
   alerts: readonly ReportedAlert[],
@@ -208,7 +198,6 @@ export function alertsBlocks(
   return alerts.length === 0 ? [] : [alertsTable(caption, alerts, context), alertLinks(alerts)];
 }
 
-/** Alerts on what a report speaks of, behind a sentence; null while there are none. */
 export function risksSection(
   { sentence, caption }: { sentence: Span[]; caption: string },
   alerts: readonly ReportedAlert[],
@@ -248,7 +237,7 @@ export function alertRisksSection(
   );
 }
 
-/** What waits from all periods together, where that is more than what waits from this one. */
+/** Null unless alerts outside of the period wait as well. */
 export function waitingAlertsSentence({ open, groups }: Alerts, { sheet }: ReportContext): Span[] | null {
   const ofPeriod = groups.reduce((sum, group) => (group.reviewed ? sum : sum + group.alerts), 0);
   if (open.alerts <= ofPeriod || open.oldestDay === null) return null;

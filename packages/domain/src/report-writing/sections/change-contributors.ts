@@ -14,31 +14,25 @@ import {
 } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
-/** Whose money it is: a company, an account or a class of entries. */
+/** A company, an account or a class of entries. */
 export interface Contributor {
-  /** Company, member's name, or SEC code. */
   name: string;
-  /** Of a member. */
   accountNumber: string | null;
   nowCents: Cents;
   /** 0 as well where the period before cannot be compared. */
   beforeCents: Cents;
-  /** How many entries that money came in. */
   nowEntries: number;
   beforeEntries: number;
-  /** On how many days. */
   nowDays: number;
   beforeDays: number;
 }
 
-/** Who made a sum change: the largest changes first, and how many changed besides. */
+/** Who made a sum change, largest change first, and how many others changed. */
 export interface Contributors {
   largest: Contributor[];
-  /** Others whose sum changed. */
   others: number;
 }
 
-/** Credits or debits, by what they can be told apart by. */
 export interface DirectionContributors {
   companies: Contributors;
   members: Contributors;
@@ -53,11 +47,9 @@ export interface Contributions {
 export type FlowDirection = keyof Contributions;
 export type ContributorKind = keyof Contributions['credits'];
 
-/** A mover as facts. */
 export interface ContributorFacts {
   mover: Contributor;
   name: CitedFact;
-  /** Masked; of members only. */
   account: CitedFact | null;
   amount: PeriodPair;
   /** How much more than before; null where that cannot be said. */
@@ -119,7 +111,7 @@ const KIND_HEADINGS = { companies: 'Company', members: 'Member', classes: 'SEC c
 const KIND_PLURALS = { companies: 'companies', members: 'members', classes: 'SEC codes' } as const;
 const KIND_SINGULARS = { companies: 'company', members: 'member', classes: 'SEC code' } as const;
 
-/** The largest changes of one kind with their part of the whole; without a comparison the largest sums. Nothing for none. */
+/** Largest changes with their part of the whole; without a comparison the largest sums. */
 export function contributorsBlocks(
   { direction, kind, most }: { direction: FlowDirection; kind: ContributorKind; most: number },
   { contributions, total }: { contributions: Contributions; total: PeriodPair },

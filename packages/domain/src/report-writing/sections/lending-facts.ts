@@ -9,7 +9,6 @@ import type { CitedFact } from '../fact-sheet.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { MemberRef } from './member-figures.ts';
 
-/** What a lender elsewhere is paid for. */
 export type LenderKind =
   | 'mortgage'
   | 'auto loan'
@@ -42,10 +41,10 @@ export interface LendingCandidate {
   billsCents: Cents;
   /** Bills as a part of the income, 0.25 for a quarter. */
   ratio: number;
-  /** Of the steady months: the lowest and the median. */
+  /** Lowest and median of the steady months. */
   lowestCents: Cents;
   usualCents: Cents;
-  /** What it pays lenders elsewhere, the largest first. */
+  /** Payments to other lenders, largest first. */
   lenders: readonly { company: string; kind: LenderKind; cents: Cents }[];
 }
 
@@ -59,19 +58,17 @@ export interface Lender {
 export interface Lending {
   /** How many members are left after each test, in this order. */
   funnel: { members: number; income: number; bills: number; calm: number; recent: number; steady: number };
-  /** Only so many of the recent ones, those with the most income, were tested for steadiness; null when all were. */
+  /** Only this many of the recently active, those with the most income, were tested; null when all were. */
   tested: number | null;
-  /** All who pass, those who pay other lenders most first. */
+  /** All who pass, largest payments to other lenders first. */
   payingOthers: number;
   payingOthersCents: Cents;
   candidates: readonly LendingCandidate[];
-  /** Lenders elsewhere with debits in one of the periods, the largest of the period first. */
   lenders: readonly Lender[];
-  /** Accounts whose first payment to any payday lender is dated in the period. */
   newToPayday: number;
 }
 
-/** Whom the lending report lists: at least this income a month, at most this part of it for bills, this long steady. */
+/** Criteria of the lending report: least monthly income, highest share of bills, months of steady income. */
 export const MIN_LENDING_INCOME: Cents = INCOME_BAND_FROM.medium;
 export const MAX_BILLS_PERCENT = YELLOW_ABOVE_PERCENT;
 export const STEADY_INCOME_MONTHS = 6;
@@ -136,7 +133,6 @@ export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportCon
   };
 }
 
-/** What is stated of a candidate, wherever it is. */
 export function candidateFacts(candidate: LendingCandidate, { asked, sheet }: ReportContext) {
   const who = maskAccount(candidate.member.accountNumber);
   const [main] = candidate.lenders;

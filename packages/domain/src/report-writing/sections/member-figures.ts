@@ -10,23 +10,20 @@ import type { CitedFact, FactSheet } from '../fact-sheet.ts';
 import { prose, right, sentences, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
-/** On how few members the credits of a period rest. */
 export interface CreditConcentration {
-  /** Members with credits in the period, and all of these. */
   receiving: number;
   creditCents: Cents;
   /** The one percent with the most credits (at least one member). */
   onePercent: { members: number; cents: Cents };
   /** How many of the largest together received half of all credits. */
   halfMembers: number;
-  /** Members by the monthly income of the member list, with their credits in the period. */
   bands: Readonly<Record<IncomeBand, { members: number; cents: Cents }>>;
 }
 
 const BAND_LABELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 const SOURCE = 'Credits in the daily totals of accounts';
 
-/** "50.0% of all credits went to 12 of 340 members who received any; the top 1% …". Empty without credits. */
+/** "50.0% of all credits went to 12 of the 340 members who received any." Empty without credits. */
 export function concentrationSentences(concentration: CreditConcentration, context: ReportContext): Span[] {
   const { asked, sheet } = context;
   const { receiving, creditCents, halfMembers, onePercent } = concentration;
@@ -50,12 +47,11 @@ export function concentrationSentences(concentration: CreditConcentration, conte
   );
 }
 
-/** The part that is asked for when it is counted on how few members money rests. */
+/** The share of credits for which the number of members is counted. */
 export function halfShareFact({ sheet }: ReportContext): CitedFact {
   return sheet.from('Definition of this figure').share('Part of the credits that is asked for', 0.5);
 }
 
-/** Members by the monthly income of the member list. */
 export function incomeBandsTable(
   { bands, creditCents }: CreditConcentration,
   { asked, sheet }: ReportContext,
@@ -85,13 +81,13 @@ export function incomeBandsTable(
   );
 }
 
-/** An account and the name that a person reads for it (`displayName`). */
+/** An account with the displayed name of its holder. */
 export interface MemberRef {
   accountNumber: string;
   name: string;
 }
 
-/** The name, and the end of the account number, which tells namesakes apart. */
+/** Name and last digits of the account number, because members may share a name. */
 export function memberCells(sheet: FactSheet, { accountNumber, name }: MemberRef): [CitedFact, CitedFact] {
   const masked = maskAccount(accountNumber);
   const source = `Members of the ledger, the account that ends in ${masked.slice(-4)}`;
@@ -101,13 +97,12 @@ export function memberCells(sheet: FactSheet, { accountNumber, name }: MemberRef
   ];
 }
 
-/** "Ana Sample (***0001)". */
 export function memberPhrase(sheet: FactSheet, member: MemberRef): Span[] {
   const [name, account] = memberCells(sheet, member);
   return prose`${name} (${account})`;
 }
 
-/** What the screens say of one member: its row in the member list, its own normal, and its money in the periods asked for. */
+/** One member: the row of the member list, their usual month, and their money in both periods. */
 export interface MemberFigures {
   member: MemberRef;
   /** Of an average month of the year that ends with the ledger, as the member list shows them. */
@@ -121,12 +116,11 @@ export interface MemberFigures {
   /** Credits and debits of the days that the member's page compares with the usual month. */
   latelyCreditCents: Cents;
   latelyDebitCents: Cents;
-  /** Money of the period and of the one before it. */
   now: { creditCents: Cents; debitCents: Cents };
   before: { creditCents: Cents; debitCents: Cents };
   openHigh: number;
   openMedium: number;
-  /** The company that paid most within the year; null when nobody did. */
+  /** The company that paid most within the year; null without one. */
   mainSource: { company: string; cents: Cents } | null;
 }
 

@@ -16,19 +16,16 @@ import { chartOf, joinWithAnd, paragraph, prose, right, section, table, withNoun
 import type { ReportContext, ReportScope } from '../report-composer.ts';
 import { type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
 
-/** A member at high risk, and the open alerts of high or medium risk that make it so. */
 export interface HighRiskMember {
   member: MemberRef;
   openHigh: number;
   openMedium: number;
   /** The alert of the largest amount among the riskiest open ones. */
   largest: { alertId: number; activityType: string; amountCents: Cents; day: Day };
-  /** Money of the period. */
   creditCents: Cents;
   debitCents: Cents;
 }
 
-/** A member whose bills are above its income over twelve months; both of an average month. */
 export interface StrainedMember {
   member: MemberRef;
   incomeCents: Cents;
@@ -41,7 +38,6 @@ export interface MemberRisk {
   levels: Readonly<Record<RiskLevel, { members: number; creditCents: Cents; debitCents: Cents }>>;
   /** Members with an alert of high or medium risk dated in the period, in the one before, and for the first time. */
   alerted: { now: number; before: number; firstTime: number };
-  /** The same by category of alert, the largest now first. */
   categories: readonly { category: string; now: number; before: number }[];
   /** The first of those at high risk, and all their open alerts by id. */
   watched: readonly HighRiskMember[];
@@ -54,7 +50,6 @@ const LEVEL_LABELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 const MAX_CATEGORIES = 8;
 const MAX_CHANGED_CATEGORIES = 3;
 
-/** How many members stand at each level, and how much money moves through them. */
 export function riskLevelsSection(
   sheet: FactSheet,
   { levels, members }: MemberRisk,
@@ -107,7 +102,6 @@ function firstTimeSentence({ now, firstTime }: MemberRisk['alerted'], first: Cit
   return prose`For ${first} of them it is the first such alert.`;
 }
 
-/** The categories that moved most in one direction. */
 function changedCategories(
   shown: readonly ShownCategory[],
   opening: string,
@@ -121,7 +115,6 @@ function changedCategories(
   return most.length === 0 ? null : prose`${opening} ${joinWithAnd(most)}.`;
 }
 
-/** Whom alerts of the period concern, and of which kind they are, against the period before. */
 export function riskChangesSection(
   sheet: FactSheet,
   data: MemberRisk,
@@ -176,7 +169,6 @@ export function riskChangesSection(
   );
 }
 
-/** What is stated of one watched member, wherever it is. */
 export function highRiskMemberFacts(
   sheet: FactSheet,
   watched: HighRiskMember,
@@ -245,7 +237,6 @@ export function highRiskMembersSection(
 
 const MAX_NAMED_MEMBERS = 3;
 
-/** Whom to look at and whom to help; nothing while nobody is above low risk or short of money. */
 export function riskActions(data: MemberRisk, { asked, sheet }: ReportContext): (Span[] | null)[] {
   const { watched, levels, strain } = data;
   const named: Span[][] = watched.slice(0, MAX_NAMED_MEMBERS).map((each) => {
@@ -288,7 +279,6 @@ function mediumRiskPhrase(members: number, stated: CitedFact): Span[] {
     : prose`Fraud analysts: work the open alerts of the ${stated} members at medium risk; each goes back to low, or up, once its alerts are decided.`;
 }
 
-/** How the levels come about, and what an alert is. */
 export function riskMethod(sheet: FactSheet): Span[][] {
   const source = 'Definition of the risk level of members';
   const open = sheet
@@ -306,7 +296,7 @@ export function riskMethod(sheet: FactSheet): Span[][] {
   ];
 }
 
-/** Bills above income: a risk to the member and to what it owes, not a suspicion. */
+/** Bills above income: a risk for the member, not a suspicion. */
 export function financialStrainSection(
   sheet: FactSheet,
   { strain }: MemberRisk,

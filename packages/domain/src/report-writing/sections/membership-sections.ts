@@ -9,10 +9,10 @@ import { paragraph, prose, right, section, table, withNoun } from '../report-blo
 import type { ReportContext, ReportScope } from '../report-composer.ts';
 import { type MemberRef, memberPhrase } from './member-figures.ts';
 
-/** So many days of ledger before a period are needed to say that a first entry is the first of the member as well. */
+/** The ledger must reach back this many days before a period to call a first entry a new member. */
 export const NEW_AFTER_DAYS = 60;
 
-/** Whether the ledger reaches far enough back to tell new members from those it does not know yet. */
+/** Whether the ledger reaches far enough back to recognize new members. */
 export function canIdentifyNewMembers({
   firstDay,
   period,
@@ -20,7 +20,7 @@ export function canIdentifyNewMembers({
   return addDays(firstDay, NEW_AFTER_DAYS) <= period.firstDay;
 }
 
-/** A company by the members whose first or last entries of the kind were its credits. */
+/** A company with how many new, or quiet, members it paid. */
 export interface CompanyOfNewOrQuietMembers {
   company: string;
   members: number;
@@ -28,14 +28,13 @@ export interface CompanyOfNewOrQuietMembers {
 
 export interface QuietMember {
   member: MemberRef;
-  /** What came in during the period before. */
   creditCents: Cents;
   lastDay: Day;
   /** Months of the twelve before the period in which money came in. */
   monthsActive: number;
 }
 
-/** Which members moved money: active − active before = arrived + returned − quiet, whatever the ledger. */
+/** active − activeBefore = arrived + returned − quiet, for any ledger. */
 export interface Membership {
   active: number;
   activeBefore: number;
@@ -49,12 +48,11 @@ export interface Membership {
   /** Credits of the period of those who arrived; credits of the period before of those who went quiet. */
   arrivedCents: Cents;
   quietCents: Cents;
-  /** Companies that paid those who arrived, and those who went quiet, most members first. */
+  /** Companies that paid new members, and members gone quiet; most members first. */
   arrivedThrough: readonly CompanyOfNewOrQuietMembers[];
   quietThrough: readonly CompanyOfNewOrQuietMembers[];
-  /** Those who went quiet with the most credits before. */
   quietFirst: readonly QuietMember[];
-  /** Months up to the end of the period, oldest first; `arrived` is of no meaning in the first ones of the ledger. */
+  /** Up to the end of the period, oldest first; `arrived` means nothing in the first months of the ledger. */
   months: readonly { month: Month; active: number; arrived: number }[];
 }
 
@@ -88,7 +86,6 @@ export function membershipFacts(membership: Membership, { asked, sheet }: Report
   };
 }
 
-/** "1 member is new", "12 members are new". */
 export function newMembersPhrase(stated: CitedFact, arrived: number): Span[] {
   return prose`${withNoun(stated, 'member')} ${arrived === 1 ? 'was' : 'were'} new`;
 }
@@ -97,11 +94,11 @@ export function quietMembersPhrase(stated: CitedFact): Span[] {
   return prose`${stated} went quiet`;
 }
 
-/** Months with credits from which on a silence is a change of habit. */
+/** Members with credits in this many months of the year count as regular. */
 const REGULAR_MONTHS = 6;
-/** A company is worth a talk when it pays so many of the new members. */
+/** A company is worth contacting when it pays this many new members. */
 const MIN_NEW_MEMBERS_OF_PAYER = 3;
-/** Parts of all active members by which the number must have moved for a word to management. */
+/** Share of active members that must be lost before management is told. */
 const NOTABLE_CHANGE_SHARE = 0.05;
 
 export function growthActions(membership: Membership, context: ReportContext): (Span[] | null)[] {
@@ -161,7 +158,6 @@ function shrinkingAction(membership: Membership, context: ReportContext): Span[]
   return prose`Management: find out why fewer members are active than in the period before (${stated.active.now} after ${stated.active.before ?? ''}); begin with the companies whose paid members went quiet.`;
 }
 
-/** The whole change, member by member: it adds up. */
 export function membershipChangeSection(
   membership: Membership,
   context: ReportContext,

@@ -6,7 +6,6 @@ import { formatReportMonth } from '../format-fact.ts';
 import { chartOf, compactMoney, paragraph, prose, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
-/** Money of a stretch of days, as the daily rollups hold it. */
 export interface FlowTotals {
   creditCents: Cents;
   debitCents: Cents;
@@ -14,7 +13,6 @@ export interface FlowTotals {
   debits: number;
   /** Entries of any kind, those that moved no money included. */
   entries: number;
-  /** Accounts with money in or out. */
   activeAccounts: number;
 }
 
@@ -28,7 +26,7 @@ export interface MonthFlows {
 
 export interface Flows {
   now: FlowTotals;
-  /** Nothing where the ledger does not reach over the whole period before. */
+  /** Zero where the ledger does not cover the whole previous period. */
   before: FlowTotals;
   /** Up to twelve months that end with the period's last day, oldest first; the first and the last may be cut. */
   months: MonthFlows[];
@@ -58,7 +56,6 @@ export function flowFacts({ now, before }: Flows, context: ReportContext) {
   };
 }
 
-/** "Credits rose 9.4% to $724,113 and debits fell 12.0% to $170,233 against the period before." */
 export function flowsSentence(flows: Flows, context: ReportContext): Span[] {
   const { credits, debits } = flowFacts(flows, context);
   if (flows.now.credits + flows.now.debits === 0) return prose`No money moved in the period.`;
@@ -69,7 +66,6 @@ export function flowsSentence(flows: Flows, context: ReportContext): Span[] {
   return prose`Credits ${changePhrase(context.sheet, credits)} and debits ${changePhrase(context.sheet, debits)}${end}.`;
 }
 
-/** What stayed with the members, and how many of them took part. */
 export function netAndMembersSentence(flows: Flows, context: ReportContext): Span[] {
   const { net, activeAccounts } = flowFacts(flows, context);
   const netCents = flows.now.creditCents - flows.now.debitCents;
@@ -82,7 +78,6 @@ export function netAndMembersSentence(flows: Flows, context: ReportContext): Spa
   return prose`${side}${before}; ${members}.`;
 }
 
-/** The key figures beside those of the period before. */
 export function flowsTable(flows: Flows, context: ReportContext): Block {
   const { sheet } = context;
   const stated = flowFacts(flows, context);
@@ -105,7 +100,6 @@ export function flowsTable(flows: Flows, context: ReportContext): Block {
   );
 }
 
-/** Credits and debits of the months up to the period's end; nothing where there is one month only. */
 export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext): Block[] {
   const { months } = flows;
   const lastDay = asked.period.lastDay;

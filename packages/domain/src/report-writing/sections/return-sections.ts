@@ -21,7 +21,6 @@ import {
 } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
-/** Debits that came back for one reason. */
 export interface ReturnReasonCount {
   /** "R10"; empty where the return names none. */
   code: string;
@@ -29,7 +28,6 @@ export interface ReturnReasonCount {
 }
 
 export interface Returns {
-  /** Debits that came back within the period, most frequent reason first. */
   now: ReturnReasonCount[];
   before: ReturnReasonCount[];
   /** Companies with returned debits in the sixty days up to the newest day of the ledger, as their own page counts them. */
@@ -45,7 +43,7 @@ type PeriodChoice = (reason: ReturnReasonCount) => boolean;
 const sum = (reasons: readonly ReturnReasonCount[], which: PeriodChoice = () => true) =>
   reasons.reduce((total, reason) => (which(reason) ? total + reason.returns : total), 0);
 
-/** How many debits came back, of how many, and how many of them as unauthorized. Null where none did in either period. */
+/** Null when neither period has returned debits. */
 export function returnsSentence(returns: Returns, debits: CitedFact, context: ReportContext): Span[] | null {
   const { asked, sheet } = context;
   const pair = (label: string, which?: PeriodChoice) =>
@@ -79,7 +77,6 @@ export function returnsSentence(returns: Returns, debits: CitedFact, context: Re
   );
 }
 
-/** Returned debits by their reason codes, the most frequent of them. */
 export function returnReasonsBlocks(returns: Returns, { asked, sheet }: ReportContext): Block[] {
   if (returns.now.length === 0) return [];
   const reasons = returns.now.slice(0, MAX_RETURN_REASONS).map(({ code, returns: number }) => ({
@@ -144,13 +141,11 @@ export function companiesAboveReturnLimit(
   });
 }
 
-/** "ACME: unauthorized returns 2.1% (Nacha level 0.50%)". */
 export function aboveLimitPhrase({ company, rates }: CompanyAboveReturnLimit): Span[] {
   const said = rates.map(({ name, rate, limit }) => prose`${name} returns ${rate}, Nacha level ${limit}`);
   return prose`${company} (${joinWithAnd(said)})`;
 }
 
-/** Who must be asked about returns; null where no company is above a level. */
 export function returnsAction(returns: Returns, context: ReportContext): Span[] | null {
   const above = companiesAboveReturnLimit(returns, context);
   if (above.length === 0) return null;

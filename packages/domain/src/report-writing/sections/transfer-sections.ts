@@ -8,7 +8,7 @@ import { chartOf, paragraph, prose, right, section, table, withNoun } from '../r
 import type { ReportContext } from '../report-composer.ts';
 import { type MemberRef, memberCells } from './member-figures.ts';
 
-/** Ways by which members move money to and from places outside the institution, in the order in which reports list them. */
+/** In the order in which reports list them. */
 export const TRANSFER_ROUTES = ['bank', 'app', 'crypto', 'remittance', 'international', 'unknown'] as const;
 export type TransferRoute = (typeof TRANSFER_ROUTES)[number];
 
@@ -54,7 +54,7 @@ export function transferRouteOf(entry: DescribedEntry & { isInternational: boole
   return elsewhere;
 }
 
-/** Money that may be a transfer, and of which neither name nor description tells: null for what is told. */
+/** Money that may be a transfer although neither name nor description says so; null when one does. */
 export function unclassifiedTransferOf(entry: DescribedEntry): 'institutions' | 'unknown' | null {
   const { kind, purpose } = entryMeaningOf(entry);
   if (purpose !== 'unknown') return null;
@@ -72,13 +72,11 @@ export interface TransferCompany {
   inBeforeCents: Cents;
 }
 
-/** A member by what it sent out in the period. */
 export interface TransferSender {
   member: MemberRef;
   outCents: Cents;
   outBeforeCents: Cents;
   inCents: Cents;
-  /** Where most of it went. */
   mostTo: string;
 }
 
@@ -108,7 +106,6 @@ export function sumOfTransfers(companies: readonly TransferCompany[], figure: Fi
   return companies.reduce((sum, company) => sum + company[figure], 0);
 }
 
-/** Money out and in by some of the companies, or by all. */
 export function transferFacts(
   companies: readonly TransferCompany[],
   what: string,
@@ -132,7 +129,6 @@ export function transferFacts(
   };
 }
 
-/** The ways that carried money in one of the periods, each with its companies. */
 function transfersByRoute({
   companies,
 }: Transfers): { route: TransferRoute; companies: TransferCompany[] }[] {
@@ -152,7 +148,7 @@ export function transferCompanyFact({ company }: Pick<TransferCompany, 'company'
   return sheet.from('Company of the entries').company('Company', company);
 }
 
-/** "Net outflow …": debits less credits; negative when more came in. */
+/** Debits less credits; negative when more came in. */
 export function netOutflow(
   companies: readonly TransferCompany[],
   what: string,
@@ -167,7 +163,6 @@ export function netOutflow(
   };
 }
 
-/** By which ways money went and came, against the period before. */
 export function transferRoutesSection(transfers: Transfers, context: ReportContext): ReportSection | null {
   const rows = transfersByRoute(transfers).map(({ route, companies }) => ({
     name: routeFact(route, context),
@@ -214,7 +209,7 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
   );
 }
 
-/** What no way holds, so that readers see how much of the money is not classified; null where everything is. */
+/** Transfers that could not be classified, so that readers see how much is missing. */
 function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: ReportContext) {
   const money = (what: keyof Transfers['unstated'], label: string, source: string) => {
     const { outCents, inCents } = unstated[what];
@@ -244,7 +239,6 @@ function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: Report
   );
 }
 
-/** What is stated of a sender, wherever it is. */
 export function senderFacts(
   { member, outCents, outBeforeCents, inCents, mostTo }: TransferSender,
   context: ReportContext,
@@ -288,7 +282,7 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
   );
 }
 
-/** A way out that members did not use before. A ledger that has just begun makes every use a first one. */
+/** In a ledger that has just begun every use would be a first one. */
 export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
   const { asked, sheet } = context;
   if (!isComparable(asked)) return null;

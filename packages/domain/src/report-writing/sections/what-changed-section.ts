@@ -22,7 +22,7 @@ import { type Flows, flowFacts } from './money-flow-sections.ts';
 
 const MAX_COUNTED_DAYS = 3_700;
 
-/** A reason that is nobody's doing: the periods have not equally many days on which ACH settles. Null where they have. */
+/** Null when both periods have equally many days on which ACH settles. */
 function bankingDaysSentence({ asked, sheet }: ReportContext): Span[] | null {
   const [now, before] = [bankingDaysIn(asked.period), bankingDaysIn(asked.previous)];
   const source = 'Days on which the Federal Reserve settles ACH';
@@ -36,16 +36,15 @@ function bankingDaysIn({ firstDay, lastDay }: Period): number {
   return bankingDaysBetween(addDays(firstDay < start ? start : firstDay, -1), lastDay);
 }
 
-/** A company that came or went, with its money of the period in which it was there. */
+/** A company that stopped or began, with its money of the period in which it was active. */
 export interface ChangedCompany {
   company: string;
   cents: Cents;
   entries: number;
-  /** Accounts with entries of it. */
   members: number;
 }
 
-/** Companies that are news: members' pay that stopped, and somebody unknown who collects. */
+/** Payers of several members that stopped, and new companies that collect from several members. */
 export interface CompanyChanges {
   /** Paid several members for long, and nothing in this period; the largest first. */
   stoppedPaying: ChangedCompany[];
@@ -53,15 +52,14 @@ export interface CompanyChanges {
   beganCollecting: ChangedCompany[];
 }
 
-/** One member's payer may be a buyer or a lender; from so many members and payments on a company that stops is news. */
+/** A single payer may be a buyer or a lender; from this many members and payments on, a stop is news. */
 export const MIN_AFFECTED_MEMBERS = 3;
-/** Who was first seen less long before the period is no regular payer. */
+/** Companies first seen fewer days before the period are not regular payers. */
 export const REGULAR_PAYER_AFTER_DAYS = 60;
-/** A regular payer paid in so many of the months that these days before the period touch. */
+/** A regular payer paid in this many of the months touched by these days before the period. */
 export const REGULAR_PAYER_DAYS = 180;
 export const REGULAR_PAYER_MONTHS = 3;
 
-/** Whether it is more entries or larger ones. Null where there is nothing to compare. */
 function countAndAverageSentence(
   one: 'credit' | 'debit',
   { amount, count }: { amount: PeriodPair; count: PeriodPair },
@@ -91,12 +89,12 @@ function countAndAverageSentence(
   }
 }
 
-/** A mover is named as a reason from this part of the whole change on. */
+/** A contributor is named from this part of the whole change on. */
 const MIN_NAMED_PART = 0.05;
-/** One class of entries, or one member, is worth a sentence of its own from this part of the whole change on. */
+/** A class or a member gets its own sentence from this part of the whole change on. */
 const DOMINANT_PART = 0.5;
 const MAX_NAMED_CONTRIBUTORS = 3;
-/** A day that brings so much more or less is much the same. */
+/** Daily amounts that differ by less are called the same. */
 const SIMILAR_DAY_CHANGE = 0.2;
 
 /**
@@ -125,7 +123,6 @@ export function changeReasons(
 
 interface FlowChange {
   direction: FlowDirection;
-  /** The whole change. */
   cents: number;
   change: CitedFact;
   context: ReportContext;
@@ -135,7 +132,6 @@ const noun = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' 
 const upOrDown = (cents: number) => (cents > 0 ? 'up' : 'down');
 const changeCents = ({ nowCents, beforeCents }: Contributor) => nowCents - beforeCents;
 
-/** Movers in the direction of the whole change, with what each did. */
 function mainContributors({ largest }: Contributors, told: FlowChange): Span[] | null {
   const named = largest
     .filter((mover) => partOfChange(mover, told) >= MIN_NAMED_PART)
@@ -178,7 +174,7 @@ function calendarSentence(
   return prose`That is the calendar: ${name} ${act} ${compactWithoutSign(now)} a day against ${compactWithoutSign(before)}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
 }
 
-/** Each has commas of its own: semicolons part them. */
+/** Each item has commas of its own, so semicolons separate them. */
 function contributorList(movers: readonly ContributorFacts[], told: FlowChange): Span[] {
   return movers.flatMap((mover, index) => [
     ...(index === 0 ? [] : [{ text: '; ' }]),
@@ -186,7 +182,6 @@ function contributorList(movers: readonly ContributorFacts[], told: FlowChange):
   ]);
 }
 
-/** Movers against the whole change, where they are large beside it. */
 function opposingContributors({ largest }: Contributors, told: FlowChange): Span[] | null {
   const named = largest.filter((mover) => partOfChange(mover, told) <= -DOMINANT_PART / 2).slice(0, 2);
   if (named.length === 0) return null;
@@ -212,13 +207,11 @@ function dominantClass({ largest }: Contributors, told: FlowChange): Span[] | nu
   return prose`By class it is mostly ${stated.name} (${upOrDown(changeCents(mover))} ${compactWithoutSign(stated.change ?? stated.amount.now)}).`;
 }
 
-/** "ACME PAYROLL, down $1,204 (12 credits on 2 days against 18 on 3)". */
 function contributorPhrase(stated: ContributorFacts, told: FlowChange): Span[] {
   const { name, mover, change, amount } = stated;
   return prose`${name}, ${upOrDown(changeCents(mover))} ${compactWithoutSign(change ?? amount.now)} (${entriesPhrase(stated, told)})`;
 }
 
-/** Whether they were more entries, or the same number of larger ones. */
 function entriesPhrase({ mover, entries, days }: ContributorFacts, { direction }: FlowChange): Span[] {
   const one = direction === 'credits' ? 'credit' : 'debit';
   const now = prose`${withNoun(entries.now, one)} on ${withNoun(days.now, 'day')}`;
@@ -237,7 +230,7 @@ export interface MoneyData {
   changes: CompanyChanges;
 }
 
-/** What changed against the period before and why; without one to compare with, where the money came from and went. */
+/** Without a comparison: where the money came from and went. */
 export function whatChangedSection(
   { flows, contributions }: Pick<MoneyData, 'flows' | 'contributions'>,
   lists: readonly { direction: FlowDirection; kind: ContributorKind; most: number }[],
@@ -269,7 +262,6 @@ export function whatChangedSection(
   );
 }
 
-/** A regular payer that stopped, and somebody new who collects from several members. */
 export function flowActions({ changes }: MoneyData, context: ReportContext): Span[][] {
   const { asked } = context;
   if (!isComparable(asked)) return [];

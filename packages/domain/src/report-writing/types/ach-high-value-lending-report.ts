@@ -53,7 +53,6 @@ function lenderFact({ company }: Pick<Lender, 'company'>, { sheet }: ReportConte
   return sheet.from('Company of the entries').company('Lender', company);
 }
 
-/** What all members pay lenders elsewhere, against the period before. */
 function lendersSection({ lenders }: Lending, context: ReportContext): ReportSection | null {
   if (lenders.length === 0) return null;
   const { sheet } = context;
@@ -97,7 +96,6 @@ function lendersSection({ lenders }: Lending, context: ReportContext): ReportSec
   );
 }
 
-/** The lender whose payments changed most. */
 function largestChangeSentence(lenders: readonly Lender[], context: ReportContext) {
   const changeOf = ({ nowCents, beforeCents }: Lender) => nowCents - beforeCents;
   const [first] = lenders.toSorted((left, right) => Math.abs(changeOf(right)) - Math.abs(changeOf(left)));
@@ -123,7 +121,6 @@ function kindsChart(lenders: readonly Lender[], context: ReportContext) {
 
 const PAYDAY_SOURCE: LenderKind = 'payday loan';
 
-/** A risk to members, and a need that the institution can meet. */
 function paydaySection({ lenders, newToPayday }: Lending, context: ReportContext): ReportSection | null {
   const payday = lenders.filter(({ kind, nowCents }) => kind === PAYDAY_SOURCE && nowCents > 0);
   if (payday.length === 0) return null;
@@ -213,7 +210,6 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
   );
 }
 
-/** How many were left after each test: what would have to be loosened to find more. */
 function selectionSection(lending: Lending, context: ReportContext): ReportSection | null {
   if (lending.funnel.members === 0) return null;
   const { members, income, bills, calm, recent, steady, payingOthers } = lendingFunnelFacts(lending, context);
@@ -235,7 +231,7 @@ function selectionSection(lending: Lending, context: ReportContext): ReportSecti
   );
 }
 
-/** What the list may be used for and what not (Equal Credit Opportunity Act, Fair Credit Reporting Act). */
+/** Equal Credit Opportunity Act, Fair Credit Reporting Act. */
 function fairLendingSection({ sheet }: ReportContext): ReportSection | null {
   const rule = (label: string, name: string) => sheet.from('Code of Federal Regulations').word(label, name);
   const discrimination = rule('Rule against discrimination in lending', '12 CFR 1002.4');

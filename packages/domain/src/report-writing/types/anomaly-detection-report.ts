@@ -31,7 +31,6 @@ const MAX_UNUSUAL_DAYS = 3;
 const MAX_UNUSUAL_COMPANIES = 4;
 const MAX_UNUSUAL_PAYMENTS = 8;
 
-/** The payments that a report lists. */
 const listedPayments = ({ payments }: Pick<AnomalyData, 'payments'>) =>
   payments.slice(0, MAX_UNUSUAL_PAYMENTS);
 
@@ -40,7 +39,6 @@ const listedCompanies = (companies: readonly UnusualCompany[]) =>
     companies.filter((company) => company.direction === direction).slice(0, MAX_UNUSUAL_COMPANIES),
   );
 
-/** Members whose money was far above anything of their own past; nothing for none. */
 function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSection | null {
   const payments = listedPayments(data);
   if (payments.length === 0) return null;
@@ -111,7 +109,6 @@ function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayme
   };
 }
 
-/** Days and companies far from what they are usually. */
 function institutionSection(data: AnomalyData, context: ReportContext): ReportSection | null {
   const items = [
     ...data.days.slice(0, MAX_UNUSUAL_DAYS).map((day) => unusualDayPhrase(day, context)),
@@ -179,7 +176,7 @@ function periodsBefore(periods: number, sheet: FactSheet): Span[] {
   return prose`the ${sheet.from('Whole periods before this one that the ledger covers, up to six').count(label, periods)} periods before`;
 }
 
-/** A banking day without any entry: a file may be missing. Null for none. */
+/** A banking day without entries may mean a missing file. */
 function daysWithoutEntriesSentence(
   { silentDays }: AnomalyData,
   { asked, sheet }: ReportContext,
@@ -198,7 +195,6 @@ function daysWithoutEntriesSentence(
 const MAX_NAMED_MEMBERS = 3;
 const MIN_COMPARED_PERIODS = 3;
 
-/** What is far from its own past: members, companies and days, whether a rule saw it or not. */
 export const anomalyDetection: ReportComposer<AnomalyData> = {
   type: 'anomaly_detection',
   purpose:
@@ -253,7 +249,7 @@ function alertCoveragePhrase(
   return prose`Of the payments ${count('Payments without an alert', unseen)} ${unseen === 1 ? 'has' : 'have'} no alert.`;
 }
 
-/** What no rule saw is looked at by nobody, unless a report asks for it. */
+/** Nobody looks at payments without an alert unless a report asks for it. */
 function unalertedPaymentActions(data: AnomalyData, context: ReportContext): Span[][] {
   const { companies, silentCompanies, days } = data;
   const { sheet } = context;

@@ -8,14 +8,14 @@ import type { FlowDirection } from '../sections/change-contributors.ts';
 import type { MemberRef } from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
 
-/** What is comparable to a day: the same weekday of so many weeks before, and that day of so many months before. */
+/** A day is compared with the same weekday of earlier weeks and the same day of earlier months. */
 export const COMPARED_WEEKS = 12;
 export const COMPARED_MONTHS = 6;
-/** Pay moves to the next banking day when its day is none. */
+/** Payments due on a holiday or weekend move to the next banking day. */
 const NEARBY_DAYS = 2;
-/** A day stands out when it is so many times the largest comparable one. */
+/** A day stands out when it is this many times the largest comparable day. */
 export const OUTLIER_RATIO = 1.5;
-/** With fewer comparable days that had money nothing can be said. */
+/** Fewer comparable days with money are not enough. */
 const MIN_COMPARABLE_DAYS = 6;
 
 export interface DayTotal {
@@ -112,7 +112,6 @@ export interface UnusualPayment {
   direction: FlowDirection;
   day: Day;
   cents: Cents;
-  /** The most on one day before. */
   highestCents: Cents;
   /** The company of the day's largest entry. */
   company: string;

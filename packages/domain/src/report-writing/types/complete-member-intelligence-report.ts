@@ -41,7 +41,6 @@ import {
 import type { Flows } from '../sections/money-flow-sections.ts';
 import { type Transfers, transferRoutesSection } from '../sections/transfer-sections.ts';
 
-/** How lately members were active, and how many were so month by month. */
 function activitySection(
   activity: Readonly<Record<ActivityBand, number>>,
   { months }: Membership,
@@ -86,12 +85,10 @@ function activitySection(
   );
 }
 
-/** A company that pays members. */
 interface MemberPayer {
   company: string;
   nowCents: Cents;
   beforeCents: Cents;
-  /** Accounts that it ever paid. */
   members: number;
 }
 
@@ -140,7 +137,6 @@ export interface CompleteMemberData {
   transfers: Transfers;
 }
 
-/** Everything the ledger says of the members as a whole: how many, how active, how paid, how burdened, how risky. */
 export const completeMemberIntelligence: ReportComposer<CompleteMemberData> = {
   type: 'complete_member_intelligence',
   purpose:

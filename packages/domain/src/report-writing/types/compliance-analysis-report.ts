@@ -50,11 +50,9 @@ import {
 } from '../sections/return-sections.ts';
 import type { Transfers } from '../sections/transfer-sections.ts';
 
-/** A company with flags on its own page that had money in the period. */
 export interface FlaggedCompany {
   company: string;
   riskLevel: RiskLevel;
-  /** As its page says them. */
   flags: string[];
   cents: Cents;
 }
@@ -65,14 +63,12 @@ export interface ComplianceData {
   casework: AlertWorkload;
   returns: Returns;
   international: Transfers['international'];
-  /** The riskiest first, then the largest. */
   flagged: FlaggedCompany[];
   flaggedInAll: number;
   /** Imports in the ledger, and rows of them that were rejected. */
   imports: { imports: number; rejectedRows: number };
 }
 
-/** International entries, and companies whose own page flags them. */
 function companiesSection(data: ComplianceData, context: ReportContext): ReportSection | null {
   return section(
     'International entries and flagged companies',
@@ -81,7 +77,7 @@ function companiesSection(data: ComplianceData, context: ReportContext): ReportS
   );
 }
 
-/** Entries that must be screened against sanctions lists. Null where neither period has any. */
+/** Null when neither period has any. */
 export function internationalEntriesPhrase(
   { international }: Pick<ComplianceData, 'international'>,
   { asked, sheet }: ReportContext,
@@ -135,7 +131,6 @@ function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet
 
 const SAR_DEADLINE_RULE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
 
-/** What the BSA officer and ACH operations have to see to, the next deadline first. */
 function complianceActions(data: ComplianceData, context: ReportContext): (Span[] | null)[] {
   return [
     nextSarAction(data, context),
@@ -155,7 +150,7 @@ export function nextSarAction({ casework }: ComplianceData, context: ReportConte
   return prose`BSA officer: decide by ${dueDayOf(next, context.sheet)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
 }
 
-/** Whether a report was filed is not in the ledger: where the time of all has passed, somebody must look it up. */
+/** The ledger does not know whether a report was filed, so passed deadlines must be looked up. */
 function overdueSarAction({ casework }: ComplianceData, context: ReportContext): Span[] | null {
   const { asked, sheet } = context;
   if (casework.overdueAlerts === 0) return null;
@@ -210,7 +205,6 @@ function flaggedAction({ flagged }: ComplianceData, { sheet }: ReportContext): S
 
 const MAX_COMPANIES_ABOVE_LIMIT = 10;
 
-/** Debits that came back, why, and companies above Nacha's levels. */
 function returnsSection(
   { returns, flows }: Pick<ComplianceData, 'returns' | 'flows'>,
   context: ReportContext,
@@ -258,7 +252,6 @@ function companiesAboveLimitBlocks(
 
 const MAX_ALERT_TYPES = 10;
 
-/** What may have to be reported, what was decided, what waits, and which rules the alerts rest on. */
 function suspiciousActivitySection(data: ComplianceData, context: ReportContext): ReportSection | null {
   const { alerts, casework } = data;
   return section(
@@ -270,7 +263,6 @@ function suspiciousActivitySection(data: ComplianceData, context: ReportContext)
   );
 }
 
-/** Alerts of the period by pattern, with the guidance that each rule follows. */
 function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
   const { groups } = alerts;
   const types = [...new Set(groups.map(({ activityType }) => activityType))];
@@ -309,12 +301,10 @@ function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportCo
   ];
 }
 
-/** The first source of a rule, up to what it says there. */
 function ruleGuidanceOf(activityType: string): string {
   return detectorOf(activityType)?.sources[0]?.split(':')[0] ?? 'not known to this version';
 }
 
-/** For the BSA officer and an examiner: what may have to be reported, what is late, and where rules of Nacha are touched. */
 export const complianceAnalysis: ReportComposer<ComplianceData> = {
   type: 'compliance_analysis',
   purpose:

@@ -19,7 +19,6 @@ export interface ExecutiveSummaryData extends MoneyData {
   returns: Returns;
 }
 
-/** The state of the institution on two pages, for those who decide. */
 export const executiveSummary: ReportComposer<ExecutiveSummaryData> = {
   type: 'executive_summary',
   purpose:

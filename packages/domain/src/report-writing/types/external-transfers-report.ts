@@ -37,10 +37,10 @@ import {
   transferRoutesSection,
 } from '../sections/transfer-sections.ts';
 
-/** A sender is worth a look from so much more than before, and from such an amount, on. */
+/** A sender is named when they sent this many times as much as before, and at least this amount. */
 const RAISED_RATIO = 2;
 const MIN_RAISED_CENTS: Cents = 200_000;
-/** What leaves to one bank on balance is worth asking why from here on. */
+/** Net outflow to one bank from which the report asks for a reason. */
 const MIN_NET_OUTFLOW_CENTS: Cents = 100_000;
 
 function transferActions(
@@ -89,7 +89,7 @@ function sanctionsAction({ international }: Transfers, context: ReportContext): 
   return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as IAT entries have to be.`;
 }
 
-/** Deposits that leave for one bank, which members may do for its rate. */
+/** Members may move deposits to a bank for its rate. */
 function netOutflowAction({ companies }: Transfers, context: ReportContext): Span[] | null {
   const [largest] = companies
     .filter(({ route }) => route === 'bank')
@@ -101,7 +101,7 @@ function netOutflowAction({ companies }: Transfers, context: ReportContext): Spa
 }
 
 const MAX_NAMED_COMPANIES = 3;
-/** A company is named as a reason from this part of the whole change on, and one member from this. */
+/** Parts of the whole change from which a company, or one member, is named as a reason. */
 const MIN_COMPANY_PART = 0.1;
 const MIN_MEMBER_PART = 0.25;
 
@@ -157,7 +157,6 @@ function dominantMemberReason(
 
 const MAX_TRANSFER_COMPANIES = 8;
 
-/** By company: who changed most, or who is largest where nothing can be compared. */
 function transferChangesSection(
   { companies, changed }: Transfers,
   context: ReportContext,
@@ -225,7 +224,6 @@ export interface ExternalTransfersData {
   alerts: readonly ReportedAlert[];
 }
 
-/** What members move between the institution and others, by which ways, and what that says. */
 export const externalTransfersAnalysis: ReportComposer<ExternalTransfersData> = {
   type: 'external_transfers_analysis',
   purpose: 'Money that members move to and from other banks, payment apps, exchanges and other countries.',

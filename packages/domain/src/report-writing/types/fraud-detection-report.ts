@@ -57,7 +57,6 @@ export interface FraudData {
   companies: SharedCompany[];
 }
 
-/** Members with several alerts and companies in alerts of several members: what belongs together. Nothing for none. */
 function sharedAlertsSection(data: FraudData, context: ReportContext): ReportSection | null {
   return section(
     'What belongs together',
@@ -141,7 +140,6 @@ function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, con
   return prose`Alert ${number}, ${member}${by}: ${figuresSaid}.`;
 }
 
-/** "Credits just below the line: 4 (rule: at least 3)". */
 function figurePhrase(figure: EvidenceFigure, alertId: number, sheet: FactSheet): Span[] {
   const source = `Evidence of alert ${alertId}`;
   const label = sheet.from(source).word('What the rule measured', figure.label);
@@ -165,7 +163,6 @@ function measuredFact(
 
 const MAX_SERIOUS_ALERTS = 10;
 
-/** What the rules noticed, why, what belongs together, what waits and what was decided. */
 export const fraudDetection: ReportComposer<FraudData> = {
   type: 'fraud_detection',
   purpose:
@@ -249,7 +246,6 @@ function alertReviewsSection({ alerts, casework }: FraudData, context: ReportCon
   );
 }
 
-/** Members and companies that several alerts share. */
 function sharedAlertActions({ members, companies }: FraudData, context: ReportContext): Span[][] {
   const { sheet } = context;
   const [member] = members;

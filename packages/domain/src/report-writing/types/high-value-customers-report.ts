@@ -40,15 +40,13 @@ import type { MoneyData } from '../sections/what-changed-section.ts';
 
 export interface HighValueData extends Pick<MoneyData, 'flows' | 'contributions'> {
   concentration: CreditConcentration;
-  /** Members with the most credits of the period, the largest first. */
   top: readonly MemberFigures[];
-  /** Those with the most credits of the period before. */
   former: readonly MemberFigures[];
   /** Their open alerts of high and medium risk, whatever the day. */
   alerts: readonly ReportedAlert[];
 }
 
-/** One member with so much of all credits is a risk to the institution. */
+/** One member with this share of all credits is a risk to the institution. */
 const HEAVY_SHARE = 0.1;
 const MAX_NAMED_MEMBERS = 3;
 
@@ -65,7 +63,7 @@ function highValueActions(data: HighValueData, context: ReportContext): (Span[] 
   ];
 }
 
-/** Of the largest of the period before, those whose last days stay behind their own usual month. */
+/** Of the largest members of the previous period, those now below their usual month. */
 function behindUsualActions(former: readonly MemberFigures[], context: ReportContext): Span[][] {
   if (!isComparable(context.asked)) return [];
   const days = context.sheet
@@ -89,7 +87,6 @@ function concentrationAction({ top, flows }: HighValueData, context: ReportConte
   return prose`Management: plan for the day on which ${memberPhrase(context.sheet, first.member)} leaves: ${compactWithoutSign(credits.now)} came in for this member alone${payer}.`;
 }
 
-/** Members among the largest who received nothing before. */
 function newTopMembersAction(top: readonly MemberFigures[], context: ReportContext): Span[] | null {
   if (!isComparable(context.asked)) return null;
   const firsts = top.filter(({ now, before }) => before.creditCents === 0 && now.creditCents > 0);
@@ -104,7 +101,6 @@ function newTopMembersAction(top: readonly MemberFigures[], context: ReportConte
   return prose`Relationship officers: get to know ${listed} who received nothing in the period before${firsts.length === 1 ? ':' : ', beginning with'} ${memberPhrase(context.sheet, first.member)}, now ${compactWithoutSign(credits.now)}${payer}.`;
 }
 
-/** The members with the most credits, what they received before, and who pays them. */
 function topMembersSection({ top }: HighValueData, context: ReportContext): ReportSection | null {
   if (top.length === 0) return null;
   const rows = top.map((standing) => ({ standing, stated: memberFigureFacts(standing, context) }));
@@ -155,7 +151,6 @@ function topMembersSection({ top }: HighValueData, context: ReportContext): Repo
 
 const MAX_CHANGES = 6;
 
-/** Whose money comes in, how much rests on how few, and whom to care for. */
 export const highValueCustomers: ReportComposer<HighValueData> = {
   type: 'high_value_customers',
   purpose:
@@ -185,7 +180,6 @@ export const highValueCustomers: ReportComposer<HighValueData> = {
   },
 };
 
-/** What the listed members received together. */
 function totalOfTopMembers(top: readonly MemberFigures[], { asked, sheet }: ReportContext): CitedFact {
   return sheet.from('Sum over the members with the most credits', asked.period).money(
     'Credits of the members listed',
@@ -256,7 +250,7 @@ function changedSection(
   );
 }
 
-/** Large amounts often come once: how many of the largest were among the largest before. */
+/** Large amounts often come once, so few of the largest may have been so before. */
 function retainedMembersSentence(
   { top, former }: Pick<HighValueData, 'top' | 'former'>,
   { asked, sheet }: ReportContext,

@@ -27,13 +27,12 @@ import { type MemberFigures, memberFigureFacts, memberPhrase } from '../sections
 import type { Flows } from '../sections/money-flow-sections.ts';
 import { transferRouteOf } from '../sections/transfer-sections.ts';
 
-/** Why an account is looked at: by each of these no other account, of those not named already, stands out more. */
+/** Why an account is profiled: among accounts not chosen yet, none stands out more by this measure. */
 export const PROFILE_REASONS = ['alerts', 'risen', 'fallen', 'largest', 'sent', 'busiest'] as const;
 export type ProfileReason = (typeof PROFILE_REASONS)[number];
 
 export interface ProfileCompany {
   company: string;
-  /** How its entries are described. */
   descriptions: readonly string[];
   inCents: Cents;
   outCents: Cents;
@@ -87,7 +86,6 @@ function creditPurposeOf({ company, descriptions }: ProfileCompany): CreditPurpo
   return told.find((purpose) => purpose !== null) ?? null;
 }
 
-/** The company whose credits changed most in a direction; null when none did. */
 function largestChangeOf({ companies }: AccountProfile, sign: 1 | -1): ProfileCompany | null {
   const change = ({ inCents, inBeforeCents }: ProfileCompany) => sign * (inCents - inBeforeCents);
   const [first] = companies
@@ -96,7 +94,6 @@ function largestChangeOf({ companies }: AccountProfile, sign: 1 | -1): ProfileCo
   return first ?? null;
 }
 
-/** Change of the account's credits against the period before, with its sign. */
 function creditChangeFact(profile: AccountProfile, context: ReportContext): CitedFact {
   const { credits } = memberFigureFacts(profile.standing, context);
   return context.sheet.difference(`${credits.label}, difference`, credits.now, credits.before ?? credits.now);
@@ -109,7 +106,6 @@ function openAlertsFact({ standing }: AccountProfile, { asked, sheet }: ReportCo
     .count(`Open high alerts of ${who}`, standing.openHigh);
 }
 
-/** What sets the account apart from all others, with the reason where one can be read from its entries. */
 function selectionReason(profile: AccountProfile, context: ReportContext): Span[] {
   const { asked, sheet } = context;
   const who = maskAccount(profile.standing.member.accountNumber);
@@ -145,7 +141,6 @@ function selectionReason(profile: AccountProfile, context: ReportContext): Span[
   }
 }
 
-/** How much more, or less, a company paid into the account than in the period before. */
 function companyCreditChange(
   { company, inCents, inBeforeCents }: ProfileCompany,
   { standing }: AccountProfile,
@@ -204,7 +199,6 @@ function moneySentences({ standing }: AccountProfile, context: ReportContext): S
   return prose`In the period ${amountOrNothing(credits.now)} came in and ${amountOrNothing(debits.now)} went out${before}.`;
 }
 
-/** The last days against the usual month, as the member's page shows them. */
 function usualMonthSentences({ standing }: AccountProfile, context: ReportContext): Span[] {
   const { usual, lately, againstUsual, verdict } = memberFigureFacts(standing, context);
   const days = context.sheet
@@ -290,10 +284,9 @@ function monthsChart({ months, standing }: AccountProfile, { sheet }: ReportCont
   });
 }
 
-/** A single payer is worth a question from here on. */
+/** A single payer is questioned from this amount on. */
 const MIN_QUESTIONED_CENTS: Cents = 300_000;
 
-/** The accounts that stand out, each looked at for itself: who pays, who collects, what is usual, what alerts say. */
 export const individualAccountAnalysis: ReportComposer<IndividualAccountData> = {
   type: 'individual_account_analysis',
   purpose:
@@ -339,7 +332,7 @@ function inShort(profile: AccountProfile, context: ReportContext): Span[] {
   }
 }
 
-/** What the profile supports, and no more: a reason to act is an open alert, an unexplained payer, or money that stopped. */
+/** Reasons to act are an open alert, an unexplained payer, and credits that stopped. */
 function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
   const open = profile.alerts.find(({ reviewed }) => !reviewed);
   if (open !== undefined) return [prose`Fraud analysts: review ${alertPhrase(open, context)}.`];

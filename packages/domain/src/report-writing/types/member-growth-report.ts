@@ -129,10 +129,9 @@ function companiesTable(
   );
 }
 
-/** In a young ledger every account comes for the first time: new members are drawn from so many days after its beginning on. */
+/** In a young ledger every account is new, so the chart of new members starts this many days after its beginning. */
 const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
 
-/** Active and new members of the months up to the end of the period; new ones only where the ledger can tell them. */
 function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportContext): ReportSection | null {
   if (months.length < 2) return null;
   const source = 'Accounts with at least one credit or debit in the month';
@@ -180,7 +179,6 @@ export interface MemberGrowthData {
   membership: Membership;
 }
 
-/** Whether the institution gains or loses active members, who they are and through whom. */
 export const memberGrowthAnalysis: ReportComposer<MemberGrowthData> = {
   type: 'member_growth_analysis',
   purpose:

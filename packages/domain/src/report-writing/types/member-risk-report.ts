@@ -21,7 +21,6 @@ export interface MemberRiskData {
   risk: MemberRisk;
 }
 
-/** Which members are at risk, why, and whom to look at first. */
 export const memberRiskAnalysis: ReportComposer<MemberRiskData> = {
   type: 'member_risk_analysis',
   purpose: 'Which members are at risk, why, and whom to look at first.',

@@ -30,16 +30,11 @@ import { flowFacts, flowsSentence } from '../sections/money-flow-sections.ts';
 import { type Returns, returnsAction } from '../sections/return-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
 
-/** One thing to decide: what the figures say, what to do, and how to see that it worked. */
 interface Recommendation {
   title: string;
-  /** The finding in one sentence. */
   lead: Span[];
-  /** What else the figures say, and why it matters. */
   said: Span[];
-  /** Who should do what. */
   action: Span[];
-  /** Which figure shows later that it worked. */
   measure: Span[];
   blocks?: Block[];
 }
@@ -51,15 +46,12 @@ function recommendationSection({ title, lead, said, measure, blocks = [] }: Reco
   };
 }
 
-/** A company by what it paid members in the period. */
 export interface RankedPayer {
   company: string;
   cents: Cents;
-  /** Accounts with entries of it, ever. */
   members: number;
 }
 
-/** A company that pays members, as the list of companies judges it. */
 export interface RankedPartner extends RankedPayer {
   /** Partnership score, 0 to 100. */
   score: number;
@@ -71,7 +63,6 @@ export interface StrategicData extends MoneyData {
   returns: Returns;
   membership: Membership;
   concentration: CreditConcentration;
-  /** The largest first. */
   payers: RankedPayer[];
   /** Companies without a risk flag and with the highest scores that pay several members. */
   partners: RankedPartner[];
@@ -107,7 +98,7 @@ function alertWorkloadRecommendation(
   };
 }
 
-/** A member with money in so many months of the year before was a regular one. */
+/** A member with credits in this many months of the year counts as regular. */
 const REGULAR_MEMBER_MONTHS = 6;
 const MAX_NAMED_QUIET_MEMBERS = 3;
 
@@ -184,9 +175,9 @@ function partnersRecommendation(
   };
 }
 
-/** From this part of all credits on an institution depends on a payer. */
+/** From this share of all credits on, an institution depends on a payer. */
 const DEPENDENCE_SHARE = 0.2;
-/** Of fewer credits one payer always has a large part. */
+/** With fewer credits one payer always has a large share. */
 const MIN_CREDITS = 20;
 const SOURCE = 'Credits in the daily totals of companies';
 
@@ -259,7 +250,6 @@ function payersChart(payers: readonly RankedPayer[], money: (payer: RankedPayer)
   return chart === null ? [] : [chart];
 }
 
-/** What to decide: each recommendation with the figures behind it and the figure that shows whether it worked. */
 export const strategicRecommendations: ReportComposer<StrategicData> = {
   type: 'strategic_recommendations',
   purpose:

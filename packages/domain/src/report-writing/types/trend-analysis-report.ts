@@ -26,7 +26,6 @@ import type { FlowDirection } from '../sections/change-contributors.ts';
 import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
 
-/** What happened in a month besides money. */
 export interface MonthActivity {
   month: Month;
   activeAccounts: number;
@@ -34,7 +33,6 @@ export interface MonthActivity {
   highAlerts: number;
 }
 
-/** A month far from the others, and the companies that made it so. */
 export interface OutlierMonth {
   month: Month;
   direction: FlowDirection;
@@ -47,12 +45,12 @@ export interface TrendData extends MoneyData {
   outstanding: OutlierMonth[];
 }
 
-/** Fewer whole months have no usual one. */
+/** Fewer whole months have no usual month. */
 const MIN_WHOLE_MONTHS = 5;
-/** How far from the usual month one must be: this part of it, and so many times the usual distance. */
+/** An outlier differs from the usual month by at least this part, and by this many usual distances. */
 const MIN_OUTLIER_PART = 0.3;
 const MIN_OUTLIER_DISTANCES = 3;
-/** The median distance of normally spread figures is this part of their standard deviation. */
+/** Ratio of the standard deviation to the median distance in a normal distribution. */
 const MEDIAN_TO_DEVIATION = 1.4826;
 
 /** Months that the ledger and the period cover from their first to their last day. */
@@ -66,10 +64,7 @@ export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }:
 const monthAmount = (direction: FlowDirection, { creditCents, debitCents }: MonthFlows) =>
   direction === 'credits' ? creditCents : debitCents;
 
-/**
- * Whole months that are far from the usual one, the farthest first: by median and median distance, which one such month does not
- * move.
- */
+/** Outliers by median and median distance, which a single month does not move; farthest first. */
 export function outlierMonths(whole: readonly MonthFlows[], direction: FlowDirection): MonthFlows[] {
   if (whole.length < MIN_WHOLE_MONTHS) return [];
   const amounts = whole.map((month) => monthAmount(direction, month));
@@ -80,7 +75,7 @@ export function outlierMonths(whole: readonly MonthFlows[], direction: FlowDirec
   return whole.filter((month) => far(month) > least).toSorted((left, right) => far(right) - far(left));
 }
 
-/** How many months in a row up to the last have each been above (or each below) the one before. */
+/** Months in a row, up to the last, that were each above (or below) the month before. */
 export function trendRun(amounts: readonly number[]): { months: number; way: 'up' | 'down' } {
   const steps = amounts.slice(1).map((amount, index) => Math.sign(amount - (amounts[index] ?? 0)));
   const way = steps.at(-1) ?? 0;
@@ -88,9 +83,9 @@ export function trendRun(amounts: readonly number[]): { months: number; way: 'up
   return { months: way === 0 ? 0 : steps.length - 1 - broken, way: way > 0 ? 'up' : 'down' };
 }
 
-/** What is compared: the last quarter of a year with the one before it. */
+/** The last quarter of a year is compared with the quarter before. */
 const COMPARED_MONTH_COUNT = 3;
-/** A shorter run is chance. */
+/** A shorter run may be chance. */
 const MIN_RUN = 3;
 const SOURCE = 'Months of the daily totals of the ledger';
 
@@ -148,7 +143,6 @@ function runSentence(direction: FlowDirection, data: TrendData, context: ReportC
   return prose`${directionName(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
 }
 
-/** The highest and the lowest whole month. */
 function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: ReportContext): Span[] | null {
   const sorted = wholeMonths(data.flows.months, asked).toSorted(
     (left, right) => monthAmount(direction, left) - monthAmount(direction, right),
@@ -165,7 +159,6 @@ function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: R
   return prose`${directionName(direction)} were highest in ${words(highest)} and lowest in ${words(lowest)}.`;
 }
 
-/** Where credits, debits and members are going, month by month. */
 function directionSection(data: TrendData, context: ReportContext): ReportSection | null {
   if (data.flows.months.length < 2) return null;
   return section(
@@ -241,7 +234,6 @@ const MAX_NAMED_COMPANIES = 3;
 /** A company is a reason from this part of the distance on. */
 const MIN_REASON_PART = 0.1;
 
-/** Months far from the usual one, with the companies that made them so. */
 function outlierMonthsSection(data: TrendData, context: ReportContext): ReportSection | null {
   const items = data.outstanding.map((month) => outlierMonthPhrase(month, data, context));
   return section('Months that stand out', listBlock(...items));
@@ -298,7 +290,6 @@ const directionNoun = (direction: OutlierMonth['direction']) =>
 
 const MIN_RUN_FOR_ACTION = 3;
 
-/** Who should do what about the direction of things. */
 function trendActions(data: TrendData, context: ReportContext): Span[][] {
   const whole = wholeMonths(data.flows.months, context.asked);
   const actions: Span[][] = [];
@@ -325,7 +316,6 @@ function trendActions(data: TrendData, context: ReportContext): Span[][] {
   return actions;
 }
 
-/** Where money, members and alerts are going over a year, which months stand out, and why. */
 export const trendAnalysis: ReportComposer<TrendData> = {
   type: 'trend_analysis',
   purpose:

@@ -31,14 +31,12 @@ import type { Flows } from '../sections/money-flow-sections.ts';
 
 export interface VipData {
   flows: Flows;
-  /** Members with regular credits, those with the largest usual month first. */
   members: readonly MemberFigures[];
   /** Months with credits within the year from which on credits are regular here. */
   leastMonths: number;
   /** Credits of the year: of all members, and of those above. */
   yearCents: Cents;
   vipYearCents: Cents;
-  /** Open alerts of high and medium risk on them. */
   alerts: readonly ReportedAlert[];
 }
 
@@ -76,7 +74,6 @@ function aheadOfUsualAction([first]: readonly MemberFigures[], context: ReportCo
 
 const MAX_NAMED_CHANGES = 3;
 
-/** What all of them together received, and whose changes made the difference. */
 function vipChangesSection({ members }: VipData, context: ReportContext): ReportSection | null {
   const { asked, sheet } = context;
   if (members.length === 0) return null;
@@ -101,7 +98,6 @@ function vipChangesSection({ members }: VipData, context: ReportContext): Report
   );
 }
 
-/** Whose credits rose, or fell, most. */
 function changedMembersPhrase(
   members: readonly MemberFigures[],
   way: 'more' | 'less',
@@ -125,7 +121,7 @@ function changedMembersPhrase(
   return prose`The largest ${way === 'more' ? 'rises' : 'falls'}: ${joinWithAnd(changed)}.`;
 }
 
-/** Those who fell need no call when it was a large amount that came once. */
+/** Members whose credits fell need no call when a large amount came only once. */
 function backToUsualSentence(members: readonly MemberFigures[], context: ReportContext): Span[] | null {
   const fell = members.filter((standing) => changeOf(standing) < 0);
   const isAsUsual = (standing: MemberFigures) => {
@@ -188,7 +184,6 @@ function vipMembersSection({ members }: VipData, context: ReportContext): Report
 
 const MAX_NAMED_IN_HEADLINE = 3;
 
-/** How the members on whose regular money most rests are doing, and who of them may be leaving. */
 export const vipMemberAnalysis: ReportComposer<VipData> = {
   type: 'vip_member_analysis',
   purpose:
@@ -234,7 +229,6 @@ function headline({ members, yearCents, vipYearCents }: VipData, context: Report
   return sentences(opening, behindUsualSentence(members, context));
 }
 
-/** Who stays behind the usual month, or that nobody does. */
 function behindUsualSentence(members: readonly MemberFigures[], context: ReportContext): Span[] | null {
   const below = members.filter((standing) => memberFigureFacts(standing, context).verdict === 'below');
   const days = comparedDaysFact(context);

@@ -18,7 +18,6 @@ import {
 /** `size`: the same but for the sign, which the words around it give ("a fall of 3.0%"). */
 type FactMatch = 'equal' | 'size' | null;
 
-/** Whether the text says what the fact is, as rounded as it is written. */
 export function matchesFact(said: StatedValue, value: FactValue): FactMatch {
   switch (value.kind) {
     case 'day':
@@ -109,7 +108,6 @@ function abs(value: bigint): bigint {
 const PARTY_KINDS = ['member', 'company', 'account'] as const;
 type PartyKind = (typeof PARTY_KINDS)[number];
 
-/** The facts of one report, prepared for being looked up by what a text says. */
 export class FactIndex {
   readonly facts: readonly Fact[];
   readonly names: KnownNames;
@@ -136,7 +134,6 @@ export class FactIndex {
     return this.byId.get(id);
   }
 
-  /** Members, companies and accounts that a text names. */
   holdersIn(text: string): NamedParty[] {
     return this.holderNames.flatMap(({ kind, names }) =>
       names
@@ -191,7 +188,6 @@ export class FactIndex {
   }
 }
 
-/** A name that looks like a number, such as that of an alert. */
 export function isNameOfFact({ value }: Fact, text: string): boolean {
   return value.kind === 'name' && value.name === text;
 }

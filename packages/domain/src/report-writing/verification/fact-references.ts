@@ -10,12 +10,10 @@ import {
   type Reference,
 } from './statement-context.ts';
 
-/** A fact where a sentence states it: large amounts shortly, as the rules write them. */
 export function formatFactInSentence(value: FactValue): string {
   return value.kind === 'money' ? formatCompactDollars(value.cents) : formatFact(value);
 }
 
-/** A stretch of a text, and what is written there instead. */
 export interface TextReplacement {
   start: number;
   end: number;

@@ -1,6 +1,5 @@
 import { dayExists, MONTH_NAME_PATTERN, monthNumberOf, UNMISTAKABLE_MONTHS } from '../../calendar/day.ts';
 
-/** How a number is meant: what stands before and after it. */
 export type NumberUnit = 'money' | 'percent' | 'points' | 'times' | 'ordinal' | 'bare';
 
 /** A number as it is written: exact, with the size of its last written place. Both in millionths. */
@@ -25,7 +24,6 @@ export type StatedValue =
   /** States something, but not clearly enough to be compared: "dozens of", "1,23", a capitalised name of nobody. */
   | { kind: 'unclear' };
 
-/** A stretch of text, from `start` up to but not including `end`, that states something. */
 export interface Statement {
   start: number;
   end: number;
@@ -73,7 +71,6 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`, 'gu'),
 ];
 
-/** Days and months in the ways English and software write them. A day that does not exist is unclear. */
 export function findDates(text: string): Statement[] {
   const found: Statement[] = [];
   for (const form of FORMS) {

@@ -175,7 +175,6 @@ function lastPart(text: string, between: RegExp): string {
   return text.replaceAll(REFERENCE_MARK, '').split(between).at(-1) ?? '';
 }
 
-/** Words of which a fact has one and the text the other. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\bcredit(?:s|ed)?\b|\bdeposit(?:s|ed)?\b|\binflows?\b|\b(?:came|comes|coming|money) in\b|\bincoming\b/iu,
@@ -204,7 +203,6 @@ const DECREASE_WORDS =
 const INCREASE_WORDS =
   /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
 
-/** Whether the words around a figure say that it is something else than what the fact is called. */
 export function contradicts(clause: Clause, label: string): boolean {
   return OPPOSITES.some(
     ([left, right]) => isOpposite(clause, label, left, right) || isOpposite(clause, label, right, left),
@@ -238,7 +236,6 @@ export function changeDirectionIn(words: string): 'fell' | 'rose' | null {
   return fell ? 'fell' : 'rose';
 }
 
-/** A fact that is what changed, rather than what there is. */
 export function isChange(label: string): boolean {
   return /\b(?:change|difference|growth|grew|increase|decrease)\b/iu.test(label);
 }
@@ -268,7 +265,6 @@ export function sharedKeywordCount(left: ReadonlySet<string>, right: ReadonlySet
   return [...left].filter((word) => right.has(word)).length;
 }
 
-/** What reports count, with the words for it. */
 const COUNTED_NOUNS: readonly RegExp[] = [
   /\bmembers?\b|\bcustomers?\b|\baccount[- ]?holders?\b|\bpeople\b|\bhouseholds?\b|\baccounts?\b(?! takeover)/iu,
   /\balerts?\b|\bcases?\b|\bwarnings?\b/iu,

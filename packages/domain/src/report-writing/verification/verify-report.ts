@@ -20,7 +20,6 @@ import {
   withoutReferences,
 } from './statement-context.ts';
 
-/** A statement that no fact has, with the words around it. */
 export interface UnverifiedStatement {
   text: string;
   around: string;
@@ -28,7 +27,6 @@ export interface UnverifiedStatement {
 
 export interface VerifiedText {
   spans: Span[];
-  /** How many numbers, days and names it states. */
   stated: number;
   unbound: UnverifiedStatement[];
 }
@@ -40,7 +38,6 @@ export interface VerificationFacts {
    * templates wrote.
    */
   isKnownWord: ((word: string) => boolean) | null;
-  /** Fact ids by what stands for a name ("Member 3"). */
   aliases?: ReadonlyMap<string, string>;
 }
 
@@ -86,7 +83,6 @@ function placeOf({ at }: Reference): Statement {
   return { start: at, end: at + REFERENCE_MARK.length, said: { kind: 'unclear' } };
 }
 
-/** Whom it names, by name or by a reference to it. */
 function partiesAt(
   { start, end }: Statement,
   { text, facts, reference }: { text: string; facts: FactIndex; reference: Reference | undefined },
@@ -96,7 +92,6 @@ function partiesAt(
   return facts.holdersIn(words);
 }
 
-/** The words of a statement with its fact, or marked; null for what states nothing that needs one. */
 function verifiedSpans(
   { start, end, said }: Statement,
   place: { text: string; clause: Clause; facts: FactIndex; reference: Reference | undefined },
@@ -116,7 +111,6 @@ function verifiedSpans(
 
 const WORDS_AROUND = 40;
 
-/** What no fact has, with some words on either side, for a person or a model to find it by. */
 function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
   const whole = spans.map(({ text }) => text).join('');
   let start = 0;
