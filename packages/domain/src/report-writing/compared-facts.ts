@@ -68,6 +68,11 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
   return prose`${way} ${withoutSign(change)} to ${compactMoney(now)}`;
 }
 
+/** How much more than in the previous period. Null where there is nothing to compare with. */
+export function differenceFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
+  return before === null ? null : sheet.difference(`${label}, difference`, now, before);
+}
+
 /** Growth against the previous period. Null where there is nothing to compare with. */
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
   if (before === null || factSize(before) <= 0) return null;

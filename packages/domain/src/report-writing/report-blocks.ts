@@ -97,21 +97,21 @@ export interface TableColumn {
 
 export const right = (label: string): TableColumn => ({ label, align: 'right' });
 
-/** @throws RangeError when a row has not as many cells as there are columns */
+/** `false` leaves out a column or a cell. @throws RangeError when a row has not as many cells as there are columns */
 export function table(
   caption: string,
-  columns: readonly (TableColumn | string)[],
-  rows: readonly TableCell[][],
+  columns: readonly (TableColumn | string | false)[],
+  rows: readonly (TableCell | false)[][],
 ): Block {
-  if (rows.some((row) => row.length !== columns.length))
-    throw new RangeError(`${caption}: every row needs ${columns.length} cells`);
+  const labels = columns.filter((column) => column !== false);
+  const cells = rows.map((row) => row.filter((cell) => cell !== false).map(cellSpan));
+  if (cells.some((row) => row.length !== labels.length))
+    throw new RangeError(`${caption}: every row needs ${labels.length} cells`);
   return {
     kind: 'table',
     caption,
-    columns: columns.map((column) =>
-      typeof column === 'string' ? { label: column, align: 'left' } : column,
-    ),
-    rows: rows.map((row) => row.map(cellSpan)),
+    columns: labels.map((column) => (typeof column === 'string' ? { label: column, align: 'left' } : column)),
+    rows: cells,
   };
 }
 
@@ -131,11 +131,14 @@ export function actionsSection(actions: readonly (Span[] | null)[]): ReportSecti
 }
 
 /** Null when no block has content. */
-export function section(title: string, ...blocks: (Block | null)[]): ReportSection | null {
-  const said = blocks.filter(
-    (block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0),
-  ) as Block[];
-  return said.length === 0 ? null : { title, blocks: said };
+export function section(
+  title: string,
+  ...parts: (Block | null | readonly (Block | null)[])[]
+): ReportSection | null {
+  const blocks = parts
+    .flat()
+    .filter((block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0)) as Block[];
+  return blocks.length === 0 ? null : { title, blocks };
 }
 
 export function listBlock(...items: (readonly Span[] | null)[]): Block | null {

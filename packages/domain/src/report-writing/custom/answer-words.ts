@@ -15,72 +15,61 @@ export interface AnswerContext extends ReportContext {
 
 export const LEDGER_ENTRIES = 'Entries of the ledger';
 
-export const GROUP_NOUNS: Readonly<Record<QueryGroup, string>> = {
-  company: 'companies',
-  member: 'members',
-  day: 'days',
-  week: 'weeks',
-  month: 'months',
-  quarter: 'quarters',
-  year: 'years',
-  class: 'classes',
-  type: 'types',
-  risk: 'risk levels',
-  reason: 'return reasons',
+export const GROUPS: Readonly<Record<QueryGroup, { one: string; many: string }>> = {
+  company: { one: 'company', many: 'companies' },
+  member: { one: 'member', many: 'members' },
+  day: { one: 'day', many: 'days' },
+  week: { one: 'week', many: 'weeks' },
+  month: { one: 'month', many: 'months' },
+  quarter: { one: 'quarter', many: 'quarters' },
+  year: { one: 'year', many: 'years' },
+  class: { one: 'class', many: 'classes' },
+  type: { one: 'type', many: 'types' },
+  risk: { one: 'risk level', many: 'risk levels' },
+  reason: { one: 'return reason', many: 'return reasons' },
 };
-
-export const GROUP_NOUN: Readonly<Record<QueryGroup, string>> = {
-  company: 'company',
-  member: 'member',
-  day: 'day',
-  week: 'week',
-  month: 'month',
-  quarter: 'quarter',
-  year: 'year',
-  class: 'class',
-  type: 'type',
-  risk: 'risk level',
-  reason: 'return reason',
-};
-
-export const joinWithOr = (direction: Query['direction']) =>
-  direction === 'credits' || direction === 'debits' ? direction : 'credits or debits';
 
 export const DIRECTIONS = {
-  credits: 'credits',
-  debits: 'debits',
-  both: 'credits and debits',
-  net: 'net flow',
+  credits: { one: 'credit', many: 'credits', either: 'credits', sum: 'credits' },
+  debits: { one: 'debit', many: 'debits', either: 'debits', sum: 'debits' },
+  both: { one: 'entry', many: 'entries', either: 'credits or debits', sum: 'credits and debits' },
+  net: { one: 'entry', many: 'entries', either: 'credits or debits', sum: 'net flow' },
+} as const;
+
+export const ENTRY_ORDERS = {
+  most: 'largest',
+  least: 'smallest',
+  last: 'newest',
+  first: 'oldest',
+  'first and last': 'oldest',
 } as const;
 
 /** What the question asks for, without its filters: "credits", "number of debits", "average credit". */
 export function measureWords(query: Query): string {
-  const { of, measure, direction, counted: what, answer } = query;
+  const { of, measure, counted, answer } = query;
   if (of === 'alerts') return `number of ${alertNoun(query)}s`;
   if (of === 'returns') return 'number of returned debits';
-  if (measure === 'average')
-    return direction === 'credits'
-      ? 'average credit'
-      : direction === 'debits'
-        ? 'average debit'
-        : 'average entry';
-  if (measure === 'amount') return DIRECTIONS[direction];
-  if (answer === 'figure' && what !== 'entries') return `number of ${what} with ${joinWithOr(direction)}`;
-  return direction === 'credits' || direction === 'debits' ? `number of ${direction}` : 'number of entries';
+  const { one, many, either, sum } = DIRECTIONS[query.direction];
+  if (measure === 'average') return `average ${one}`;
+  if (measure === 'amount') return sum;
+  return answer === 'figure' && counted !== 'entries'
+    ? `number of ${counted} with ${either}`
+    : `number of ${many}`;
 }
 
+const isFirstOrLast = (order: Query['order']) => order !== 'most' && order !== 'least';
+
 export function titleOf(query: Query): string {
-  const { answer, of, group, order } = query;
+  const { answer, of, group, order, direction } = query;
   if (of === 'alerts' && group === null) return 'Alerts';
-  const what = capital(measureWords(query));
   if (answer === 'entries') return 'Entries';
   if (answer === 'day')
-    return order === 'first' || order === 'last' || order === 'first and last'
+    return isFirstOrLast(order)
       ? `${capital(order)} day`
-      : `${capital(group === null ? 'days' : GROUP_NOUNS[group])} by ${measureWords(query)}`;
+      : `${capital(GROUPS[group ?? 'day'].many)} by ${measureWords(query)}`;
   if (answer === 'change')
-    return `What changed ${query.direction === 'both' || query.direction === 'net' ? 'the flows' : query.direction}`;
-  return group === null ? what : `${what} by ${GROUP_NOUN[group]}`;
+    return `What changed ${direction === 'both' || direction === 'net' ? 'the flows' : direction}`;
+  return capital(`${measureWords(query)}${group === null ? '' : ` by ${GROUPS[group].one}`}`);
 }
 
 export function alertNoun({ state }: Query): string {
@@ -92,85 +81,82 @@ export const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${w
 
 /** How the question was read, so that readers can check it. */
 export function interpretationOf(query: Query, sheet: FactSheet): Span[] {
-  const { answer, group, order, comparedWith, isShare } = query;
-  const what = measureWords(query);
-  const isOrdered = answer === 'ranking' || (answer === 'day' && (order === 'most' || order === 'least'));
-  const orderWords = isOrdered ? `, ${order === 'least' ? 'least' : 'most'} first` : '';
+  const { answer, order, comparedWith } = query;
   if (query.isAll) return prose`number of all ${query.counted}`;
-  const subject: SentencePart =
-    answer === 'entries'
-      ? query.of === 'alerts'
-        ? `${alertNoun(query)}s, one by one,`
-        : prose`single ${DIRECTIONS[query.direction]}, ${order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest'} first`
-      : answer === 'day'
-        ? order === 'first' || order === 'last' || order === 'first and last'
-          ? prose`${order} day with ${DIRECTIONS[query.direction]}`
-          : prose`${group === null ? 'days' : GROUP_NOUNS[group]} by ${what}`
-        : answer === 'change'
-          ? prose`what changed ${DIRECTIONS[query.direction]}, by ${group === null ? 'company and member' : GROUP_NOUN[group]}`
-          : answer === 'ranking' && group !== null
-            ? prose`${GROUP_NOUNS[group]} by ${what}`
-            : prose`${what}${group === null ? '' : ` by ${GROUP_NOUN[group]}`}`;
+  const isOrdered = answer === 'ranking' || (answer === 'day' && !isFirstOrLast(order));
+  const orderWords = isOrdered ? `, ${order === 'least' ? 'least' : 'most'} first` : '';
   const limit =
-    answer === 'ranking' || answer === 'entries'
-      ? query.of === 'alerts' && answer === 'entries'
-        ? ''
-        : prose`, at most ${sheet.from('The question, or ten').count('Most that are listed', query.limit)}`
+    answer === 'ranking' || (answer === 'entries' && query.of !== 'alerts')
+      ? prose`, at most ${sheet.from('The question, or ten').count('Most that are listed', query.limit)}`
       : '';
-  const share = isShare ? ', as a share of all' : '';
+  const share = query.isShare ? ', as a share of all' : '';
   const reach = query.withMembers ? ', with the number of members' : '';
   const compare = comparedWith === null ? '' : prose`, compared with ${rangeWords(comparedWith, sheet)}`;
-  return prose`${subject}${scopePhrase(query, sheet)}${orderWords}${limit}${share}${reach}, ${periodWordsOf(query.period, sheet)}${compare}`;
+  return prose`${subjectWords(query)}${scopePhrase(query, sheet)}${orderWords}${limit}${share}${reach}, ${periodWordsOf(query.period, sheet)}${compare}`;
+}
+
+function subjectWords(query: Query): string {
+  const { answer, group, order } = query;
+  const { sum } = DIRECTIONS[query.direction];
+  const what = measureWords(query);
+  if (answer === 'entries')
+    return query.of === 'alerts'
+      ? `${alertNoun(query)}s, one by one,`
+      : `single ${sum}, ${ENTRY_ORDERS[order]} first`;
+  if (answer === 'day')
+    return isFirstOrLast(order) ? `${order} day with ${sum}` : `${GROUPS[group ?? 'day'].many} by ${what}`;
+  if (answer === 'change')
+    return `what changed ${sum}, by ${group === null ? 'company and member' : GROUPS[group].one}`;
+  if (group === null) return what;
+  return answer === 'ranking' ? `${GROUPS[group].many} by ${what}` : `${what} by ${GROUPS[group].one}`;
 }
 
 const MAX_NAMES = 5;
 
 /** Whose and which entries: " of Ruth Miller (***4570) with ACME PAYROLL, of class WEB, of more than $500.00 each". */
 export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
-  const { members, companies, classes, amount, risk, categories, answer } = query;
+  const { members, companies, classes, risk, categories } = query;
+  const limit = limitWords(query, sheet);
   const names = (words: SentencePart[], all: number): Span[] =>
     all <= words.length
       ? joinWithAnd(words)
       : prose`${joinWithAnd(words)} and ${sheet.from('The question').count('Further names', all - words.length)} more`;
-  const limit = amount === null ? null : limitWords(amount, sheet);
-  return prose`${
+  const whose =
     members === null
       ? ''
       : prose` of ${names(
           members.slice(0, MAX_NAMES).map((member) => memberPhrase(sheet, member)),
           members.length,
-        )}`
-  }${
+        )}`;
+  const partner =
     companies === null
       ? ''
       : prose` ${members === null ? 'of' : 'with'} ${names(
           companies.slice(0, MAX_NAMES).map((name) => companyName(name, sheet)),
           companies.length,
-        )}`
-  }${classes.length === 0 ? '' : prose` of class ${joinWithAnd(classes.map((code) => sheet.from('The question').word('SEC class', code)))}`}${
-    limit === null
-      ? ''
-      : prose` ${amount?.of === 'total' ? 'with a total' : ''}${amount?.of === 'total' ? ' ' : ''}${limit}${amount?.of === 'total' || answer === 'entries' ? '' : ' each'}`
-  }${categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`}${risk === null ? '' : ` of ${risk} risk`}`;
+        )}`;
+  const codes = classes.map((code) => sheet.from('The question').word('SEC class', code));
+  const ofClass = codes.length === 0 ? '' : prose` of class ${joinWithAnd(codes)}`;
+  const category = categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`;
+  return prose`${whose}${partner}${ofClass}${limit}${category}${risk === null ? '' : ` of ${risk} risk`}`;
 }
 
-function limitWords(amount: NonNullable<Query['amount']>, sheet: FactSheet): Span[] {
+const LIMITS = {
+  over: 'of more than',
+  under: 'of less than',
+  'at least': 'of at least',
+  'at most': 'of at most',
+  exactly: 'of exactly',
+  between: 'between',
+} as const;
+
+function limitWords({ amount, answer }: Query, sheet: FactSheet): Span[] {
+  if (amount === null) return [];
   const money = (cents: Cents) => sheet.from('The question').money('Limit of the amount', cents);
-  const one = money(amount.cents);
-  switch (amount.is) {
-    case 'over':
-      return prose`of more than ${one}`;
-    case 'under':
-      return prose`of less than ${one}`;
-    case 'at least':
-      return prose`of at least ${one}`;
-    case 'at most':
-      return prose`of at most ${one}`;
-    case 'exactly':
-      return prose`of exactly ${one}`;
-    case 'between':
-      return prose`between ${one} and ${money(amount.toCents)}`;
-  }
+  const limit = prose`${LIMITS[amount.is]} ${money(amount.cents)}`;
+  const range = amount.is === 'between' ? prose`${limit} and ${money(amount.toCents)}` : limit;
+  if (amount.of === 'total') return prose` with a total ${range}`;
+  return prose` ${range}${answer === 'entries' ? '' : ' each'}`;
 }
 
 export const companyName = (name: string, sheet: FactSheet) =>

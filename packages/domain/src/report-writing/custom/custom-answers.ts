@@ -30,8 +30,9 @@ import {
   capital,
   companyName,
   coverageNote,
-  GROUP_NOUN,
-  GROUP_NOUNS,
+  DIRECTIONS,
+  ENTRY_ORDERS,
+  GROUPS,
   interpretationOf,
   LEDGER_ENTRIES,
   meaningOfName,
@@ -96,10 +97,10 @@ function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] 
   const { query, answered, sheet } = writing;
   const { direction, order, period } = query;
   const when = periodWordsOf(period, sheet);
-  const noun = direction === 'credits' ? 'credit' : direction === 'debits' ? 'debit' : 'entry';
+  const { one, many } = DIRECTIONS[direction];
   const [first] = answered.entries;
   if (first === undefined)
-    return { lead: prose`No ${noun}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
+    return { lead: prose`No ${one}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
   const amountOf = (entry: AnswerEntry, place: number) =>
     sheet
       .from(`${LEDGER_ENTRIES}, row ${place + 1} of the table`)
@@ -108,24 +109,20 @@ function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] 
         entry.cents,
       );
   const dayOf = (entry: AnswerEntry) => sheet.from(LEDGER_ENTRIES).day('Posting day', entry.day);
-  const which =
-    order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest';
+  const which = ENTRY_ORDERS[order];
   const kind =
     direction === 'both' || direction === 'net' ? prose` (a ${first.isCredit ? 'credit' : 'debit'})` : '';
+  const { credits, debits } = answered.now;
   const all = sheet
     .from(LEDGER_ENTRIES, period)
     .count(
       'Credits and debits that match',
-      direction === 'credits'
-        ? answered.now.credits
-        : direction === 'debits'
-          ? answered.now.debits
-          : answered.now.credits + answered.now.debits,
+      { credits, debits, both: credits + debits, net: credits + debits }[direction],
     );
   const lead = sentences(
-    prose`The ${which} ${noun}${scopePhrase(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberPhrase(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
+    prose`The ${which} ${one}${scopePhrase(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberPhrase(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
     answered.entries.length > 1
-      ? prose`${withNoun(all, noun, noun === 'entry' ? 'entries' : undefined)} match in all; the table lists those that come first.`
+      ? prose`${withNoun(all, one, many)} match in all; the table lists those that come first.`
       : null,
   );
   const rows = answered.entries.map((entry, place): TableCell[] => [
@@ -144,10 +141,10 @@ function daysAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
   const { query, answered, sheet } = writing;
   const { order, period, direction, group, measure } = query;
   const [first] = answered.rows;
-  const noun = direction === 'credits' ? 'credit' : direction === 'debits' ? 'debit' : 'entry';
+  const { one } = DIRECTIONS[direction];
   const when = periodWordsOf(period, sheet);
   if (first === undefined)
-    return { lead: prose`No ${noun}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
+    return { lead: prose`No ${one}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
   const own = statedFlows(writing, rowOwnerLabel(first), first.now, period);
   const money =
     direction === 'credits'
@@ -157,19 +154,20 @@ function daysAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
         : prose`${withNoun(own.count, 'entry', 'entries')}: ${own.credits} of credits and ${own.debits} of debits`;
   if (order === 'first' || order === 'last')
     return {
-      lead: prose`The ${order} ${noun}${scopePhrase(query, sheet)} was posted on ${rowName(first, writing).words}: ${money} that day.`,
+      lead: prose`The ${order} ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, writing).words}: ${money} that day.`,
       blocks: [rowsTable(writing, 'That day')],
     };
   const last = answered.rows.at(-1) ?? first;
   if (order === 'first and last')
     return {
-      lead: prose`The first ${noun}${scopePhrase(query, sheet)} was posted on ${rowName(first, writing).words}, the last on ${rowName(last, writing).words}.`,
+      lead: prose`The first ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, writing).words}, the last on ${rowName(last, writing).words}.`,
       blocks: [rowsTable(writing, 'These days')],
     };
   const by = measure === 'count' ? 'number of entries' : 'amount';
+  const most = measure === 'count' ? ['quietest', 'busiest'] : ['smallest', 'largest'];
   return {
-    lead: prose`By ${by}, the ${measure === 'count' ? (order === 'least' ? 'quietest' : 'busiest') : order === 'least' ? 'smallest' : 'largest'} ${GROUP_NOUN[group ?? 'day']}${scopePhrase(query, sheet)} ${when} was ${rowName(first, writing).words}, with ${money}.`,
-    blocks: [rowsTable(writing, `${capital(GROUP_NOUNS[group ?? 'day'])} by ${by}`)],
+    lead: prose`By ${by}, the ${most[order === 'least' ? 0 : 1] ?? ''} ${GROUPS[group ?? 'day'].one}${scopePhrase(query, sheet)} ${when} was ${rowName(first, writing).words}, with ${money}.`,
+    blocks: [rowsTable(writing, `${capital(GROUPS[group ?? 'day'].many)} by ${by}`)],
   };
 }
 
@@ -245,11 +243,11 @@ function changeList(
   const lead =
     rise === 0 || drivers.length === 0
       ? null
-      : prose`By ${GROUP_NOUN[group ?? 'company']}, most of the ${rise > 0 ? 'rise' : 'fall'} came from ${joinWithAnd(drivers.map(({ name, difference }) => prose`${name.words} (${withoutSign(difference)} ${rise > 0 ? 'more' : 'less'})`))}.`;
+      : prose`By ${GROUPS[group ?? 'company'].one}, most of the ${rise > 0 ? 'rise' : 'fall'} came from ${joinWithAnd(drivers.map(({ name, difference }) => prose`${name.words} (${withoutSign(difference)} ${rise > 0 ? 'more' : 'less'})`))}.`;
   return {
     lead,
     block: table(
-      `Differences of ${direction} by ${GROUP_NOUN[group ?? 'company']}`,
+      `Differences of ${direction} by ${GROUPS[group ?? 'company'].one}`,
       [...nameColumns(query), right('Period'), right('Compared with'), right('Difference')],
       stated.map(({ name, now, before, difference }): TableCell[] => [
         ...name.cells,
@@ -287,7 +285,7 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
           ...(query.risk === null ? [prose`${count(highLabel, answered.tally.high)} of high risk`] : []),
           ...(query.state === null ? [prose`${count(openLabel, answered.tally.open)} open`] : []),
         ])}`;
-  const head = prose`${withNoun(all, noun)}${where} ${of === 'alerts' ? 'on activity' : ''}${of === 'alerts' ? ' ' : ''}${when}${than}${split}.`;
+  const head = prose`${withNoun(all, noun)}${where} ${of === 'alerts' ? 'on activity ' : ''}${when}${than}${split}.`;
   const named = answered.rows
     .slice(0, NAMED_IN_SENTENCE)
     .map(
@@ -295,49 +293,42 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
         prose`${rowName(row, writing).words} with ${count(`${label}${rowOwnerLabel(row)}`, row.tally.all)}`,
     );
   const [firstRow] = answered.rows;
-  const led =
-    group === null || firstRow === undefined || (answered.rows.length === 1 && !isTimeGroup(group))
-      ? null
-      : group === 'day'
-        ? prose`The first on ${rowName(firstRow, writing).words}.`
-        : isTimeGroup(group)
-          ? null
-          : prose`${query.order === 'least' ? 'The fewest' : 'The most'}: ${joinWithAnd(named)}.`;
-  const rows = answered.rows.map((row): TableCell[] => [
+  const firstRowSentence = (): Span[] | null => {
+    if (group === null || firstRow === undefined) return null;
+    if (isTimeGroup(group))
+      return group === 'day' ? prose`The first on ${rowName(firstRow, writing).words}.` : null;
+    if (answered.rows.length === 1) return null;
+    return prose`${query.order === 'least' ? 'The fewest' : 'The most'}: ${joinWithAnd(named)}.`;
+  };
+  const led = firstRowSentence();
+  const isOfAlerts = of === 'alerts';
+  const rows = answered.rows.map((row) => [
     ...rowName(row, writing).cells,
-    ...(group === 'reason'
-      ? [
-          sheet
-            .from('Nacha Operating Rules')
-            .word('What the reason says', returnReasonOf(row.key)?.title ?? 'No known reason'),
-        ]
-      : []),
+    group === 'reason' &&
+      sheet
+        .from('Nacha Operating Rules')
+        .word('What the reason says', returnReasonOf(row.key)?.title ?? 'No known reason'),
     count(`${label}${rowOwnerLabel(row)}`, row.tally.all),
-    ...(of === 'alerts'
-      ? [
-          count(`${highLabel}${rowOwnerLabel(row)}`, row.tally.high),
-          count(`${openLabel}${rowOwnerLabel(row)}`, row.tally.open),
-        ]
-      : []),
+    isOfAlerts && count(`${highLabel}${rowOwnerLabel(row)}`, row.tally.high),
+    isOfAlerts && count(`${openLabel}${rowOwnerLabel(row)}`, row.tally.open),
   ]);
   const columns = [
     ...nameColumns(query),
-    ...(group === 'reason' ? ['Meaning'] : []),
-    right(capital(`${noun}s`)),
-    ...(of === 'alerts' ? [right('High risk'), right('Open')] : []),
+    group === 'reason' && 'Meaning',
+    right(label),
+    isOfAlerts && right('High risk'),
+    isOfAlerts && right('Open'),
   ];
   return {
     lead:
       group !== null && query.answer === 'ranking' && named.length > 0
         ? sentences(
-            prose`${capital(GROUP_NOUNS[group])} with the ${query.order === 'least' ? 'fewest' : 'most'} ${noun}s${where} ${when}: ${joinWithAnd(named)}.`,
+            prose`${capital(GROUPS[group].many)} with the ${query.order === 'least' ? 'fewest' : 'most'} ${noun}s${where} ${when}: ${joinWithAnd(named)}.`,
             head,
           )
         : sentences(head, led),
     blocks: [
-      ...(rows.length === 0
-        ? []
-        : [table(`${capital(`${noun}s`)} by ${GROUP_NOUN[group ?? 'type']}`, columns, rows)]),
+      ...(rows.length === 0 ? [] : [table(`${label} by ${GROUPS[group ?? 'type'].one}`, columns, rows)]),
       ...alertsBlocks('Alerts', answered.alerts, writing),
     ],
   };

@@ -164,10 +164,10 @@ export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): B
     const all = of('Alerts', isIn);
     const high = of('High-risk alerts', (group) => isIn(group) && isHighRiskGroup(group)).now;
     const open = of('Unreviewed alerts', (group) => isIn(group) && isOpenGroup(group)).now;
-    return [category, all.now, high, open, ...(isCompared ? [all.before] : [])];
+    return [category, all.now, high, open, isCompared && all.before];
   });
-  const columns = ['Alerts', 'High risk', 'Open', ...(isCompared ? ['Period before'] : [])];
-  return [table('Alerts by category', ['Category', ...columns.map(right)], rows)];
+  const columns = [right('Alerts'), right('High risk'), right('Open'), isCompared && right('Period before')];
+  return [table('Alerts by category', ['Category', ...columns], rows)];
 }
 
 export function seriousAlertsBlocks(alerts: Alerts, most: number, context: ReportContext): Block[] {

@@ -3,15 +3,7 @@ import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { type PeriodPair, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  paragraph,
-  prose,
-  right,
-  type TableCell,
-  type TableColumn,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
+import { paragraph, prose, right, table, withNoun } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 
 /** A company, an account or a class of entries. */
@@ -47,16 +39,7 @@ export interface Contributions {
 export type FlowDirection = keyof Contributions;
 export type ContributorKind = keyof Contributions['credits'];
 
-export interface ContributorFacts {
-  mover: Contributor;
-  name: CitedFact;
-  account: CitedFact | null;
-  amount: PeriodPair;
-  /** How much more than before; null where that cannot be said. */
-  change: CitedFact | null;
-  entries: PeriodPair;
-  days: PeriodPair;
-}
+export type ContributorFacts = ReturnType<typeof contributorFacts>;
 
 const CONTRIBUTOR_SOURCES = {
   companies: 'in the daily totals of companies',
@@ -67,20 +50,21 @@ const CONTRIBUTOR_SOURCES = {
 export function contributorFacts(
   mover: Contributor,
   { direction, kind }: { direction: FlowDirection; kind: ContributorKind },
-  { asked, sheet }: ReportContext,
-): ContributorFacts {
-  const who =
-    mover.accountNumber === null ? mover.name : `${mover.name}, ${maskAccount(mover.accountNumber)}`;
-  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
+  context: ReportContext,
+) {
+  const { sheet } = context;
   const { nowCents, beforeCents, nowEntries, beforeEntries, nowDays, beforeDays } = mover;
+  const masked = mover.accountNumber === null ? null : maskAccount(mover.accountNumber);
+  const who = masked === null ? mover.name : `${mover.name}, ${masked}`;
+  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
   const counted = (of: string, now: number, before: number) =>
-    periodPair({ asked, sheet }, 'count', {
+    periodPair(context, 'count', {
       label: `${of} ${direction} of ${who}`,
       source: `${of} ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
       now,
       before,
     });
-  const amount = periodPair({ asked, sheet }, 'money', {
+  const amount = periodPair(context, 'money', {
     label: what,
     source: `Sum of ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
     now: nowCents,
@@ -90,9 +74,7 @@ export function contributorFacts(
     mover,
     name: nameOf(mover, kind, sheet),
     account:
-      mover.accountNumber === null
-        ? null
-        : sheet.from(`Account of ${mover.name}`).account('Account, masked', maskAccount(mover.accountNumber)),
+      masked === null ? null : sheet.from(`Account of ${mover.name}`).account('Account, masked', masked),
     amount,
     entries: counted('Number of', nowEntries, beforeEntries),
     days: counted('Days with', nowDays, beforeDays),
@@ -107,9 +89,11 @@ function nameOf({ name }: Contributor, kind: ContributorKind, sheet: ReportConte
   return sheet.from('Standard entry class of the batch').word('SEC code', name);
 }
 
-const KIND_HEADINGS = { companies: 'Company', members: 'Member', classes: 'SEC code' } as const;
-const KIND_PLURALS = { companies: 'companies', members: 'members', classes: 'SEC codes' } as const;
-const KIND_SINGULARS = { companies: 'company', members: 'member', classes: 'SEC code' } as const;
+const KINDS = {
+  companies: { heading: 'Company', one: 'company', many: 'companies' },
+  members: { heading: 'Member', one: 'member', many: 'members' },
+  classes: { heading: 'SEC code', one: 'SEC code', many: 'SEC codes' },
+} as const;
 
 /** Largest changes with their part of the whole; without a comparison the largest sums. */
 export function contributorsBlocks(
@@ -117,29 +101,50 @@ export function contributorsBlocks(
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
   context: ReportContext,
 ): Block[] {
+  const { sheet, asked } = context;
   const { largest, others } = contributions[direction][kind];
   const shown = largest.slice(0, most).map((mover) => contributorFacts(mover, { direction, kind }, context));
   if (shown.length === 0) return [];
+  const { heading, one, many } = KINDS[kind];
   const isCompared = total.before !== null;
+  const isOfMembers = kind === 'members';
   const whole =
-    total.before === null
-      ? total.now
-      : context.sheet.difference(`${total.label}, change`, total.now, total.before);
-  const caption = isCompared
-    ? `Largest changes in ${direction}, by ${KIND_SINGULARS[kind]}`
-    : `Largest ${direction}, by ${KIND_SINGULARS[kind]}`;
-  const rows = shown.map((stated) => rowOf(stated, { isCompared, kind, whole, context }));
+    total.before === null ? total.now : sheet.difference(`${total.label}, change`, total.now, total.before);
+  const rows = shown.map(({ name, account, amount, change }) => {
+    const label = `${isCompared ? 'Part of the whole change' : 'Part of all'}, ${name.text}`;
+    const part = sheet.partOf(label, change ?? amount.now, whole);
+    return [
+      name,
+      isOfMembers && account,
+      amount.now,
+      isCompared && amount.before,
+      isCompared && change,
+      part,
+    ];
+  });
+  const blocks = [
+    table(
+      isCompared ? `Largest changes in ${direction}, by ${one}` : `Largest ${direction}, by ${one}`,
+      [
+        heading,
+        isOfMembers && 'Account',
+        right('Period'),
+        isCompared && right('Period before'),
+        isCompared && right('Change'),
+        right(isCompared ? 'Part of the whole' : 'Part of all'),
+      ],
+      rows,
+    ),
+  ];
   const left = others + largest.length - shown.length;
-  const blocks = [table(caption, columnsOf(kind, isCompared), rows)];
   if (left === 0 || kind === 'classes') return blocks;
-  const more = withNoun(
-    context.sheet
-      .from('Count beyond those listed', context.asked.period)
-      .count(`Further ${KIND_PLURALS[kind]} with ${direction}`, left),
-    `further ${KIND_SINGULARS[kind]}`,
-    `further ${KIND_PLURALS[kind]}`,
-  );
-  const outweighed = isCompared && shown.some(({ mover }) => exceedsWhole(mover, whole));
+  const count = sheet
+    .from('Count beyond those listed', asked.period)
+    .count(`Further ${many} with ${direction}`, left);
+  const more = withNoun(count, `further ${one}`, `further ${many}`);
+  const wholeSize = Math.abs(factSize(whole));
+  const outweighed =
+    isCompared && shown.some(({ mover }) => Math.abs(mover.nowCents - mover.beforeCents) > wholeSize);
   return [
     ...blocks,
     paragraph(
@@ -147,35 +152,4 @@ export function contributorsBlocks(
       outweighed ? prose`A part beyond the whole is made up for by changes the other way.` : null,
     ),
   ];
-}
-
-function columnsOf(kind: ContributorKind, isCompared: boolean): (TableColumn | string)[] {
-  return [
-    KIND_HEADINGS[kind],
-    ...(kind === 'members' ? ['Account'] : []),
-    right('Period'),
-    ...(isCompared
-      ? [right('Period before'), right('Change'), right('Part of the whole')]
-      : [right('Part of all')]),
-  ];
-}
-
-function rowOf(
-  { name, account, amount, change }: ContributorFacts,
-  options: { isCompared: boolean; kind: ContributorKind; whole: CitedFact; context: ReportContext },
-): TableCell[] {
-  const { isCompared, kind, whole, context } = options;
-  const label = isCompared ? 'Part of the whole change' : 'Part of all';
-  const part = context.sheet.partOf(`${label}, ${name.text}`, change ?? amount.now, whole);
-  return [
-    name,
-    ...(kind === 'members' ? [account] : []),
-    amount.now,
-    ...(isCompared ? [amount.before, change] : []),
-    part,
-  ];
-}
-
-function exceedsWhole({ nowCents, beforeCents }: ContributorFacts['mover'], whole: CitedFact): boolean {
-  return Math.abs(nowCents - beforeCents) > Math.abs(factSize(whole));
 }

@@ -153,8 +153,8 @@ export function riskChangesSection(
       ? null
       : table(
           'Members with alerts of high or medium risk, by category',
-          ['Category', right('In the period'), ...(comparable ? [right('Period before')] : [])],
-          shown.map(({ name, now, before }) => (comparable ? [name, now, before] : [name, now])),
+          ['Category', right('In the period'), comparable && right('Period before')],
+          shown.map(({ name, now, before }) => [name, now, comparable && before]),
         ),
     chartOf({
       title: 'Members with alerts, by category',
@@ -217,7 +217,7 @@ export function highRiskMembersSection(
         'Member',
         'Account',
         right('Open high'),
-        ...(hasMedium ? [right('Open medium')] : []),
+        hasMedium && right('Open medium'),
         'Possible pattern',
         right('Amount'),
         'Day',
@@ -225,10 +225,10 @@ export function highRiskMembersSection(
         right('Debits'),
       ],
       watched.map((each) => {
-        const facts = highRiskMemberFacts(sheet, each, asked);
-        const { high, medium, type, amount, day, credits, debits } = facts;
-        const open = hasMedium ? [high, medium] : [high];
-        return [...memberCells(sheet, each.member), ...open, type, amount, day, credits, debits];
+        const { high, medium, ...facts } = highRiskMemberFacts(sheet, each, asked);
+        const { type, amount, day, credits, debits } = facts;
+        const cells = memberCells(sheet, each.member);
+        return [...cells, high, hasMedium && medium, type, amount, day, credits, debits];
       }),
     ),
     watchedAlertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...watchedAlertIds] },

@@ -90,13 +90,15 @@ export function flowsTable(flows: Flows, context: ReportContext): Block {
     stated.activeAccounts,
   ];
   const isCompared = stated.credits.before !== null;
-  const columns = isCompared ? ['Period', 'Period before', 'Change'] : ['Period'];
   return table(
     'Key figures',
-    ['Figure', ...columns.map(right)],
-    pairs.map((pair) =>
-      isCompared ? [pair.label, pair.now, pair.before, growthFact(sheet, pair)] : [pair.label, pair.now],
-    ),
+    ['Figure', right('Period'), isCompared && right('Period before'), isCompared && right('Change')],
+    pairs.map((pair) => [
+      pair.label,
+      pair.now,
+      isCompared && pair.before,
+      isCompared && growthFact(sheet, pair),
+    ]),
   );
 }
 

@@ -177,23 +177,21 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
       [
         'Way',
         right('Out'),
-        ...(isCompared ? [right('Out before'), right('Change')] : []),
+        isCompared && right('Out before'),
+        isCompared && right('Change'),
         right('In'),
-        ...(isCompared ? [right('In before'), right('Change')] : []),
+        isCompared && right('In before'),
+        isCompared && right('Change'),
       ],
-      rows.map(({ name, out, in: into }) =>
-        isCompared
-          ? [
-              name,
-              out.now,
-              out.before,
-              growthFact(context.sheet, out),
-              into.now,
-              into.before,
-              growthFact(context.sheet, into),
-            ]
-          : [name, out.now, into.now],
-      ),
+      rows.map(({ name, out, in: into }) => [
+        name,
+        out.now,
+        isCompared && out.before,
+        isCompared && growthFact(context.sheet, out),
+        into.now,
+        isCompared && into.before,
+        isCompared && growthFact(context.sheet, into),
+      ]),
     ),
     unclassifiedParagraph(transfers, context),
     chartOf({
@@ -265,18 +263,11 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
     'Members who send most',
     table(
       'Largest transfers out, by member',
-      [
-        'Member',
-        'Account',
-        right('Out'),
-        ...(isCompared ? [right('Out before')] : []),
-        right('In'),
-        'Mostly to',
-      ],
+      ['Member', 'Account', right('Out'), isCompared && right('Out before'), right('In'), 'Mostly to'],
       senders.map((sender) => {
         const { out, in: into, mostTo } = senderFacts(sender, context);
         const cells = memberCells(context.sheet, sender.member);
-        return isCompared ? [...cells, out.now, out.before, into, mostTo] : [...cells, out.now, into, mostTo];
+        return [...cells, out.now, isCompared && out.before, into, mostTo];
       }),
     ),
   );

@@ -3,6 +3,7 @@ import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import {
   changePhrase,
   compactWithoutSign,
+  differenceFact,
   isComparable,
   type PeriodPair,
   periodPair,
@@ -78,19 +79,16 @@ function lendersSection({ lenders }: Lending, context: ReportContext): ReportSec
         'Lender',
         'For',
         right('Period'),
-        ...(isCompared ? [right('Period before'), right('Difference')] : []),
+        isCompared && right('Period before'),
+        isCompared && right('Difference'),
       ],
-      rows.map(({ name, kind, paid }) =>
-        paid.before === null
-          ? [name, kind, paid.now]
-          : [
-              name,
-              kind,
-              paid.now,
-              paid.before,
-              sheet.difference(`${paid.label}, difference`, paid.now, paid.before),
-            ],
-      ),
+      rows.map(({ name, kind, paid }) => [
+        name,
+        kind,
+        paid.now,
+        isCompared && paid.before,
+        isCompared && differenceFact(sheet, paid),
+      ]),
     ),
     kindsChart(lenders, context),
   );
@@ -191,7 +189,9 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
         right('Median month'),
         right('Lowest month'),
         right('Bills to income'),
-        ...(pays ? [right('To lenders a month'), 'Mostly to', 'For'] : []),
+        pays && right('To lenders a month'),
+        pays && 'Mostly to',
+        pays && 'For',
       ],
       candidates.map((candidate) => {
         const { usual, lowest, ratio, toLenders, mainLender, mainKind } = candidateFacts(candidate, context);
@@ -200,7 +200,9 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
           usual,
           lowest,
           ratio,
-          ...(pays ? [mainLender === null ? null : toLenders, mainLender, mainKind] : []),
+          pays && (mainLender === null ? null : toLenders),
+          pays && mainLender,
+          pays && mainKind,
         ];
       }),
     ),

@@ -103,7 +103,8 @@ function payersSection(payers: readonly MemberPayer[], context: ReportContext): 
       [
         'Company',
         right('Credits'),
-        ...(isCompared ? [right('Period before'), right('Change')] : []),
+        isCompared && right('Period before'),
+        isCompared && right('Change'),
         right('Members ever paid'),
       ],
       payers.map(({ company, nowCents, beforeCents, members }) => {
@@ -116,7 +117,8 @@ function payersSection(payers: readonly MemberPayer[], context: ReportContext): 
         return [
           sheet.from('Company of the entries').company('Company', company),
           paid.now,
-          ...(isCompared ? [paid.before, growthFact(sheet, paid)] : []),
+          isCompared && paid.before,
+          isCompared && growthFact(sheet, paid),
           sheet
             .from('Accounts with credits of the company')
             .count(`Members that ${company} ever paid`, members),

@@ -1,6 +1,6 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, compactWithoutSign, isComparable } from '../compared-facts.ts';
+import { changePhrase, compactWithoutSign, differenceFact, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import {
   actionsSection,
@@ -115,10 +115,7 @@ function transferChangeReasons(companies: readonly TransferCompany[], context: R
   const partOf = ({ outCents, outBeforeCents }: TransferCompany) => (outCents - outBeforeCents) / cents;
   const wordsOf = (company: TransferCompany) => {
     const stated = transferFacts([company], `Transfers through ${company.company}`, context).out;
-    const difference =
-      stated.before === null
-        ? stated.now
-        : context.sheet.difference(`${stated.label}, difference`, stated.now, stated.before);
+    const difference = differenceFact(context.sheet, stated) ?? stated.now;
     return prose`${transferCompanyFact(company, context)} (${factSize(difference) > 0 ? 'plus' : 'minus'} ${compactWithoutSign(difference)}${company.outBeforeCents === 0 ? ', nothing before' : ''})`;
   };
   const pushing = companies
@@ -150,8 +147,8 @@ function dominantMemberReason(
   const own = first.outCents - first.outBeforeCents;
   if (own / whole < MIN_MEMBER_PART) return null;
   const { out } = senderFacts(first, context);
-  if (out.before === null) return null;
-  const difference = context.sheet.difference(`${out.label}, difference`, out.now, out.before);
+  const difference = differenceFact(context.sheet, out);
+  if (difference === null) return null;
   return prose`A single member, ${memberPhrase(context.sheet, first.member)}, sent ${compactWithoutSign(difference)} ${own > 0 ? 'more' : 'less'}.`;
 }
 
@@ -191,21 +188,18 @@ function transferChangesSection(
         'Company',
         'Way',
         right('Out'),
-        ...(isCompared ? [right('Out before'), right('Difference')] : []),
+        isCompared && right('Out before'),
+        isCompared && right('Difference'),
         right('In'),
       ],
-      rows.map(({ name, route, out, in: into }) =>
-        out.before === null
-          ? [name, route, out.now, into.now]
-          : [
-              name,
-              route,
-              out.now,
-              out.before,
-              context.sheet.difference(`${out.label}, difference`, out.now, out.before),
-              into.now,
-            ],
-      ),
+      rows.map(({ name, route, out, in: into }) => [
+        name,
+        route,
+        out.now,
+        isCompared && out.before,
+        isCompared && differenceFact(context.sheet, out),
+        into.now,
+      ]),
     ),
     ordered.length === rows.length
       ? null

@@ -231,9 +231,9 @@ function companiesBlocks({ companies, standing }: AccountProfile, context: Repor
       [
         'Company',
         right('In'),
-        ...(isCompared ? [right('In before')] : []),
+        isCompared && right('In before'),
         right('Out'),
-        ...(isCompared ? [right('Out before')] : []),
+        isCompared && right('Out before'),
       ],
       shown.map((company) => rowOf(company, who, context)),
     ),
@@ -253,9 +253,9 @@ function rowOf(company: ProfileCompany, who: string, context: ReportContext) {
   return [
     profileCompanyFact(company, context),
     of('Credits of', asked.period, company.inCents),
-    ...(isCompared ? [of('Credits of', asked.previous, company.inBeforeCents)] : []),
+    isCompared && of('Credits of', asked.previous, company.inBeforeCents),
     of('Debits of', asked.period, company.outCents),
-    ...(isCompared ? [of('Debits of', asked.previous, company.outBeforeCents)] : []),
+    isCompared && of('Debits of', asked.previous, company.outBeforeCents),
   ];
 }
 
