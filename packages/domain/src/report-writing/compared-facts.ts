@@ -23,6 +23,11 @@ export function comparisonPhrase(sheet: FactSheet, label: string, now: CitedFact
   return prose`${way} ${withoutSign(change)} from ${compactMoney(before)}`;
 }
 
+/** ", up 12.5% from $1,204.00" behind a figure. Empty where nothing can be compared. */
+export function pairComparison(sheet: FactSheet, { label, now, before }: PeriodPair): SentencePart {
+  return before === null ? '' : prose`, ${comparisonPhrase(sheet, label, now, before)}`;
+}
+
 function unchangedPhrase(span: Span, { fact }: CitedFact): Span {
   return fact.value.kind === 'money' ? { ...span, text: 'as much as in the period before' } : span;
 }

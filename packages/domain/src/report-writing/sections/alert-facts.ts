@@ -12,7 +12,6 @@ import { activityLabel } from '../../detection/activity-label.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { compactWithoutSign, type PeriodPair, periodPair } from '../compared-facts.ts';
-import type { CitedFact } from '../fact-sheet.ts';
 import { prose } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { MemberRef } from './member-figures.ts';
@@ -69,16 +68,6 @@ export interface AlertWorkload {
   daysToReview: number | null;
 }
 
-export interface AlertFacts {
-  alert: ReportedAlert;
-  number: CitedFact;
-  type: CitedFact;
-  member: CitedFact;
-  account: CitedFact;
-  amount: CitedFact;
-  day: CitedFact;
-}
-
 export const OUTCOME_LABELS: Readonly<Record<ReviewOutcome, string>> = {
   false_positive: 'false positive',
   explained: 'explained',
@@ -86,7 +75,7 @@ export const OUTCOME_LABELS: Readonly<Record<ReviewOutcome, string>> = {
   escalated: 'escalated',
 };
 
-export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext): AlertFacts {
+export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext) {
   const source = `Alert ${alert.id}`;
   return {
     alert,
@@ -112,20 +101,10 @@ export function alertPhrase(alert: ReportedAlert, context: ReportContext): Span[
 
 export type AlertFilter = (group: AlertGroup) => boolean;
 
-export interface AlertCountFacts {
-  all: PeriodPair;
-  high: PeriodPair;
-  medium: PeriodPair;
-  low: PeriodPair;
-  open: CitedFact;
-  openHigh: CitedFact;
-  reviewed: CitedFact;
-}
-
 export const isHighRiskGroup: AlertFilter = ({ riskLevel }) => riskLevel === 'high';
 export const isOpenGroup: AlertFilter = ({ reviewed }) => !reviewed;
 
-export function alertCountFacts(alerts: Alerts, context: ReportContext): AlertCountFacts {
+export function alertCountFacts(alerts: Alerts, context: ReportContext) {
   const pair = (label: string, which: AlertFilter) => alertCountPair(alerts, { label, which }, context);
   return {
     all: pair('Alerts', () => true),
@@ -154,7 +133,7 @@ export function alertCountPair(
   return periodPair({ asked, sheet }, 'count', figure);
 }
 
-export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter): number {
+export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter = () => true): number {
   return groups.reduce((sum, group) => (which(group) ? sum + group.alerts : sum), 0);
 }
 

@@ -1,7 +1,7 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { categoryOf } from '@clearwatch/contracts/alerts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
-import { comparisonPhrase } from '../compared-facts.ts';
+import { pairComparison } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import {
   joinWithAnd,
@@ -107,8 +107,7 @@ function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null 
   const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
   const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which: isIn }, context);
   if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
-  const before =
-    own.before === null ? '' : prose`, ${comparisonPhrase(context.sheet, own.label, own.now, own.before)}`;
+  const before = pairComparison(context.sheet, own);
   return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
 
   function numberIn(category: string): number {
@@ -134,8 +133,7 @@ export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
     return prose`No alert was raised on activity of the period${before}.`;
   }
   const was = number === 1 ? 'was' : 'were';
-  const before =
-    all.before === null ? '' : prose`, ${comparisonPhrase(context.sheet, all.label, all.now, all.before)}`;
+  const before = pairComparison(context.sheet, all);
   return prose`${withNoun(all.now, 'alert')} ${was} raised${before}; ${partPhrase(high.now, number, 'high risk')}, and ${openAlertsPhrase(open, number)}.`;
 }
 

@@ -7,7 +7,7 @@ import {
   returnGroupOf,
   returnRates,
 } from '../../companies/company-return-rates.ts';
-import { comparisonPhrase, periodPair } from '../compared-facts.ts';
+import { pairComparison, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import {
   chartOf,
@@ -63,8 +63,7 @@ export function returnsSentence(returns: Returns, debits: CitedFact, context: Re
     return all.before !== null && factSize(all.before) > 0
       ? prose`No debit came back, after ${all.before} in the period before.`
       : null;
-  const before =
-    all.before === null ? '' : prose`, ${comparisonPhrase(sheet, all.label, all.now, all.before)}`;
+  const before = pairComparison(sheet, all);
   const rate =
     factSize(debits) < size ? null : sheet.partOf('Returned debits, part of all debits', all.now, debits);
   const share = rate === null ? '' : prose` (${rate} of the debits)`;

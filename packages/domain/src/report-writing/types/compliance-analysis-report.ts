@@ -1,11 +1,11 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import { RETURN_RATE_DAYS } from '../../companies/company-return-rates.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { detectorOf } from '../../detection/detectors/detector-registry.ts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import type { Cents } from '../../money/cents.ts';
-import { compactWithoutSign, comparisonPhrase, periodPair } from '../compared-facts.ts';
+import { compactWithoutSign, pairComparison, periodPair } from '../compared-facts.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
 import {
   actionsSection,
@@ -21,7 +21,7 @@ import {
 import type { ReportComposer, ReportContext } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import {
-  type AlertGroup,
+  type AlertFilter,
   type Alerts,
   type AlertWorkload,
   alertFacts,
@@ -69,14 +69,6 @@ export interface ComplianceData {
   imports: { imports: number; rejectedRows: number };
 }
 
-function companiesSection(data: ComplianceData, context: ReportContext): ReportSection | null {
-  return section(
-    'International entries and flagged companies',
-    paragraph(internationalEntriesPhrase(data, context)),
-    ...flaggedBlocks(data, context),
-  );
-}
-
 /** Null when neither period has any. */
 export function internationalEntriesPhrase(
   { international }: Pick<ComplianceData, 'international'>,
@@ -95,8 +87,7 @@ export function internationalEntriesPhrase(
     return pair.before === null || factSize(pair.before) === 0
       ? null
       : prose`No international entry (${code}) came, after ${pair.before} in the period before.`;
-  const before =
-    pair.before === null ? '' : prose`, ${comparisonPhrase(sheet, pair.label, pair.now, pair.before)}`;
+  const before = pairComparison(sheet, pair);
   const money = (label: string, cents: number) =>
     compactWithoutSign(sheet.from(source, asked.period).money(label, cents));
   const accounts = sheet.from(source, asked.period).count('Members with international entries', members);
@@ -205,22 +196,12 @@ function flaggedAction({ flagged }: ComplianceData, { sheet }: ReportContext): S
 
 const MAX_COMPANIES_ABOVE_LIMIT = 10;
 
-function returnsSection(
-  { returns, flows }: Pick<ComplianceData, 'returns' | 'flows'>,
-  context: ReportContext,
-): ReportSection | null {
-  return section(
-    'Returned debits',
-    paragraph(returnsSentence(returns, flowFacts(flows, context).debitCount.now, context)),
-    ...returnReasonsBlocks(returns, context),
-    ...companiesAboveLimitBlocks({ returns }, context),
-  );
+function aboveLimitFact(above: number, { sheet }: ReportContext): Span[] {
+  const count = sheet.from('Return rates of companies').count('Companies above a return rate level', above);
+  return withNoun(count, 'company is', 'companies are');
 }
 
-function companiesAboveLimitBlocks(
-  { returns }: Pick<ComplianceData, 'returns'>,
-  context: ReportContext,
-): Block[] {
+function companiesAboveLimitBlocks({ returns }: ComplianceData, context: ReportContext): Block[] {
   const above = companiesAboveReturnLimit(returns, context);
   const { sheet } = context;
   const days = sheet
@@ -232,11 +213,7 @@ function companiesAboveLimitBlocks(
       : [paragraph(prose`No company is above a return rate level of Nacha over the last ${days} days.`)];
   return [
     paragraph(
-      prose`Over the ${days} days up to the end of the ledger ${withNoun(
-        sheet.from('Return rates of companies').count('Companies above a return rate level', above.length),
-        'company is',
-        'companies are',
-      )} above a return rate level of Nacha. This institution sees only a part of their debits: the ODFI knows the whole rate.`,
+      prose`Over the ${days} days up to the end of the ledger ${aboveLimitFact(above.length, context)} above a return rate level of Nacha. This institution sees only a part of their debits: the ODFI knows the whole rate.`,
     ),
     table(
       'Companies above a return rate level',
@@ -252,57 +229,35 @@ function companiesAboveLimitBlocks(
 
 const MAX_ALERT_TYPES = 10;
 
-function suspiciousActivitySection(data: ComplianceData, context: ReportContext): ReportSection | null {
-  const { alerts, casework } = data;
-  return section(
-    'Suspicious activity',
-    paragraph(decisionsSentence(alerts, casework, context), waitingAlertsSentence(alerts, context)),
-    ...reportableAlertsBlocks(casework, context),
-    ...waitingAlertsBlocks(casework, context),
-    ...alertTypesBlocks(data, context),
-  );
-}
-
 function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
-  const { groups } = alerts;
-  const types = [...new Set(groups.map(({ activityType }) => activityType))];
-  const of = (type: string) => (group: AlertGroup) => group.activityType === type;
-  const sorted = types.toSorted(
-    (left, right) =>
-      countAlerts(groups, of(right)) - countAlerts(groups, of(left)) || left.localeCompare(right, 'en'),
+  const byType = Map.groupBy(alerts.groups, ({ activityType }) => activityType);
+  const sorted = [...byType].toSorted(
+    ([left, own], [right, other]) => countAlerts(other) - countAlerts(own) || left.localeCompare(right, 'en'),
   );
   if (sorted.length === 0) return [];
-  const rows = sorted.slice(0, MAX_ALERT_TYPES).map((type) => {
+  const rows = sorted.slice(0, MAX_ALERT_TYPES).map(([type, groups]) => {
     const label = activityLabel(type);
-    const count = (what: string, which: (group: AlertGroup) => boolean) =>
-      sheet.from('Alerts by the day of the activity', asked.period).count(
-        `${what}, ${label}`,
-        countAlerts(groups, (group) => of(type)(group) && which(group)),
-      );
+    const count = (what: string, which?: AlertFilter) =>
+      sheet
+        .from('Alerts by the day of the activity', asked.period)
+        .count(`${what}, ${label}`, countAlerts(groups, which));
+    const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not known to this version';
     return [
       sheet.from('Detection rules').word('What the rule looks for', label),
-      count('Alerts', () => true),
+      count('Alerts'),
       count('High-risk alerts', isHighRiskGroup),
       count('Unreviewed alerts', isOpenGroup),
-      sheet
-        .from('Sources of the detection rule')
-        .word(`What the rule follows, ${label}`, ruleGuidanceOf(type)),
+      sheet.from('Sources of the detection rule').word(`What the rule follows, ${label}`, guidance),
     ];
   });
-  const left = sorted.length - rows.length;
-  const more = left === 0 ? [] : [paragraph(prose`The other patterns have fewer alerts each.`)];
-  return [
-    table(
-      'Alerts by pattern, with the guidance that the rule follows',
-      ['Possible pattern', right('Alerts'), right('High risk'), right('Open'), 'Guidance'],
-      rows,
-    ),
-    ...more,
-  ];
-}
-
-function ruleGuidanceOf(activityType: string): string {
-  return detectorOf(activityType)?.sources[0]?.split(':')[0] ?? 'not known to this version';
+  const listed = table(
+    'Alerts by pattern, with the guidance that the rule follows',
+    ['Possible pattern', right('Alerts'), right('High risk'), right('Open'), 'Guidance'],
+    rows,
+  );
+  return sorted.length === rows.length
+    ? [listed]
+    : [listed, paragraph(prose`The other patterns have fewer alerts each.`)];
 }
 
 export const complianceAnalysis: ReportComposer<ComplianceData> = {
@@ -310,24 +265,37 @@ export const complianceAnalysis: ReportComposer<ComplianceData> = {
   purpose:
     'What may have to be reported, what is late, return rates against Nacha’s levels, international entries and flagged companies.',
   compose(data, context) {
-    return reportOf(headline(data, context), [
-      suspiciousActivitySection(data, context),
-      section('Risks', ...seriousAlertsBlocks(data.alerts, 5, context)),
-      returnsSection(data, context),
-      companiesSection(data, context),
+    const { alerts, casework, returns, flows } = data;
+    const headline = sentences(
+      alertsSentence(alerts, context),
+      reportablePhrase(data, context),
+      aboveLimitsSentence(data, context),
+    );
+    return reportOf(headline, [
+      section(
+        'Suspicious activity',
+        paragraph(decisionsSentence(alerts, casework, context), waitingAlertsSentence(alerts, context)),
+        reportableAlertsBlocks(casework, context),
+        waitingAlertsBlocks(casework, context),
+        alertTypesBlocks(data, context),
+      ),
+      section('Risks', seriousAlertsBlocks(alerts, 5, context)),
+      section(
+        'Returned debits',
+        paragraph(returnsSentence(returns, flowFacts(flows, context).debitCount.now, context)),
+        returnReasonsBlocks(returns, context),
+        companiesAboveLimitBlocks(data, context),
+      ),
+      section(
+        'International entries and flagged companies',
+        paragraph(internationalEntriesPhrase(data, context)),
+        flaggedBlocks(data, context),
+      ),
       actionsSection(complianceActions(data, context)),
-      dataLimitsSection(data.flows, method(data, context), context),
+      dataLimitsSection(flows, method(data, context), context),
     ]);
   },
 };
-
-function headline(data: ComplianceData, context: ReportContext): Span[] {
-  return sentences(
-    alertsSentence(data.alerts, context),
-    reportablePhrase(data, context),
-    aboveLimitsSentence(data, context),
-  );
-}
 
 function reportablePhrase({ casework }: ComplianceData, { sheet }: ReportContext): Span[] {
   const number = casework.reportableAlerts;
@@ -340,9 +308,7 @@ function reportablePhrase({ casework }: ComplianceData, { sheet }: ReportContext
 function aboveLimitsSentence({ returns }: ComplianceData, context: ReportContext): Span[] | null {
   const above = companiesAboveReturnLimit(returns, context).length;
   if (above === 0) return null;
-  const note = { label: 'Companies above a return rate level', source: 'Return rates of companies' };
-  const count = context.sheet.count(note, above);
-  return prose`${withNoun(count, 'company is', 'companies are')} above a return rate level of Nacha.`;
+  return prose`${aboveLimitFact(above, context)} above a return rate level of Nacha.`;
 }
 
 function method({ imports }: ComplianceData, { sheet }: ReportContext): Span[][] {

@@ -1,4 +1,4 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { categoryOf, type EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { displayedFigure } from '../../detection/finding-evidence.ts';
@@ -8,6 +8,7 @@ import {
   actionsSection,
   chartOf,
   joinWithAnd,
+  listBlock,
   paragraph,
   prose,
   reportOf,
@@ -55,14 +56,6 @@ export interface FraudData {
   explained: ExplainedAlert[];
   members: RepeatedMember[];
   companies: SharedCompany[];
-}
-
-function sharedAlertsSection(data: FraudData, context: ReportContext): ReportSection | null {
-  return section(
-    'What belongs together',
-    ...repeatedMembersBlocks(data, context),
-    ...sharedCompaniesBlocks(data, context),
-  );
 }
 
 function repeatedMembersBlocks({ members }: FraudData, { asked, sheet }: ReportContext): Block[] {
@@ -119,11 +112,14 @@ const MAX_FIGURES = 2;
 const MAX_NAMED_COMPANIES = 2;
 const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<': 'below' } as const;
 
-/** Why the first alerts were raised: what each rule measured, against what it asks. Nothing for none. */
-function explainedAlertsBlocks(explained: readonly ExplainedAlert[], context: ReportContext): Block[] {
+/** Why the first alerts were raised: what each rule measured, against its threshold. */
+function reasonsBlocks({ alerts, explained }: FraudData, context: ReportContext): (Block | null)[] {
   const items = explained.filter(({ figures }) => figures.length > 0);
-  if (items.length === 0) return [];
-  return [{ kind: 'list', items: items.map((alert) => explainedAlertPhrase(alert, context)) }];
+  if (alerts.serious.length === 0 || items.length === 0) return [];
+  return [
+    paragraph(prose`Why the first of them were raised:`),
+    listBlock(...items.map((alert) => explainedAlertPhrase(alert, context))),
+  ];
 }
 
 function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, context: ReportContext): Span[] {
@@ -168,15 +164,39 @@ export const fraudDetection: ReportComposer<FraudData> = {
   purpose:
     'What the detection rules noticed and why, which alerts belong together, what waits and what was decided.',
   compose(data, context) {
-    return reportOf(headline(data, context), [
-      alertsRaisedSection(data, context),
-      seriousSection(data, context),
-      sharedAlertsSection(data, context),
-      alertReviewsSection(data, context),
+    const { alerts, casework } = data;
+    const first = alerts.serious.find(({ reviewed }) => !reviewed);
+    const headline = sentences(
+      alertsSentence(alerts, context),
+      first === undefined ? null : prose`Look first at ${alertPhrase(first, context)}.`,
+    );
+    return reportOf(headline, [
+      section(
+        'What was noticed',
+        paragraph(alertCategoriesSentences(alerts, context)),
+        categoriesChart(alerts, context),
+        alertCategoriesBlocks(alerts, context),
+      ),
+      section(
+        'Risks',
+        seriousAlertsBlocks(alerts, MAX_SERIOUS_ALERTS, context),
+        reasonsBlocks(data, context),
+      ),
+      section(
+        'What belongs together',
+        repeatedMembersBlocks(data, context),
+        sharedCompaniesBlocks(data, context),
+      ),
+      section(
+        'Work on alerts',
+        paragraph(waitingAlertsSentence(alerts, context), decisionsSentence(alerts, casework, context)),
+        waitingAlertsBlocks(casework, context),
+        reportableAlertsBlocks(casework, context),
+      ),
       actionsSection([
-        ...alertActions(data.alerts, context),
+        ...alertActions(alerts, context),
         ...sharedAlertActions(data, context),
-        ...ruleActions(data.alerts, context),
+        ...ruleActions(alerts, context),
       ]),
       dataLimitsSection(
         data.flows,
@@ -189,23 +209,6 @@ export const fraudDetection: ReportComposer<FraudData> = {
     ]);
   },
 };
-
-function headline({ alerts }: FraudData, context: ReportContext): Span[] {
-  const first = alerts.serious.find(({ reviewed }) => !reviewed);
-  return sentences(
-    alertsSentence(alerts, context),
-    first === undefined ? null : prose`Look first at ${alertPhrase(first, context)}.`,
-  );
-}
-
-function alertsRaisedSection({ alerts }: FraudData, context: ReportContext): ReportSection | null {
-  return section(
-    'What was noticed',
-    paragraph(alertCategoriesSentences(alerts, context)),
-    categoriesChart(alerts, context),
-    ...alertCategoriesBlocks(alerts, context),
-  );
-}
 
 function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): Block | null {
   const { now, gone } = categoriesWithAlerts(alerts);
@@ -230,36 +233,17 @@ function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): B
   });
 }
 
-function seriousSection({ alerts, explained }: FraudData, context: ReportContext): ReportSection | null {
-  const blocks = seriousAlertsBlocks(alerts, MAX_SERIOUS_ALERTS, context);
-  const why = explainedAlertsBlocks(explained, context);
-  const told = why.length === 0 ? [] : [paragraph(prose`Why the first of them were raised:`), ...why];
-  return blocks.length === 0 ? null : section('Risks', ...blocks, ...told);
-}
-
-function alertReviewsSection({ alerts, casework }: FraudData, context: ReportContext): ReportSection | null {
-  return section(
-    'Work on alerts',
-    paragraph(waitingAlertsSentence(alerts, context), decisionsSentence(alerts, casework, context)),
-    ...waitingAlertsBlocks(casework, context),
-    ...reportableAlertsBlocks(casework, context),
-  );
-}
-
-function sharedAlertActions({ members, companies }: FraudData, context: ReportContext): Span[][] {
-  const { sheet } = context;
-  const [member] = members;
-  const [company] = companies;
+function sharedAlertActions(
+  { members: [member], companies: [company] }: FraudData,
+  { asked, sheet }: ReportContext,
+): (Span[] | null)[] {
+  const source = 'Companies of the entries in high-risk alerts';
   return [
-    ...(member === undefined
-      ? []
-      : [
-          prose`Fraud analysts: take up the alerts of ${sheet.from('Holder of the account').member('Name of the member', member.member.name)} together, as a single case.`,
-        ]),
-    ...(company === undefined
-      ? []
-      : [
-          prose`ACH operations: check ${sheet.from('Companies of the entries in high-risk alerts').company('Company', company.company)}, which is in high-risk alerts of ${withNoun(sheet.from('Companies of the entries in high-risk alerts', context.asked.period).count(`Members with high-risk alerts that name ${company.company}`, company.members), 'member')}.`,
-        ]),
+    member === undefined
+      ? null
+      : prose`Fraud analysts: take up the alerts of ${sheet.from('Holder of the account').member('Name of the member', member.member.name)} together, as a single case.`,
+    company === undefined
+      ? null
+      : prose`ACH operations: check ${sheet.from(source).company('Company', company.company)}, which is in high-risk alerts of ${withNoun(sheet.from(source, asked.period).count(`Members with high-risk alerts that name ${company.company}`, company.members), 'member')}.`,
   ];
 }
