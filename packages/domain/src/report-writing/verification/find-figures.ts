@@ -176,38 +176,23 @@ const CARDINAL = new RegExp(
 );
 const ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.join('|')})\b(?! amendment)`, 'giu');
 
-/** Numbers hidden in other words, in millionths, with how far the word may be from the figure. */
-const MULTIPLES: readonly { pattern: RegExp; unit: NumberUnit; micro: bigint; step: bigint }[] = [
-  {
-    pattern: /\b(?:twice|doubl(?:ed?|es|ing))\b(?!-)/giu,
-    unit: 'times',
-    micro: 2n * MICRO,
-    step: MICRO / 10n,
-  },
-  { pattern: /\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, unit: 'times', micro: 3n * MICRO, step: MICRO / 10n },
-  { pattern: /\bquadrupl(?:ed?|es|ing)\b/giu, unit: 'times', micro: 4n * MICRO, step: MICRO / 10n },
-  { pattern: /\b(?:half|halved|halves|halving)\b/giu, unit: 'percent', micro: 50n * MICRO, step: 2n * MICRO },
-  { pattern: /\btwo[ -]thirds\b/giu, unit: 'percent', micro: 66_666_667n, step: 2n * MICRO },
-  {
-    pattern: /\b(?:a|one)[ -]third (?=of|more|less|fewer|higher|lower|as)/giu,
-    unit: 'percent',
-    micro: 33_333_333n,
-    step: 2n * MICRO,
-  },
-  { pattern: /\bthree[ -]quarters\b/giu, unit: 'percent', micro: 75n * MICRO, step: 2n * MICRO },
-  {
-    pattern: /\b(?:a|one)[ -]quarter (?=of|more|less|fewer|higher|lower|as)/giu,
-    unit: 'percent',
-    micro: 25n * MICRO,
-    step: 2n * MICRO,
-  },
+/** Numbers hidden in other words: unit, millionths, and how far the word may be from the figure. */
+const MULTIPLES: readonly (readonly [RegExp, NumberUnit, micro: bigint, step: bigint])[] = [
+  [/\b(?:twice|doubl(?:ed?|es|ing))\b(?!-)/giu, 'times', 2n * MICRO, MICRO / 10n],
+  [/\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, 'times', 3n * MICRO, MICRO / 10n],
+  [/\bquadrupl(?:ed?|es|ing)\b/giu, 'times', 4n * MICRO, MICRO / 10n],
+  [/\b(?:half|halved|halves|halving)\b/giu, 'percent', 50n * MICRO, 2n * MICRO],
+  [/\btwo[ -]thirds\b/giu, 'percent', 66_666_667n, 2n * MICRO],
+  [/\b(?:a|one)[ -]third (?=of|more|less|fewer|higher|lower|as)/giu, 'percent', 33_333_333n, 2n * MICRO],
+  [/\bthree[ -]quarters\b/giu, 'percent', 75n * MICRO, 2n * MICRO],
+  [/\b(?:a|one)[ -]quarter (?=of|more|less|fewer|higher|lower|as)/giu, 'percent', 25n * MICRO, 2n * MICRO],
 ];
 const VAGUE_NUMBERS = /\b(?:dozens|scores|hundreds|thousands|millions|billions|trillions)\b/giu;
 
 /** Every number in words: cardinals, ordinals from the fourth on, multiples and parts; "dozens of" is unclear. */
 export function findNumberWords(text: string): Statement[] {
   const found: Statement[] = [];
-  for (const { pattern, unit, micro, step } of MULTIPLES)
+  for (const [pattern, unit, micro, step] of MULTIPLES)
     for (const match of text.matchAll(pattern))
       found.push(statementAt(match, { kind: 'number', unit, micro, step }));
   for (const match of text.matchAll(CARDINAL)) found.push(statementAt(match, cardinal(match)));
