@@ -25,9 +25,12 @@ import {
   incomeBandsTable,
 } from '../sections/member-figures.ts';
 import {
+  allMembersFact,
+  billsAboveIncomeFact,
   financialStrainSection,
   highRiskMembersSection,
   type MemberRisk,
+  membersAtRiskFact,
   riskActions,
   riskLevelsSection,
   riskMethod,
@@ -144,34 +147,29 @@ export const completeMemberIntelligence: ReportComposer<CompleteMemberData> = {
   purpose:
     'All that the ledger says of the members as a whole: activity, income, bills, risk and money elsewhere.',
   compose(data, context) {
-    const { asked, sheet } = context;
     const { membership, risk, transfers } = data;
     return reportOf(headline(data, context), [
       membershipChangeSection(membership, context),
       activitySection(data.activity, membership, context),
       incomeSection(data.concentration, context),
       payersSection(data.payers, context),
-      financialStrainSection(sheet, risk, asked),
-      riskLevelsSection(sheet, risk, asked),
-      highRiskMembersSection(sheet, risk, asked),
+      financialStrainSection(risk, context),
+      riskLevelsSection(risk, context),
+      highRiskMembersSection(risk, context),
       transferRoutesSection(transfers, context),
       actionsSection([...riskActions(risk, context), ...growthActions(membership, context)]),
-      dataLimitsSection(data.flows, [...riskMethod(sheet), method()], context),
+      dataLimitsSection(data.flows, [...riskMethod(context), method()], context),
     ]);
   },
 };
 
 function headline({ membership, risk }: CompleteMemberData, context: ReportContext): Span[] {
-  const { asked, sheet } = context;
+  const { sheet } = context;
   const { active } = membershipFacts(membership, context);
   if (risk.members === 0) return prose`The ledger has no members yet.`;
-  const all = sheet.from('Accounts of the member list', asked.asOf).count('Members', risk.members);
-  const high = sheet
-    .from('Risk level of the member list', asked.asOf)
-    .count('Members at high risk', risk.levels.high.members);
-  const over = sheet
-    .from('Credits and debits of the twelve months that the member list covers', asked.asOf)
-    .count('Members whose bills are above their income', risk.strain.over);
+  const all = allMembersFact(risk, context);
+  const high = membersAtRiskFact(risk, 'high', context);
+  const over = billsAboveIncomeFact(risk, context);
   const risky =
     risk.levels.high.members === 0
       ? prose`None is at high risk`
