@@ -1,8 +1,7 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
 import { type CitedFact, type FactSheet, factSize } from './fact-sheet.ts';
-import { formatCompactDollars } from './format-fact.ts';
-import { compactMoney, prose, type SentencePart, withoutSign } from './report-blocks.ts';
 import type { ReportContext, ReportScope } from './report-composer.ts';
+import { compactMoney, prose, type SentencePart, withoutSign } from './report-sentences.ts';
 
 /** Below this count a percentage says less than the two counts. */
 const MIN_COUNT_FOR_PERCENT = 10;
@@ -91,15 +90,4 @@ export function differenceFact(sheet: FactSheet, { label, now, before }: PeriodP
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
   if (before === null || factSize(before) <= 0) return null;
   return sheet.change(`${label}, change against the period before`, now, before);
-}
-
-export function compactWithoutSign(stated: CitedFact): CitedFact {
-  const { value } = stated.fact;
-  return value.kind === 'money'
-    ? { ...stated, text: formatCompactDollars(Math.abs(value.cents)) }
-    : withoutSign(stated);
-}
-
-export function amountOrNothing(stated: CitedFact): SentencePart {
-  return factSize(stated) === 0 ? 'nothing' : compactWithoutSign(stated);
 }

@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
+import type { ReportDocument, ReportSection, ReportType, Span } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '../calendar/day.ts';
 import { type Period, periodEndingAt, previousPeriod } from '../calendar/period.ts';
 import type { FactSheet } from './fact-sheet.ts';
@@ -60,4 +60,12 @@ function periodOf(firstDay: Day | null, lastDay: Day | null, asOf: Day): Period 
   if (firstDay === null) return periodEndingAt({ asOf: lastDay ?? asOf, days: DEFAULT_PERIOD_DAYS });
   // A period that begins after the newest day holds nothing; it must still be one.
   return { firstDay, lastDay: lastDay ?? (firstDay > asOf ? firstDay : asOf) };
+}
+
+/** Leaves out sections that have nothing to say. */
+export function reportOf(
+  headline: readonly Span[],
+  sections: readonly (ReportSection | null)[],
+): ReportDocument {
+  return { headline: [...headline], sections: sections.filter((each) => each !== null) };
 }

@@ -3,8 +3,9 @@ import type { Day } from '../calendar/day.ts';
 import type { Period } from '../calendar/period.ts';
 import { isComparable } from './compared-facts.ts';
 import { FactSheet } from './fact-sheet.ts';
-import { paragraph, prose, withNoun } from './report-blocks.ts';
+import { paragraph } from './report-blocks.ts';
 import type { ReportContext } from './report-composer.ts';
+import { prose, withNoun } from './report-sentences.ts';
 import type { Flows } from './sections/money-flow-sections.ts';
 
 const LEDGER_SOURCE = 'first and newest day of the ledger up to today';

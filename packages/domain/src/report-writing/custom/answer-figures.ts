@@ -2,7 +2,8 @@ import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import type { Period } from '../../calendar/period.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
-import { prose, right, type SentencePart, type TableCell, table, withoutSign } from '../report-blocks.ts';
+import { right, type TableCell, table } from '../report-blocks.ts';
+import { prose, type SentencePart, withoutSign } from '../report-sentences.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {
   type AnswerContext,

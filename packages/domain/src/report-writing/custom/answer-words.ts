@@ -3,8 +3,8 @@ import type { Day } from '../../calendar/day.ts';
 import { daysIn, type Period } from '../../calendar/period.ts';
 import type { Cents } from '../../money/cents.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import { joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-sentences.ts';
 import { memberPhrase } from '../sections/member-figures.ts';
 import type { AnswerData, Query, QueryGroup } from './custom-query.ts';
 

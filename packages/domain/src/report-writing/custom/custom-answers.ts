@@ -1,18 +1,9 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { returnReasonOf } from '../../nacha/return-and-change-codes.ts';
 import { factSize } from '../fact-sheet.ts';
-import {
-  joinWithAnd,
-  paragraph,
-  prose,
-  right,
-  sentences,
-  type TableCell,
-  table,
-  withNoun,
-  withoutSign,
-} from '../report-blocks.ts';
+import { paragraph, right, type TableCell, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, withNoun, withoutSign } from '../report-sentences.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {

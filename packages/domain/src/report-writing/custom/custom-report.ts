@@ -1,7 +1,8 @@
 import { EXAMPLE_QUESTIONS, type ReportSection, type Span } from '@clearwatch/contracts/ai-reports';
 import type { FactSheet } from '../fact-sheet.ts';
-import { joinWithAnd, paragraph, prose, sentences, strong, table } from '../report-blocks.ts';
+import { paragraph, table } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, strong } from '../report-sentences.ts';
 import { quoteQuestion } from './answer-words.ts';
 import { type Answer, answerOf } from './custom-answers.ts';
 import type { AnswerData } from './custom-query.ts';

@@ -1,6 +1,7 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { factSize } from '../fact-sheet.ts';
-import { chartOf, joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-blocks.ts';
+import { chartOf } from '../report-blocks.ts';
+import { joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-sentences.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
 import {
   comparedPhrase,

@@ -11,9 +11,9 @@ import type { Day } from '../../calendar/day.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { compactWithoutSign, type PeriodPair, periodPair } from '../compared-facts.ts';
-import { prose } from '../report-blocks.ts';
+import { type PeriodPair, periodPair } from '../compared-facts.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { compactWithoutSign, prose } from '../report-sentences.ts';
 import type { MemberRef } from './member-figures.ts';
 
 export interface AlertGroup {

@@ -1,8 +1,9 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { falsePositiveRate } from '../../detection/review-outcomes.ts';
-import { joinWithAnd, paragraph, prose, right, sentences, table, withNoun } from '../report-blocks.ts';
+import { paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
   type AlertGroup,
   type Alerts,

@@ -3,17 +3,9 @@ import { categoryOf } from '@clearwatch/contracts/alerts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import { pairComparison } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  joinWithAnd,
-  paragraph,
-  prose,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
+import { paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
   type Alerts,
   type AlertWorkload,

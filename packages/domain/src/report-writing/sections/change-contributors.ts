@@ -3,8 +3,9 @@ import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { type PeriodPair, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { paragraph, prose, right, table, withNoun } from '../report-blocks.ts';
+import { paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { prose, withNoun } from '../report-sentences.ts';
 
 /** A company, an account or a class of entries. */
 export interface Contributor {

@@ -5,10 +5,11 @@ import { INCOME_BAND_FROM, INCOME_BANDS, type IncomeBand } from '../../members/m
 import { compareWithUsual, USUAL_COMPARED_DAYS, type UsualMonth } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { compactWithoutSign, periodPair } from '../compared-facts.ts';
+import { periodPair } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import { prose, right, sentences, table, withNoun } from '../report-blocks.ts';
+import { right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { compactWithoutSign, prose, sentences, withNoun } from '../report-sentences.ts';
 
 export interface CreditConcentration {
   receiving: number;

@@ -11,8 +11,9 @@ import {
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { isComparable, pairComparison, pairSeries, periodPair } from '../compared-facts.ts';
-import { chartOf, joinWithAnd, paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
+import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
 
 export interface HighRiskMember {

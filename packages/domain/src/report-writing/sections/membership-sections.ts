@@ -3,10 +3,11 @@ import { addDays, type Day, type Month } from '../../calendar/day.ts';
 import { mayBeEmployer } from '../../companies/counterparty.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { compactWithoutSign, isComparable, periodPair } from '../compared-facts.ts';
+import { isComparable, periodPair } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
-import { paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
+import { paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
+import { compactWithoutSign, prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberPhrase } from './member-figures.ts';
 
 /** The ledger must reach back this many days before a period to call a first entry a new member. */

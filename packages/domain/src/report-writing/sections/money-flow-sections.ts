@@ -1,10 +1,11 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, compactWithoutSign, growthFact, periodPair } from '../compared-facts.ts';
+import { changePhrase, growthFact, periodPair } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import { chartOf, compactMoney, paragraph, prose, right, table } from '../report-blocks.ts';
+import { chartOf, paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { compactMoney, compactWithoutSign, prose } from '../report-sentences.ts';
 
 export interface FlowTotals {
   creditCents: Cents;

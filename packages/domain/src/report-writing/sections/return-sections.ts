@@ -9,17 +9,9 @@ import {
 } from '../../companies/company-return-rates.ts';
 import { pairComparison, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  chartOf,
-  joinWithAnd,
-  prose,
-  right,
-  sentences,
-  type TableCell,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
+import { chartOf, right, type TableCell, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 
 export interface ReturnReasonCount {
   /** "R10"; empty where the return names none. */

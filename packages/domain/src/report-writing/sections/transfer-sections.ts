@@ -4,8 +4,9 @@ import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/entry-purposes
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { growthFact, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
-import { chartOf, paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
+import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberCells } from './member-figures.ts';
 
 /** In the order in which reports list them. */

@@ -3,11 +3,12 @@ import { bankingDaysBetween } from '../../calendar/banking-days.ts';
 import { addDays } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
 import type { Cents } from '../../money/cents.ts';
-import { compactWithoutSign, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
+import { isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportPeriod } from '../format-fact.ts';
-import { paragraph, prose, section, sentences, withNoun, withoutSign } from '../report-blocks.ts';
+import { paragraph, section } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { compactWithoutSign, prose, sentences, withNoun, withoutSign } from '../report-sentences.ts';
 import {
   type Contributions,
   type Contributor,

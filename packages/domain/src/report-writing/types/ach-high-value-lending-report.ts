@@ -2,29 +2,16 @@ import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import {
   changePhrase,
-  compactWithoutSign,
   differenceFact,
   isComparable,
   type PeriodPair,
   periodPair,
 } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  listBlock,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import {
   candidateFacts,
   type Lender,

@@ -1,24 +1,11 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { isExemptPurpose } from '../../detection/entry-meaning.ts';
 import { maskAccount } from '../../members/member-names.ts';
-import { compactWithoutSign } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  listBlock,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import { alertActions, alertRisksSection, alertsSentence } from '../sections/alert-sections.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import type { AnomalyData, UnusualCompany, UnusualDay, UnusualPayment } from './anomaly-facts.ts';

@@ -3,22 +3,10 @@ import { ACTIVITY_BANDS, type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '.
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, growthFact, isComparable, periodPair } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import {
   type CreditConcentration,
   concentrationSentences,

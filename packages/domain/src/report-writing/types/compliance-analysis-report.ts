@@ -5,21 +5,12 @@ import { activityLabel } from '../../detection/activity-label.ts';
 import { detectorOf } from '../../detection/detectors/detector-registry.ts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import type { Cents } from '../../money/cents.ts';
-import { compactWithoutSign, pairComparison, periodPair } from '../compared-facts.ts';
+import { pairComparison, periodPair } from '../compared-facts.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
   type AlertFilter,
   type Alerts,

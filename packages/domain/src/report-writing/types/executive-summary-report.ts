@@ -1,6 +1,7 @@
-import { actionsSection, paragraph, reportOf, section, sentences } from '../report-blocks.ts';
-import type { ReportComposer } from '../report-composer.ts';
+import { actionsSection, paragraph, section } from '../report-blocks.ts';
+import { type ReportComposer, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { sentences } from '../report-sentences.ts';
 import type { Alerts } from '../sections/alert-facts.ts';
 import { alertActions, alertRisksSection, alertsSentence } from '../sections/alert-sections.ts';
 import {

@@ -1,22 +1,11 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, compactWithoutSign, differenceFact, isComparable } from '../compared-facts.ts';
+import { changePhrase, differenceFact, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { risksSection } from '../sections/alert-sections.ts';
 import { memberPhrase } from '../sections/member-figures.ts';

@@ -4,22 +4,10 @@ import { activityLabel } from '../../detection/activity-label.ts';
 import { displayedFigure } from '../../detection/finding-evidence.ts';
 import { parseCents } from '../../money/cents.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  listBlock,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
   type Alerts,
   type AlertWorkload,

@@ -1,27 +1,11 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
-import {
-  amountOrNothing,
-  changePhrase,
-  compactWithoutSign,
-  growthFact,
-  isComparable,
-} from '../compared-facts.ts';
+import { changePhrase, growthFact, isComparable } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { amountOrNothing, compactWithoutSign, prose, sentences, strong } from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { risksSection } from '../sections/alert-sections.ts';
 import { contributorsBlocks } from '../sections/change-contributors.ts';

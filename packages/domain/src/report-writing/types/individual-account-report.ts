@@ -3,24 +3,20 @@ import { type CreditPurpose, purposeOf } from '../../detection/entry-meaning.ts'
 import { type MonthTotals, USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { amountOrNothing, compactWithoutSign, isComparable } from '../compared-facts.ts';
+import { isComparable } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
 import { formatReportMonth } from '../format-fact.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
 import {
-  actionsSection,
-  chartOf,
-  paragraph,
+  amountOrNothing,
+  compactWithoutSign,
   prose,
-  reportOf,
-  right,
-  section,
   sentences,
-  table,
   withNoun,
   withoutSign,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
-import { dataLimitsSection } from '../report-data-limits.ts';
+} from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
 import { type MemberFigures, memberFigureFacts, memberPhrase } from '../sections/member-figures.ts';

@@ -1,25 +1,13 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { addDays, isLastDayOfMonth, monthOf } from '../../calendar/day.ts';
 import { maskAccount } from '../../members/member-names.ts';
-import { changePhrase, compactWithoutSign, isComparable } from '../compared-facts.ts';
+import { changePhrase, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import { formatReportDay, formatReportMonth } from '../format-fact.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import { memberCells } from '../sections/member-figures.ts';
 import {
   type CompanyOfNewOrQuietMembers,

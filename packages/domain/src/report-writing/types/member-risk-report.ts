@@ -1,7 +1,8 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
-import { actionsSection, prose, reportOf, sentences, strong, withNoun } from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import { memberPhrase } from '../sections/member-figures.ts';
 import {
   allMembersFact,

@@ -1,22 +1,12 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { isPublicPayer, mayBeEmployer } from '../../companies/counterparty.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, compactWithoutSign, isComparable } from '../compared-facts.ts';
+import { changePhrase, isComparable } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, paragraph, right, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import { type Alerts, type AlertWorkload, alertCountFacts } from '../sections/alert-facts.ts';
 import { decisionsSentence, ruleActions, waitingAlertsBlocks } from '../sections/alert-review-sections.ts';
 import { alertRisksSection, reviewWaitingAction } from '../sections/alert-sections.ts';

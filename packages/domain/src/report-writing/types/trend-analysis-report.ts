@@ -2,26 +2,20 @@ import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-report
 import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import { median } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, compactWithoutSign } from '../compared-facts.ts';
+import { changePhrase } from '../compared-facts.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import {
-  actionsSection,
-  chartOf,
-  compactMoney,
-  joinWithAnd,
-  listBlock,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';
+import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, type ReportScope, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import {
+  compactMoney,
+  compactWithoutSign,
+  joinWithAnd,
+  prose,
+  sentences,
+  withNoun,
+} from '../report-sentences.ts';
 import type { FlowDirection } from '../sections/change-contributors.ts';
 import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';

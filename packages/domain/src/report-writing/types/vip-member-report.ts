@@ -1,24 +1,20 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_COMPARED_DAYS, USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
-import { amountOrNothing, changePhrase, compactWithoutSign, periodPair } from '../compared-facts.ts';
+import { changePhrase, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
 import {
-  actionsSection,
-  chartOf,
+  amountOrNothing,
+  compactWithoutSign,
   joinWithAnd,
-  paragraph,
   prose,
-  reportOf,
-  right,
-  section,
   sentences,
   strong,
-  table,
   withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
-import { dataLimitsSection } from '../report-data-limits.ts';
+} from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { risksSection } from '../sections/alert-sections.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import { FactSheet } from '../fact-sheet.ts';
-import { compactMoney, paragraph, prose, table } from '../report-blocks.ts';
+import { paragraph, table } from '../report-blocks.ts';
+import { compactMoney, prose } from '../report-sentences.ts';
 import { verifiedText } from '../testing/compose-report.ts';
 import { FactIndex } from './fact-index.ts';
 import { vocabularyOf } from './find-statements.ts';
