@@ -137,7 +137,23 @@ function describeFact(label: string, source: string, days: Period | Day | undefi
 }
 
 export function factSize({ fact: { value, label } }: CitedFact): number {
-  if (value.kind === 'money') return value.cents;
-  if (value.kind === 'count') return value.count;
-  throw new TypeError(`${label}: neither an amount nor a count`);
+  if (value.kind !== 'money' && value.kind !== 'count')
+    throw new TypeError(`${label}: neither an amount nor a count`);
+  return numberOf(value) ?? 0;
+}
+
+/** Cents, a count, a share (0.125 for 12.5%) or a number; null for days, months and names. */
+export function numberOf(value: FactValue): number | null {
+  switch (value.kind) {
+    case 'money':
+      return value.cents;
+    case 'count':
+      return value.count;
+    case 'share':
+      return value.share;
+    case 'number':
+      return value.number;
+    default:
+      return null;
+  }
 }

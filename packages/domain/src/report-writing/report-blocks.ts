@@ -1,5 +1,5 @@
 import type { Block, ChartUnit, ReportChart, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import type { CitedFact } from './fact-sheet.ts';
+import { type CitedFact, numberOf } from './fact-sheet.ts';
 import { prose, sentences } from './report-sentences.ts';
 
 export function paragraph(...parts: (readonly Span[] | null)[]): Block {
@@ -87,8 +87,7 @@ export function chartOf(chart: {
 }
 
 function chartPoint({ fact: { value, label } }: CitedFact): number {
-  if (value.kind === 'money') return value.cents;
-  if (value.kind === 'count') return value.count;
-  if (value.kind === 'share') return value.share;
-  throw new TypeError(`${label}: neither an amount nor a count nor a share`);
+  const size = value.kind === 'number' ? null : numberOf(value);
+  if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);
+  return size;
 }

@@ -29,13 +29,8 @@ export function compactMoney(stated: CitedFact): CitedFact {
 /** For sentences that say themselves whether it is more or less. */
 export function withoutSign(stated: CitedFact): CitedFact {
   const { value } = stated.fact;
-  if (value.kind === 'money')
-    return { ...stated, text: formatFact({ kind: 'money', cents: Math.abs(value.cents) }) };
-  if (value.kind === 'count')
-    return { ...stated, text: formatFact({ kind: 'count', count: Math.abs(value.count) }) };
-  if (value.kind === 'share')
-    return { ...stated, text: formatFact({ kind: 'share', share: Math.abs(value.share) }) };
-  return stated;
+  if (value.kind !== 'money' && value.kind !== 'count' && value.kind !== 'share') return stated;
+  return { ...stated, text: formatFact(value).replace(/^-/, '') };
 }
 
 export function compactWithoutSign(stated: CitedFact): CitedFact {

@@ -150,10 +150,7 @@ function mainContributors({ largest }: Contributors, told: FlowChange): Span[] |
  * A company that pays on fixed days has more of them in one period than in the other. Where a day brought about as much, that
  * is all there is to it.
  */
-function calendarSentence(
-  first: ContributorFacts | undefined,
-  { context, direction }: FlowChange,
-): Span[] | null {
+function calendarSentence(first: ContributorFacts | undefined, { context, direction }: FlowChange) {
   if (first === undefined) return null;
   const { mover, name, amount, days } = first;
   const { nowDays, beforeDays, nowCents, beforeCents } = mover;

@@ -164,10 +164,7 @@ function periodsBefore(periods: number, sheet: FactSheet): Span[] {
 }
 
 /** A banking day without entries may mean a missing file. */
-function daysWithoutEntriesSentence(
-  { silentDays }: AnomalyData,
-  { asked, sheet }: ReportContext,
-): Span[] | null {
+function daysWithoutEntriesSentence({ silentDays }: AnomalyData, { asked, sheet }: ReportContext) {
   if (silentDays.length === 0) return null;
   const count = sheet
     .from(LEDGER_DAYS, asked.period)

@@ -164,10 +164,7 @@ function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContex
   return prose`Fraud analysts: review the ${withNoun(stated, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
 }
 
-function sanctionsScreeningAction(
-  { international }: ComplianceData,
-  { asked, sheet }: ReportContext,
-): Span[] | null {
+function sanctionsScreeningAction({ international }: ComplianceData, { asked, sheet }: ReportContext) {
   if (international.entries === 0) return null;
   const count = sheet
     .from('Count of entries of class IAT', asked.period)

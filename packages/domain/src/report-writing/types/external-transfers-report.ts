@@ -1,4 +1,4 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, differenceFact, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
@@ -143,10 +143,7 @@ function dominantMemberReason(
 
 const MAX_TRANSFER_COMPANIES = 8;
 
-function transferChangesSection(
-  { companies, changed }: Transfers,
-  context: ReportContext,
-): ReportSection | null {
+function transferChangesSection({ companies, changed }: Transfers, context: ReportContext) {
   if (companies.length === 0) return null;
   const whole = transferFacts(companies, 'External transfers', context).out;
   const isCompared = whole.before !== null;

@@ -206,20 +206,14 @@ function halfOf({ halfMembers, receiving }: CreditConcentration, context: Report
   return prose`${halfShareFact(context)} of the money rests on ${half} of ${all} members who received any.`;
 }
 
-function concentrationSection(
-  { concentration }: HighValueData,
-  context: ReportContext,
-): ReportSection | null {
+function concentrationSection({ concentration }: HighValueData, context: ReportContext) {
   const told = concentrationSentences(concentration, context);
   return told.length === 0
     ? null
     : section('How much rests on how few', paragraph(told), incomeBandsTable(concentration, context));
 }
 
-function changedSection(
-  { flows, contributions, top, former }: HighValueData,
-  context: ReportContext,
-): ReportSection | null {
+function changedSection({ flows, contributions, top, former }: HighValueData, context: ReportContext) {
   const { credits } = flowFacts(flows, context);
   if (credits.before === null) return null;
   return section(

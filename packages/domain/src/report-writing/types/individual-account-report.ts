@@ -146,11 +146,7 @@ function companyCreditChange(
   return sheet.from('Entries of the account', asked.period).money(label, inCents - inBeforeCents);
 }
 
-function companyChangePhrase(
-  profile: AccountProfile,
-  way: 'more' | 'less',
-  context: ReportContext,
-): Span[] | null {
+function companyChangePhrase(profile: AccountProfile, way: 'more' | 'less', context: ReportContext) {
   const mover = largestChangeOf(profile, way === 'more' ? 1 : -1);
   if (mover === null) return null;
   const change = companyCreditChange(mover, profile, context);

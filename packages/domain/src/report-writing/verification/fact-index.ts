@@ -1,4 +1,5 @@
 import type { Fact, FactValue } from '@clearwatch/contracts/ai-reports';
+import { numberOf } from '../fact-sheet.ts';
 import { MICRO, type NumberUnit, type StatedValue, type WrittenNumber } from './find-figures.ts';
 import { KnownNames, normalizeName } from './find-statements.ts';
 import {
@@ -21,33 +22,27 @@ type FactMatch = 'equal' | 'size' | null;
 export function matchesFact(said: StatedValue, value: FactValue): FactMatch {
   switch (value.kind) {
     case 'day':
-      return said.kind === 'day' && isSameDay(said, value.day) ? 'equal' : null;
     case 'month':
-      return said.kind === 'month' && isSameMonth(said, value.month) ? 'equal' : null;
+      return said.kind === value.kind && isSameDate(said, value) ? 'equal' : null;
     case 'name':
-      return sameName(nameIn(said), value.name) ? 'equal' : null;
+      return normalizeName(nameIn(said)) === normalizeName(value.name) ? 'equal' : null;
     default:
       return said.kind === 'number' ? matchesNumber(said, value) : null;
   }
 }
 
+function isSameDate(
+  said: StatedValue & { kind: 'day' | 'month' },
+  value: FactValue & { kind: 'day' | 'month' },
+): boolean {
+  const [year, month, day] = (value.kind === 'day' ? value.day : value.month).split('-').map(Number);
+  const isSameDay = said.kind === 'month' || said.day === day;
+  return isSameDay && said.month === month && (said.year === null || said.year === year);
+}
+
 function nameIn(said: StatedValue): string {
   if (said.kind === 'name') return said.name;
   return said.kind === 'code' ? said.code : '';
-}
-
-function sameName(left: string, right: string): boolean {
-  return normalizeName(left) === normalizeName(right);
-}
-
-function isSameDay(said: { year: number | null; month: number; day: number }, day: string): boolean {
-  const [year, month, number] = day.split('-').map(Number);
-  return said.month === month && said.day === number && (said.year === null || said.year === year);
-}
-
-function isSameMonth(said: { year: number | null; month: number }, text: string): boolean {
-  const [year, month] = text.split('-').map(Number);
-  return said.month === month && (said.year === null || said.year === year);
 }
 
 type NumberValue = Exclude<FactValue, { kind: 'day' | 'month' | 'name' }>;
@@ -206,25 +201,10 @@ function isDistinctive(said: StatedValue, { value }: Fact): boolean {
 /** A sign that is missing must be in the words, and one that is in the words must be the fact's. */
 function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; clause: Clause }): boolean {
   const direction = changeDirectionAt(clause);
-  const isBelow = signOf(value) < 0;
-  if (match === 'size') return isBelow && (direction ?? changeDirectionIn(clause.sentence)) === 'fell';
-  if (direction === null || !isChange(label) || signOf(value) === 0) return true;
-  return isBelow === (direction === 'fell');
-}
-
-function signOf(value: Fact['value']): number {
-  switch (value.kind) {
-    case 'money':
-      return Math.sign(value.cents);
-    case 'count':
-      return Math.sign(value.count);
-    case 'share':
-      return Math.sign(value.share);
-    case 'number':
-      return Math.sign(value.number);
-    default:
-      return 0;
-  }
+  const sign = Math.sign(numberOf(value) ?? 0);
+  if (match === 'size') return sign < 0 && (direction ?? changeDirectionIn(clause.sentence)) === 'fell';
+  if (direction === null || !isChange(label) || sign === 0) return true;
+  return sign < 0 === (direction === 'fell');
 }
 
 /** Codes in what a fact is called, or of the ledger's own words; not those in names that people choose. */

@@ -1,4 +1,5 @@
 import type { Fact, FactValue, Span } from '@clearwatch/contracts/ai-reports';
+import { numberOf } from '../fact-sheet.ts';
 import { formatCompactDollars, formatFact } from '../format-fact.ts';
 import type { FactIndex } from './fact-index.ts';
 import type { Statement, TextRange } from './find-figures.ts';
@@ -81,7 +82,7 @@ function asDirected(
   }: { clause: Clause; facts: FactIndex; hasMinus: boolean; isTorn: boolean },
 ): Span {
   const signed = formatFactInSentence(fact.value);
-  if (!isFigure(fact.value))
+  if (numberOf(fact.value) === null)
     return isTorn ? { text: signed, unbound: true } : { text: signed, fact: fact.id };
   const direction = isChange(fact.label) ? changeDirectionAt(clause) : null;
   const isBelow = signed.startsWith('-');
@@ -90,10 +91,6 @@ function asDirected(
   if (isTorn || facts.isDenied(fact, clause) || (isOther && !/^-?\$?[0.]+ ?%?$/.test(signed)))
     return { text: signed, unbound: true };
   return { text: direction === 'fell' && isBelow ? signed.slice(1) : signed, fact: fact.id };
-}
-
-function isFigure({ kind }: FactValue): boolean {
-  return kind !== 'name' && kind !== 'day' && kind !== 'month';
 }
 
 export interface SortedReferences {
@@ -213,16 +210,10 @@ function unbound({ text }: Span): Span {
   return { text, unbound: true };
 }
 
-function sizeIn(
-  { spans }: TextReplacement,
-  facts: FactIndex,
-): { kind: FactValue['kind']; size: number } | null {
-  const [span, ...others] = spans;
-  const value = others.length > 0 ? undefined : facts.get(span?.fact ?? '')?.value;
-  if (value?.kind === 'money') return { kind: value.kind, size: value.cents };
-  if (value?.kind === 'count') return { kind: value.kind, size: value.count };
-  if (value?.kind === 'share') return { kind: value.kind, size: value.share };
-  return value?.kind === 'number' ? { kind: value.kind, size: value.number } : null;
+function sizeIn({ spans }: TextReplacement, facts: FactIndex) {
+  const value = spans.length === 1 ? facts.get(spans[0]?.fact ?? '')?.value : undefined;
+  const size = value === undefined ? null : numberOf(value);
+  return value === undefined || size === null ? null : { kind: value.kind, size };
 }
 
 /** The text as spans: marked stretches as their marks say, the rest as it is; emphasis is kept throughout. */
