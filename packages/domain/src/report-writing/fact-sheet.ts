@@ -95,6 +95,10 @@ export class FactSheet {
     );
   }
 
+  entryCompany(name: string): CitedFact {
+    return this.from('Company of the entries').company('Company', name);
+  }
+
   /** Facts of one source; a period, or the last day of the ledger, is written behind label and source. */
   from(source: string, days?: Period | Day) {
     const describe = (label: string): FactDescription => describeFact(label, source, days);

@@ -42,6 +42,8 @@ export type ContributorKind = keyof Contributions['credits'];
 
 export type ContributorFacts = ReturnType<typeof contributorFacts>;
 
+export const directionNoun = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
+
 const CONTRIBUTOR_SOURCES = {
   companies: 'in the daily totals of companies',
   members: 'in the daily totals of accounts',
@@ -57,7 +59,7 @@ export function contributorFacts(
   const { nowCents, beforeCents, nowEntries, beforeEntries, nowDays, beforeDays } = mover;
   const masked = mover.accountNumber === null ? null : maskAccount(mover.accountNumber);
   const who = masked === null ? mover.name : `${mover.name}, ${masked}`;
-  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
+  const what = `${directionNoun(direction)} of ${who}`;
   const counted = (of: string, now: number, before: number) =>
     periodPair(context, 'count', {
       label: `${of} ${direction} of ${who}`,
@@ -84,7 +86,7 @@ export function contributorFacts(
 }
 
 function nameOf({ name }: Contributor, kind: ContributorKind, sheet: ReportContext['sheet']): CitedFact {
-  if (kind === 'companies') return sheet.from('Company of the entries').company('Company', name);
+  if (kind === 'companies') return sheet.entryCompany(name);
   if (kind === 'members')
     return sheet.from('Name of the account’s holder in the ledger').member('Member', name);
   return sheet.from('Standard entry class of the batch').word('SEC code', name);

@@ -168,3 +168,9 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
         : sheet.from('Credits of the last year').company(`Company that paid ${who} most`, mainSource.company),
   };
 }
+
+export function comparedDaysFact({ sheet }: ReportContext): CitedFact {
+  return sheet
+    .from('Definition of the own normal')
+    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
+}

@@ -144,7 +144,7 @@ function welcomeAction({ arrivedThrough }: Membership, context: ReportContext): 
   )
     return null;
   const { sheet, asked } = context;
-  const company = sheet.from('Company of the entries').company('Company', first.company);
+  const company = sheet.entryCompany(first.company);
   const members = sheet
     .from('Accounts with credits of the company', asked.period)
     .count(`New members paid, ${first.company}`, first.members);

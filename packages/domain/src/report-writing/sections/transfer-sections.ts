@@ -146,7 +146,7 @@ export function routeFact(route: TransferRoute, { sheet }: ReportContext) {
 }
 
 export function transferCompanyFact({ company }: Pick<TransferCompany, 'company'>, { sheet }: ReportContext) {
-  return sheet.from('Company of the entries').company('Company', company);
+  return sheet.entryCompany(company);
 }
 
 /** Debits less credits; negative when more came in. */

@@ -17,6 +17,7 @@ import {
   type Contributors,
   contributorFacts,
   contributorsBlocks,
+  directionNoun,
   type FlowDirection,
 } from './change-contributors.ts';
 import { type Flows, flowFacts } from './money-flow-sections.ts';
@@ -114,7 +115,7 @@ export function changeReasons(
   const { companies, members, classes } = contributions[direction];
   const told = { direction, cents, change, context };
   return sentences(
-    prose`${noun(direction)} ${cents > 0 ? 'rose' : 'fell'} by ${compactWithoutSign(change)}.`,
+    prose`${directionNoun(direction)} ${cents > 0 ? 'rose' : 'fell'} by ${compactWithoutSign(change)}.`,
     mainContributors(companies, told),
     opposingContributors(companies, told),
     dominantMember(members, told),
@@ -129,7 +130,6 @@ interface FlowChange {
   context: ReportContext;
 }
 
-const noun = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
 const upOrDown = (cents: number) => (cents > 0 ? 'up' : 'down');
 const changeCents = ({ nowCents, beforeCents }: Contributor) => nowCents - beforeCents;
 
@@ -272,7 +272,7 @@ export function flowActions({ changes }: MoneyData, context: ReportContext): Spa
 }
 
 function stoppedPayerAction(changed: ChangedCompany, { asked, sheet }: ReportContext): Span[] {
-  const name = sheet.from('Company of the entries').company('Company', changed.company);
+  const name = sheet.entryCompany(changed.company);
   const amount = sheet
     .from('Sum of credits in the daily totals of companies', asked.previous)
     .money(`Credits of ${changed.company}`, changed.cents);
@@ -286,7 +286,7 @@ function stoppedPayerAction(changed: ChangedCompany, { asked, sheet }: ReportCon
 }
 
 function newCollectorAction(changed: ChangedCompany, { asked, sheet }: ReportContext): Span[] {
-  const name = sheet.from('Company of the entries').company('Company', changed.company);
+  const name = sheet.entryCompany(changed.company);
   const amount = sheet
     .from('Sum of debits in the daily totals of companies', asked.period)
     .money(`Debits of ${changed.company}`, changed.cents);

@@ -7,6 +7,7 @@ import { type ReportComposer, type ReportContext, reportOf } from '../report-com
 import { dataLimitsSection } from '../report-data-limits.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import { alertActions, alertRisksSection, alertsSentence } from '../sections/alert-sections.ts';
+import { directionNoun } from '../sections/change-contributors.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import type { AnomalyData, UnusualCompany, UnusualDay, UnusualPayment } from './anomaly-facts.ts';
 
@@ -31,10 +32,8 @@ function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSec
   if (payments.length === 0) return null;
   const isCut = payments.length < data.payments.length;
   const alertIds = payments.flatMap(({ alertId }) => alertId ?? []);
-  const links: Block[] = alertIds.length === 0 ? [] : [{ kind: 'alerts', alertIds: [...new Set(alertIds)] }];
   return section(
     'Members against their own past',
-
     paragraph(
       prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.${isCut ? ' The largest are listed.' : ''}`,
     ),
@@ -53,8 +52,8 @@ function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSec
       ],
       payments.map((payment) => paymentRow(payment, sheet)),
     ),
-    ...paymentsChart(payments, sheet),
-    ...links,
+    paymentsChart(payments, sheet),
+    alertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...new Set(alertIds)] },
   );
 }
 
@@ -73,8 +72,8 @@ function paymentRow(payment: UnusualPayment, sheet: FactSheet) {
   ];
 }
 
-function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): Block[] {
-  const chart = chartOf({
+function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): Block | null {
+  return chartOf({
     title: 'That day beside the most on any day before',
     type: 'bar',
     unit: 'money',
@@ -84,12 +83,11 @@ function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): B
       { name: 'Most before', values: payments.map((payment) => amountsOf(payment, sheet).most) },
     ],
   });
-  return chart === null ? [] : [chart];
 }
 
 function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayment, sheet: FactSheet) {
   const who = `${member.name}, ${maskAccount(member.accountNumber)}`;
-  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
+  const what = `${directionNoun(direction)} of ${who}`;
   return {
     own: sheet.from(ACCOUNT_DAYS).money(`${what}, ${day}`, cents),
     most: sheet.from(ACCOUNT_DAYS).money(`${what}, most on one day of the year before ${day}`, highestCents),
@@ -117,13 +115,13 @@ function unusualDayPhrase(
   { day, direction, cents, largestComparable, company }: UnusualDay,
   { sheet }: ReportContext,
 ): Span[] {
-  const noun = direction === 'credits' ? 'Credits' : 'Debits';
+  const noun = directionNoun(direction);
   const on = (of: string) => sheet.from(LEDGER_DAYS).day(`A day of ${direction}`, of);
   const amount = (of: string, value: number) => sheet.from(LEDGER_DAYS).money(`${noun}, ${of}`, value);
   const most =
     company === null
       ? ''
-      : prose`; ${compactWithoutSign(sheet.from('Daily totals of companies').money(`${noun} of ${company.company}, ${day}`, company.cents))} of it is ${sheet.from('Company of the entries').company('Company', company.company)}`;
+      : prose`; ${compactWithoutSign(sheet.from('Daily totals of companies').money(`${noun} of ${company.company}, ${day}`, company.cents))} of it is ${sheet.entryCompany(company.company)}`;
   return prose`${on(day)}: ${direction} of ${compactWithoutSign(amount(day, cents))}. The largest comparable day brought ${compactWithoutSign(amount(largestComparable.day, largestComparable.cents))}, on ${on(largestComparable.day)}${most}.`;
 }
 
@@ -152,8 +150,8 @@ function daysWithoutEntriesPhrase(
 
 function companyChangePhrase({ company, direction }: UnusualCompany, sheet: FactSheet) {
   return {
-    name: sheet.from('Company of the entries').company('Company', company),
-    noun: direction === 'credits' ? 'Credits' : 'Debits',
+    name: sheet.entryCompany(company),
+    noun: directionNoun(direction),
     source: 'Daily totals of companies, in periods of the same length',
   };
 }

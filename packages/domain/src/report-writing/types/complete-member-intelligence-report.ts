@@ -106,7 +106,7 @@ function payersSection(payers: readonly MemberPayer[], context: ReportContext): 
           before: beforeCents,
         });
         return [
-          sheet.from('Company of the entries').company('Company', company),
+          sheet.entryCompany(company),
           paid.now,
           isCompared && paid.before,
           isCompared && growthFact(sheet, paid),

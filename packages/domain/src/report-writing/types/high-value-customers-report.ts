@@ -1,5 +1,4 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
 import { changePhrase, growthFact, isComparable } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
 import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
@@ -11,6 +10,7 @@ import { risksSection } from '../sections/alert-sections.ts';
 import { contributorsBlocks } from '../sections/change-contributors.ts';
 import {
   type CreditConcentration,
+  comparedDaysFact,
   concentrationSentences,
   halfShareFact,
   incomeBandsTable,
@@ -50,9 +50,7 @@ function highValueActions(data: HighValueData, context: ReportContext): (Span[] 
 /** Of the largest members of the previous period, those now below their usual month. */
 function behindUsualActions(former: readonly MemberFigures[], context: ReportContext): Span[][] {
   if (!isComparable(context.asked)) return [];
-  const days = context.sheet
-    .from('Definition of the own normal')
-    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
+  const days = comparedDaysFact(context);
   return former
     .filter((standing) => standing.openHigh === 0 && memberFigureFacts(standing, context).verdict === 'below')
     .map((standing) => {

@@ -1,6 +1,6 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { type CreditPurpose, purposeOf } from '../../detection/entry-meaning.ts';
-import { type MonthTotals, USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
+import { type MonthTotals } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { isComparable } from '../compared-facts.ts';
@@ -19,7 +19,12 @@ import {
 } from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
-import { type MemberFigures, memberFigureFacts, memberPhrase } from '../sections/member-figures.ts';
+import {
+  comparedDaysFact,
+  type MemberFigures,
+  memberFigureFacts,
+  memberPhrase,
+} from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
 import { transferRouteOf } from '../sections/transfer-sections.ts';
 
@@ -67,13 +72,6 @@ const PURPOSE_PHRASES: Readonly<Record<CreditPurpose, string>> = {
   unemployment: 'an unemployment benefit',
 };
 
-function profileCompanyFact(
-  { company }: Pick<ProfileCompany, 'company'>,
-  { sheet }: ReportContext,
-): CitedFact {
-  return sheet.from('Company of the entries').company('Company', company);
-}
-
 /** What a company's credits say they are for; null when they do not say. */
 function creditPurposeOf({ company, descriptions }: ProfileCompany): CreditPurpose | null {
   const told = [null, ...descriptions].map((entryDescription) =>
@@ -109,20 +107,18 @@ function selectionReason(profile: AccountProfile, context: ReportContext): Span[
     case 'alerts':
       return prose`${withNoun(openAlertsFact(profile, context), 'alert')} of high risk ${profile.standing.openHigh === 1 ? 'is' : 'are'} open on it; no account has more.`;
     case 'risen':
+    case 'fallen': {
+      const isRise = profile.reason === 'risen';
       return sentences(
-        prose`Credits rose by ${compactWithoutSign(creditChangeFact(profile, context))}, more than on other accounts.`,
-        companyChangePhrase(profile, 'more', context),
+        prose`Credits ${isRise ? 'rose' : 'fell'} by ${compactWithoutSign(creditChangeFact(profile, context))}, more than on other accounts.`,
+        companyChangePhrase(profile, isRise ? 'more' : 'less', context),
       );
-    case 'fallen':
-      return sentences(
-        prose`Credits fell by ${compactWithoutSign(creditChangeFact(profile, context))}, more than on other accounts.`,
-        companyChangePhrase(profile, 'less', context),
-      );
+    }
     case 'largest':
       return prose`No account received more in the period.`;
     case 'sent': {
       if (profile.sent === null) return [];
-      const mostTo = profileCompanyFact({ company: profile.sent.mostTo }, context);
+      const mostTo = sheet.entryCompany(profile.sent.mostTo);
       const money = sheet
         .from('Debits with companies that carry transfers', asked.period)
         .money(`Transfers out of ${who}`, profile.sent.cents);
@@ -152,7 +148,7 @@ function companyChangePhrase(profile: AccountProfile, way: 'more' | 'less', cont
   const change = companyCreditChange(mover, profile, context);
   const purpose = creditPurposeOf(mover);
   const says = purpose === null ? '' : prose`, which its entries call ${PURPOSE_PHRASES[purpose]}`;
-  return prose`${profileCompanyFact(mover, context)} paid ${compactWithoutSign(change)} ${way}${says}.`;
+  return prose`${context.sheet.entryCompany(mover.company)} paid ${compactWithoutSign(change)} ${way}${says}.`;
 }
 
 const REASON_TITLES: Readonly<Record<ProfileReason, string>> = {
@@ -166,20 +162,19 @@ const REASON_TITLES: Readonly<Record<ProfileReason, string>> = {
 const MAX_PROFILE_COMPANIES = 6;
 
 function profileSection(profile: AccountProfile, context: ReportContext): ReportSection | null {
-  const { alerts } = profile;
+  const { member, risk } = profile.standing;
+  const { since } = memberFigureFacts(profile.standing, context);
   return section(
     REASON_TITLES[profile.reason],
-    paragraph(identitySentences(profile, context), selectionReason(profile, context)),
+    paragraph(
+      prose`${memberPhrase(context.sheet, member)}, in the ledger since ${since}, at ${risk} risk.`,
+      selectionReason(profile, context),
+    ),
     paragraph(moneySentences(profile, context), usualMonthSentences(profile, context)),
-    ...companiesBlocks(profile, context),
+    companiesBlocks(profile, context),
     monthsChart(profile, context),
-    ...alertsBlocks('Alerts on the account', alerts, context),
+    alertsBlocks('Alerts on the account', profile.alerts, context),
   );
-}
-
-function identitySentences({ standing }: AccountProfile, context: ReportContext): Span[] {
-  const { since } = memberFigureFacts(standing, context);
-  return prose`${memberPhrase(context.sheet, standing.member)}, in the ledger since ${since}, at ${standing.risk} risk.`;
 }
 
 function moneySentences({ standing }: AccountProfile, context: ReportContext): Span[] {
@@ -193,9 +188,7 @@ function moneySentences({ standing }: AccountProfile, context: ReportContext): S
 
 function usualMonthSentences({ standing }: AccountProfile, context: ReportContext): Span[] {
   const { usual, lately, againstUsual, verdict } = memberFigureFacts(standing, context);
-  const days = context.sheet
-    .from('Definition of the own normal')
-    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
+  const days = comparedDaysFact(context);
   if (usual === null || standing.normal === null)
     return prose`The account is too young for a usual month to compare with.`;
   if (standing.normal.creditCents === 0)
@@ -204,9 +197,7 @@ function usualMonthSentences({ standing }: AccountProfile, context: ReportContex
     verdict === 'about' || againstUsual === null
       ? prose`about as much`
       : prose`${withoutSign(againstUsual)} ${verdict === 'above' ? 'more' : 'less'}`;
-  return sentences(
-    prose`A usual month brings ${compactWithoutSign(usual)}; the last ${days} days of the ledger brought ${words} (${compactWithoutSign(lately)}).`,
-  );
+  return prose`A usual month brings ${compactWithoutSign(usual)}; the last ${days} days of the ledger brought ${words} (${compactWithoutSign(lately)}).`;
 }
 
 function companiesBlocks({ companies, standing }: AccountProfile, context: ReportContext): (Block | null)[] {
@@ -243,7 +234,7 @@ function rowOf(company: ProfileCompany, who: string, context: ReportContext) {
       : sheet.from('Entries of the account', period).money(`${label} ${company.company}, ${who}`, cents);
   const isCompared = isComparable(asked);
   return [
-    profileCompanyFact(company, context),
+    sheet.entryCompany(company.company),
     of('Credits of', asked.period, company.inCents),
     isCompared && of('Credits of', asked.previous, company.inBeforeCents),
     of('Debits of', asked.period, company.outCents),
@@ -259,20 +250,17 @@ function monthsChart({ months, standing }: AccountProfile, { sheet }: ReportCont
     type: 'line',
     unit: 'money',
     categories: months.map(({ month }) => sheet.from(source).month('Month with entries', month)),
-    series: [
-      {
-        name: 'Credits',
-        values: months.map(({ month, creditCents }) =>
-          sheet.from(source).money(`Credits of ${who}, ${formatReportMonth(month)}`, creditCents),
-        ),
-      },
-      {
-        name: 'Debits',
-        values: months.map(({ month, debitCents }) =>
-          sheet.from(source).money(`Debits of ${who}, ${formatReportMonth(month)}`, debitCents),
-        ),
-      },
-    ],
+    series: (['Credits', 'Debits'] as const).map((name) => ({
+      name,
+      values: months.map(({ month, creditCents, debitCents }) =>
+        sheet
+          .from(source)
+          .money(
+            `${name} of ${who}, ${formatReportMonth(month)}`,
+            name === 'Credits' ? creditCents : debitCents,
+          ),
+      ),
+    })),
   });
 }
 
@@ -287,7 +275,13 @@ export const individualAccountAnalysis: ReportComposer<IndividualAccountData> = 
     return reportOf(headline(profiles, context), [
       ...profiles.map((profile) => profileSection(profile, context)),
       actionsSection(profiles.flatMap((profile) => actionsOf(profile, context))),
-      dataLimitsSection(flows, [method()], context),
+      dataLimitsSection(
+        flows,
+        [
+          prose`Each account is chosen for a single reason, the one its section is named after; an account that was chosen already is passed over for the next. What entries are for is read from the names of companies and how entries are described, which whoever sends them writes.`,
+        ],
+        context,
+      ),
     ]);
   },
 };
@@ -312,9 +306,8 @@ function inShort(profile: AccountProfile, context: ReportContext): Span[] {
     case 'alerts':
       return prose`${who} has ${withNoun(openAlertsFact(profile, context), 'open high alert')}.`;
     case 'risen':
-      return prose`Credits rose most for ${who}, by ${compactWithoutSign(creditChangeFact(profile, context))}.`;
     case 'fallen':
-      return prose`Credits fell most for ${who}, by ${compactWithoutSign(creditChangeFact(profile, context))}.`;
+      return prose`Credits ${profile.reason === 'risen' ? 'rose' : 'fell'} most for ${who}, by ${compactWithoutSign(creditChangeFact(profile, context))}.`;
     case 'largest':
       return prose`Most came in for ${who}, ${compactWithoutSign(credits.now)}.`;
     case 'sent':
@@ -331,16 +324,11 @@ function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
   const who = memberPhrase(context.sheet, profile.standing.member);
   if (profile.reason === 'risen') {
     const payer = largestChangeOf(profile, 1);
-    if (
-      payer === null ||
-      payer.inBeforeCents > 0 ||
-      payer.inCents < MIN_QUESTIONED_CENTS ||
-      isExplained(payer)
-    )
-      return [];
+    if (payer === null || payer.inBeforeCents > 0 || payer.inCents < MIN_QUESTIONED_CENTS) return [];
+    if (isExplained(payer)) return [];
     const amount = companyCreditChange(payer, profile, context);
     return [
-      prose`Fraud analysts: find out what ${profileCompanyFact(payer, context)} pays ${who} for; ${compactWithoutSign(amount)} came, nothing in the period before, and the entries do not say.`,
+      prose`Fraud analysts: find out what ${context.sheet.entryCompany(payer.company)} pays ${who} for; ${compactWithoutSign(amount)} came, nothing in the period before, and the entries do not say.`,
     ];
   }
   const { verdict, lately, usual } = memberFigureFacts(profile.standing, context);
@@ -350,7 +338,7 @@ function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
   ];
 }
 
-function isExplained(payer: NonNullable<ReturnType<typeof largestChangeOf>>): boolean {
+function isExplained(payer: ProfileCompany): boolean {
   const { company, descriptions } = payer;
   const isTransfer = (descriptions.length === 0 ? [null] : descriptions).some(
     (entryDescription) =>
@@ -359,8 +347,4 @@ function isExplained(payer: NonNullable<ReturnType<typeof largestChangeOf>>): bo
   );
   const purpose = creditPurposeOf(payer);
   return isTransfer || (purpose !== null && purpose !== 'unemployment');
-}
-
-function method(): Span[] {
-  return prose`Each account is chosen for a single reason, the one its section is named after; an account that was chosen already is passed over for the next. What entries are for is read from the names of companies and how entries are described, which whoever sends them writes.`;
 }

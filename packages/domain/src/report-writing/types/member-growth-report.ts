@@ -106,7 +106,7 @@ function companiesTable(
   { asked, sheet }: ReportContext,
 ): Block | null {
   const stated = companies.map(({ company, members }) => ({
-    name: sheet.from('Company of the entries').company('Company', company),
+    name: sheet.entryCompany(company),
     members: sheet.from(source, asked.period).count(`${what}, ${company}`, members),
   }));
   if (stated.every(({ members }) => factSize(members) === 0)) return null;

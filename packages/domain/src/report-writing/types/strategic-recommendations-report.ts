@@ -1,9 +1,9 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { isPublicPayer, mayBeEmployer } from '../../companies/counterparty.ts';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, isComparable } from '../compared-facts.ts';
-import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { actionsSection, chartOf, paragraph, right, table } from '../report-blocks.ts';
+import { factSize } from '../fact-sheet.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
@@ -26,14 +26,7 @@ interface Recommendation {
   said: Span[];
   action: Span[];
   measure: Span[];
-  blocks?: Block[];
-}
-
-function recommendationSection({ title, lead, said, measure, blocks = [] }: Recommendation): ReportSection {
-  return {
-    title,
-    blocks: [paragraph(lead, said), ...blocks, paragraph(prose`How to see that it worked: ${measure}.`)],
-  };
+  blocks?: (Block | null)[];
 }
 
 export interface RankedPayer {
@@ -186,7 +179,7 @@ function payersRecommendation(
     sheet.from(SOURCE, asked.period).money(`Credits of ${payer.company}`, payer.cents);
   const part = (payer: RankedPayer) =>
     sheet.partOf(`Part of all credits, ${payer.company}`, money(payer), credits);
-  const name = sheet.from('Company of the entries').company('Company', first.company);
+  const name = sheet.entryCompany(first.company);
   const together = sheet.from(SOURCE, asked.period).money(
     'Credits of the largest payers together',
     payers.reduce((sum, { cents }) => sum + cents, 0),
@@ -212,12 +205,18 @@ function payersRecommendation(
       ? prose`no paying day of ${name} without its entries`
       : prose`the part that ${name} has of all credits, from ${part(first) ?? ''} down`,
     blocks: [
-      ...payersChart(payers, money),
+      chartOf({
+        title: 'Credits of the largest payers',
+        type: 'bar',
+        unit: 'money',
+        categories: payers.map(({ company }) => company),
+        series: [{ name: 'Credits', values: payers.map(money) }],
+      }),
       table(
         'Largest payers',
         ['Company', right('Credits'), right('Part of all'), right('Members')],
         payers.map((payer) => [
-          sheet.from('Company of the entries').company('Company', payer.company),
+          sheet.entryCompany(payer.company),
           money(payer),
           part(payer),
           sheet
@@ -227,17 +226,6 @@ function payersRecommendation(
       ),
     ],
   };
-}
-
-function payersChart(payers: readonly RankedPayer[], money: (payer: RankedPayer) => CitedFact): Block[] {
-  const chart = chartOf({
-    title: 'Credits of the largest payers',
-    type: 'bar',
-    unit: 'money',
-    categories: payers.map(({ company }) => company),
-    series: [{ name: 'Credits', values: payers.map(money) }],
-  });
-  return chart === null ? [] : [chart];
 }
 
 export const strategicRecommendations: ReportComposer<StrategicData> = {
@@ -260,7 +248,14 @@ export const strategicRecommendations: ReportComposer<StrategicData> = {
       ...ruleActions(data.alerts, context),
     ].filter((action) => action !== null);
     return reportOf(headline(data, { findings, actions }, context), [
-      ...findings.map(recommendationSection),
+      ...findings.map(({ title, lead, said, measure, blocks = [] }) =>
+        section(
+          title,
+          paragraph(lead, said),
+          blocks,
+          paragraph(prose`How to see that it worked: ${measure}.`),
+        ),
+      ),
       whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
       alertRisksSection(data.alerts, { most: 3 }, context),
       actionsSection(actions),

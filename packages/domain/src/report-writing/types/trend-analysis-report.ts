@@ -16,7 +16,7 @@ import {
   sentences,
   withNoun,
 } from '../report-sentences.ts';
-import type { FlowDirection } from '../sections/change-contributors.ts';
+import { directionNoun, type FlowDirection } from '../sections/change-contributors.ts';
 import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
 
@@ -54,6 +54,9 @@ export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }:
       firstDay <= `${month}-01` && (month !== monthOf(period.lastDay) || isLastDayOfMonth(period.lastDay)),
   );
 }
+
+const averageMonth = (direction: FlowDirection, months: readonly MonthFlows[]): Cents =>
+  Math.round(months.reduce((sum, month) => sum + monthAmount(direction, month), 0) / months.length);
 
 const monthAmount = (direction: FlowDirection, { creditCents, debitCents }: MonthFlows) =>
   direction === 'credits' ? creditCents : debitCents;
@@ -96,12 +99,12 @@ function averageSentence(data: TrendData, context: ReportContext): Span[] | null
     sheet
       .from(`${SOURCE}, rounded to the cent`)
       .money(
-        `${directionName(direction)} of an average month, ${span(months)}`,
-        Math.round(months.reduce((sum, month) => sum + monthAmount(direction, month), 0) / months.length),
+        `${directionNoun(direction)} of an average month, ${span(months)}`,
+        averageMonth(direction, months),
       );
   const moved = (direction: FlowDirection) =>
     changePhrase(sheet, {
-      label: `${directionName(direction)} of an average month`,
+      label: `${directionNoun(direction)} of an average month`,
       now: average(direction, recent),
       before: average(direction, earlier),
     });
@@ -120,13 +123,11 @@ function averageWithoutOutliers(data: TrendData, { asked, sheet }: ReportContext
   const average = sheet
     .from(`${SOURCE}, rounded to the cent`)
     .money(
-      `${directionName(direction)} of an average month without ${formatReportMonth(month)}`,
-      Math.round(others.reduce((sum, own) => sum + monthAmount(direction, own), 0) / others.length),
+      `${directionNoun(direction)} of an average month without ${formatReportMonth(month)}`,
+      averageMonth(direction, others),
     );
   return prose`The average is driven by ${when}, which stands out: without it ${direction} came to ${compactMoney(average)} a month.`;
 }
-
-const directionName = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
 
 /** "Debits have fallen … months in a row"; null for less than a run. */
 function runSentence(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
@@ -134,7 +135,7 @@ function runSentence(direction: FlowDirection, data: TrendData, context: ReportC
   const { months, way } = trendRun(whole.map((month) => monthAmount(direction, month)));
   if (months < MIN_RUN) return null;
   const count = context.sheet.from(SOURCE).count(`Months in a row that ${direction} went ${way}`, months);
-  return prose`${directionName(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
+  return prose`${directionNoun(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
 }
 
 function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: ReportContext): Span[] | null {
@@ -147,14 +148,16 @@ function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: R
     const when = sheet.from(SOURCE).month('Month', month.month);
     const amount = sheet
       .from(SOURCE)
-      .money(`${directionName(direction)}, ${formatReportMonth(month.month)}`, monthAmount(direction, month));
+      .money(`${directionNoun(direction)}, ${formatReportMonth(month.month)}`, monthAmount(direction, month));
     return prose`${when} (${amount})`;
   };
-  return prose`${directionName(direction)} were highest in ${words(highest)} and lowest in ${words(lowest)}.`;
+  return prose`${directionNoun(direction)} were highest in ${words(highest)} and lowest in ${words(lowest)}.`;
 }
 
 function directionSection(data: TrendData, context: ReportContext): ReportSection | null {
-  if (data.flows.months.length < 2) return null;
+  const { months } = data.flows;
+  const { sheet } = context;
+  if (months.length < 2) return null;
   return section(
     'Direction',
     paragraph(
@@ -166,7 +169,18 @@ function directionSection(data: TrendData, context: ReportContext): ReportSectio
     ),
     ...monthlyFlowsBlocks(data.flows, context),
     monthsTable(data, context),
-    ...activeChart(data, context),
+    chartOf({
+      title: 'Active members by month',
+      type: 'bar',
+      unit: 'count',
+      categories: months.map(({ month }) => sheet.from(SOURCE).month('Month', month)),
+      series: [
+        {
+          name: 'Active members',
+          values: months.map(({ month }) => activeMembers(sheet, month, data.activity)),
+        },
+      ],
+    }),
   );
 }
 
@@ -201,22 +215,6 @@ function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): 
   );
 }
 
-function activeChart({ flows, activity }: TrendData, { sheet }: ReportContext): Block[] {
-  const chart = chartOf({
-    title: 'Active members by month',
-    type: 'bar',
-    unit: 'count',
-    categories: flows.months.map(({ month }) => sheet.from(SOURCE).month('Month', month)),
-    series: [
-      {
-        name: 'Active members',
-        values: flows.months.map(({ month }) => activeMembers(sheet, month, activity)),
-      },
-    ],
-  });
-  return chart === null ? [] : [chart];
-}
-
 function activeMembers(sheet: FactSheet, month: Month, activity: TrendData['activity']): CitedFact {
   const own = activity.find((candidate) => candidate.month === month);
   return sheet
@@ -227,11 +225,6 @@ function activeMembers(sheet: FactSheet, month: Month, activity: TrendData['acti
 const MAX_NAMED_COMPANIES = 3;
 /** A company is a reason from this part of the distance on. */
 const MIN_REASON_PART = 0.1;
-
-function outlierMonthsSection(data: TrendData, context: ReportContext): ReportSection | null {
-  const items = data.outstanding.map((month) => outlierMonthPhrase(month, data, context));
-  return section('Months that stand out', listBlock(...items));
-}
 
 function outlierMonthPhrase(
   { month, direction, companies }: OutlierMonth,
@@ -244,23 +237,22 @@ function outlierMonthPhrase(
   const others = whole.filter((candidate) => candidate !== own);
   if (own === undefined || others.length === 0) return [];
   const words = formatReportMonth(month);
-  const source = 'Months of the daily totals of the ledger';
-  const when = sheet.from(source).month('Month', month);
+  const when = sheet.from(SOURCE).month('Month', month);
   const amount = sheet
-    .from(source)
+    .from(SOURCE)
     .money(`${directionNoun(direction)}, ${words}`, monthAmount(direction, own));
   const usual = sheet
-    .from(`${source}, rounded to the cent`)
+    .from(`${SOURCE}, rounded to the cent`)
     .money(
       `${directionNoun(direction)} of an average other month than ${words}`,
-      Math.round(others.reduce((sum, other) => sum + monthAmount(direction, other), 0) / others.length),
+      averageMonth(direction, others),
     );
   const distance = factSize(amount) - factSize(usual);
   const reasons = companies
     .filter(({ cents, usualCents }) => (cents - usualCents) / distance >= MIN_REASON_PART)
     .slice(0, MAX_NAMED_COMPANIES)
     .map(({ company, cents, usualCents }) => {
-      const name = sheet.from('Company of the entries').company('Company', company);
+      const name = sheet.entryCompany(company);
       const of = 'Daily totals of companies';
       const now = sheet.from(of).money(`${directionNoun(direction)} of ${company}, ${words}`, cents);
       const label = `${directionNoun(direction)} of ${company} in an average other month than ${words}`;
@@ -279,30 +271,25 @@ function outlierMonthPhrase(
   );
 }
 
-const directionNoun = (direction: OutlierMonth['direction']) =>
-  direction === 'credits' ? 'Credits' : 'Debits';
-
-const MIN_RUN_FOR_ACTION = 3;
-
 function trendActions(data: TrendData, context: ReportContext): Span[][] {
   const whole = wholeMonths(data.flows.months, context.asked);
   const actions: Span[][] = [];
-  const credits = trendRun(whole.map((month) => monthAmount('credits', month)));
-  const debits = trendRun(whole.map((month) => monthAmount('debits', month)));
-  if (credits.way === 'down' && credits.months >= MIN_RUN_FOR_ACTION)
-    actions.push(
-      prose`Finance: plan liquidity with less coming in. ${runSentence('credits', data, context) ?? ''}`,
-    );
-  if (debits.way === 'up' && debits.months >= MIN_RUN_FOR_ACTION)
-    actions.push(
-      prose`Finance: plan liquidity with more going out. ${runSentence('debits', data, context) ?? ''}`,
-    );
+  for (const [direction, against, words] of [
+    ['credits', 'down', 'less coming in'],
+    ['debits', 'up', 'more going out'],
+  ] as const) {
+    const { way, months } = trendRun(whole.map((month) => monthAmount(direction, month)));
+    if (way === against && months >= MIN_RUN)
+      actions.push(
+        prose`Finance: plan liquidity with ${words}. ${runSentence(direction, data, context) ?? ''}`,
+      );
+  }
   const last = whole.at(-1)?.month;
   const lately = data.outstanding.find(({ month }) => month === last);
   const [company] = lately?.companies ?? [];
   if (lately !== undefined && company !== undefined) {
-    const month = context.sheet.from('Months of the daily totals of the ledger').month('Month', lately.month);
-    const name = context.sheet.from('Company of the entries').company('Company', company.company);
+    const month = context.sheet.from(SOURCE).month('Month', lately.month);
+    const name = context.sheet.entryCompany(company.company);
     actions.push(
       prose`ACH operations: find out whether the ${lately.direction} of ${month} stay at that level, beginning with ${name}.`,
     );
@@ -323,7 +310,10 @@ export const trendAnalysis: ReportComposer<TrendData> = {
       ),
       [
         directionSection(data, context),
-        outlierMonthsSection(data, context),
+        section(
+          'Months that stand out',
+          listBlock(...data.outstanding.map((month) => outlierMonthPhrase(month, data, context))),
+        ),
         whatChangedSection(
           data,
           [

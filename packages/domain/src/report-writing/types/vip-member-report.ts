@@ -1,8 +1,8 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { USUAL_COMPARED_DAYS, USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
+import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, periodPair } from '../compared-facts.ts';
-import { type CitedFact, factSize } from '../fact-sheet.ts';
+import { factSize } from '../fact-sheet.ts';
 import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
@@ -18,6 +18,7 @@ import {
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { risksSection } from '../sections/alert-sections.ts';
 import {
+  comparedDaysFact,
   type MemberFigures,
   memberCells,
   memberFigureFacts,
@@ -245,12 +246,6 @@ function behindUsualSentence(members: readonly MemberFigures[], context: ReportC
       ? prose`, among them ${joinWithAnd(names)}`
       : prose`: ${joinWithAnd(names)}`;
   return prose`In the last ${days} days of the ledger ${number} of them received clearly less than in a usual month${some}.`;
-}
-
-export function comparedDaysFact({ sheet }: ReportContext): CitedFact {
-  return sheet
-    .from('Definition of the own normal')
-    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
 }
 
 function method({ leastMonths }: VipData, context: ReportContext): Span[] {
