@@ -1,5 +1,5 @@
 import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
-import { isVocabulary, type WordMeaning } from './question-vocabulary.ts';
+import { isOneOf, isVocabulary, type WordMeaning } from './question-vocabulary.ts';
 
 export interface QuestionToken {
   text: string;
@@ -26,6 +26,9 @@ export interface MentionedName {
   mayBeBeginning: boolean;
   only: 'company' | 'member' | 'account' | null;
 }
+
+export const hasMeaning = (tokens: readonly QuestionToken[], ...wanted: WordMeaning[]) =>
+  tokens.some(({ sign }) => isOneOf(sign, ...wanted));
 
 export function tokenAt(tokens: readonly QuestionToken[], index: number): QuestionToken {
   const token = tokens[index];

@@ -204,14 +204,7 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
   const joined: FoundPeriod[] = [];
   for (const own of found) {
     const last = joined.at(-1);
-    const isAbsolute =
-      last !== undefined && typeof last.period !== 'string' && typeof own.period !== 'string';
-    if (
-      !isAbsolute ||
-      last === undefined ||
-      typeof last.period === 'string' ||
-      typeof own.period === 'string'
-    ) {
+    if (last === undefined || typeof last.period === 'string' || typeof own.period === 'string') {
       joined.push(own);
       continue;
     }
@@ -225,34 +218,20 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
     const isRange = RANGE.test(words) || isBetween;
     const isWhole =
       last.period.firstDay !== last.period.lastDay && own.period.firstDay !== own.period.lastDay;
-    if (isRange && isWhole && (isFrom || isBetween) && CHANGE.test(text)) {
-      joined.splice(-1, 1, { ...last, isBase: true });
-      joined.push(own);
-    } else if (isRange && (isFrom || isBetween || !AGAINST.test(text))) {
-      const { period } = last;
-      const firstDay =
-        period.firstDay > own.period.lastDay ? monthsBefore(period.firstDay, 12) : period.firstDay;
-      joined.splice(-1, 1, {
-        ...own,
-        start: last.start,
-        rolling: null,
-        unit: null,
-        period: { firstDay, lastDay: own.period.lastDay },
-      });
-    } else if (
+    const { period } = last;
+    const isList =
       LIST.test(words) &&
       !AGAINST.test(text) &&
       !CHANGE.test(text) &&
-      addDays(last.period.lastDay, 1) === own.period.firstDay
-    )
-      joined.splice(-1, 1, {
-        ...own,
-        start: last.start,
-        rolling: null,
-        unit: null,
-        period: { firstDay: last.period.firstDay, lastDay: own.period.lastDay },
-      });
-    else joined.push(own);
+      addDays(period.lastDay, 1) === own.period.firstDay;
+    if (isRange && isWhole && (isFrom || isBetween) && CHANGE.test(text))
+      joined.splice(-1, 1, { ...last, isBase: true }, own);
+    else if ((isRange && (isFrom || isBetween || !AGAINST.test(text))) || isList) {
+      const isLater = period.firstDay > own.period.lastDay;
+      const firstDay = isLater ? monthsBefore(period.firstDay, 12) : period.firstDay;
+      const whole = { firstDay, lastDay: own.period.lastDay };
+      joined.splice(-1, 1, { ...own, start: last.start, rolling: null, unit: null, period: whole });
+    } else joined.push(own);
   }
   return joined;
 }

@@ -2,8 +2,8 @@ import { periodBefore } from '../../calendar/period.ts';
 import { buildQuery, isTopic, nameMeaning } from './build-query.ts';
 import type { FoundName, Query } from './custom-query.ts';
 import { comparison, periodsOf, type QueryDays } from './query-days.ts';
-import { countedNoun, mostOf } from './query-subject.ts';
-import type { MentionedName, QuestionToken } from './question-names.ts';
+import { countedNoun, isNoun, mostOf } from './query-subject.ts';
+import { hasMeaning, type MentionedName, type QuestionToken } from './question-names.ts';
 import { isContent, outOfScopeTopics, type WordMeaning, wordMeaningOf } from './question-vocabulary.ts';
 import type { ReadQuestion } from './read-question.ts';
 
@@ -89,12 +89,11 @@ export function toQuery(
   const unknown = tokens.filter(({ sign, lower }) => sign === null && lower.length > 1).length;
   const known = tokens.filter(({ sign }) => isContent(sign)).length;
   const isComparison = read.periods.length > 0 && tokens.some(({ sign }) => sign === 'compare');
-  const hasSign = (wanted: WordMeaning) => tokens.some(({ sign }) => sign === wanted);
-  const isFirstOrLastDay = (hasSign('firstTime') || hasSign('lastTime')) && hasSign('day');
+  const isFirstOrLastDay = hasMeaning(tokens, 'firstTime', 'lastTime') && hasMeaning(tokens, 'day');
   const hasTopic =
     isComparison ||
     isFirstOrLastDay ||
-    (hasSign('active') && (['count', 'most', 'least', 'top'] as const).some(hasSign)) ||
+    (hasMeaning(tokens, 'active') && hasMeaning(tokens, 'count', 'most', 'least', 'top')) ||
     tokens.some(({ sign }) => isTopic(sign));
   const beyond = outOfScopeTopics(notUnderstood.join(' '));
   const isFragment =
@@ -200,7 +199,7 @@ function continuedQuestion(before: Query, own: Query, { periods }: ReadQuestion)
 
 /** Shares, classes and kinds of returns, and how many members or companies have some, that the queries of alerts and of returned debits do not know. */
 function isBeyondAlerts({ tokens, classes, alerts }: ReadQuestion): boolean {
-  const has = (...signs: WordMeaning[]) => tokens.some(({ sign }) => sign !== null && signs.includes(sign));
+  const has = (...wanted: WordMeaning[]) => hasMeaning(tokens, ...wanted);
   const counted = countedNoun(tokens, null);
   if (has('alerts', 'alertType', 'returns') && (counted === 'members' || counted === 'companies'))
     return true;
@@ -219,19 +218,6 @@ function namesOtherDays({ tokens, periods }: ReadQuestion): boolean {
 
 const RESTRICTING =
   /^(?:to|from|at|with|for|by|of|in|on|during|since|before|after|until|through|via|who|whose|that|which|near|between|among|within|over|under|above|below|into|onto|about|like|per|where|when|while)$/;
-
-const NARROWED = new Set<WordMeaning | null>([
-  'members',
-  'depositors',
-  'companies',
-  'payers',
-  'collectors',
-  'entries',
-  'credits',
-  'debits',
-  'alerts',
-  'returns',
-]);
 
 /**
  * Words that were not understood and on which the answer rests: behind a preposition ("to crypto exchanges"), before the noun that they
@@ -258,7 +244,7 @@ function restricts({ tokens, text }: ReadQuestion): boolean {
     // "What balance", "how much interest": the very thing that is asked for.
     const asking = tokens.slice(0, first).findLast(({ sign }) => sign !== 'part')?.sign ?? null;
     if (asking !== null && ['which', 'count', 'sum', 'average', 'share', 'who'].includes(asking)) return true;
-    if (NARROWED.has(tokens[last + 1]?.sign ?? 'part')) return true;
+    if (isNoun(tokens[last + 1]?.sign ?? null)) return true;
     // "Capital improvements: who paid for them?"
     const next = tokens[last + 1];
     return next !== undefined && text.slice(tokens[last]?.end, next.start).includes(':');
@@ -268,6 +254,6 @@ function restricts({ tokens, text }: ReadQuestion): boolean {
 /** "Which company has paid the fewest members": no query orders by how many members a company reaches. */
 function ranksByReach(tokens: readonly QuestionToken[]): boolean {
   const most = mostOf(tokens);
-  const has = (sign: WordMeaning) => tokens.some((token) => token.sign === sign);
+  const has = (wanted: WordMeaning) => hasMeaning(tokens, wanted);
   return (most === 'members' && has('companies')) || (most === 'companies' && has('members') && has('which'));
 }
