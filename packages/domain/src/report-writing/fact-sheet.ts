@@ -85,6 +85,12 @@ export class FactSheet {
     return this.share({ label, source: `${part.fact.id} ÷ ${whole.fact.id}` }, numerator / denominator);
   }
 
+  /** Mean of an amount over a count, rounded to the cent. */
+  average(label: string, total: CitedFact, of: CitedFact): CitedFact {
+    const source = `${total.fact.id} ÷ ${of.fact.id}, rounded to the cent`;
+    return this.money({ label, source }, Math.round(factSize(total) / factSize(of)));
+  }
+
   /** Growth since `before`: 0.25 for a quarter more. Null when `before` is zero. */
   change(label: string, now: CitedFact, before: CitedFact): CitedFact | null {
     const base = factSize(before);

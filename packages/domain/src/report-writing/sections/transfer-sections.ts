@@ -3,7 +3,8 @@ import { type DescribedEntry, entryMeaningOf } from '../../companies/counterpart
 import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/entry-purposes.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { growthFact, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
+import { growthFact, isComparable, periodPair } from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
 import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { prose, withNoun } from '../report-sentences.ts';
@@ -101,42 +102,22 @@ export interface Transfers {
 
 const SOURCE = 'of entries that name a bank, broker, app, exchange or sender abroad and are transfers';
 
-type Figure = 'outCents' | 'inCents' | 'outBeforeCents' | 'inBeforeCents';
-
-export function sumOfTransfers(companies: readonly TransferCompany[], figure: Figure): Cents {
+export function sumOfTransfers(
+  companies: readonly TransferCompany[],
+  figure: Exclude<keyof TransferCompany, 'company' | 'route'>,
+): Cents {
   return companies.reduce((sum, company) => sum + company[figure], 0);
 }
 
-export function transferFacts(
-  companies: readonly TransferCompany[],
-  what: string,
-  { asked, sheet }: ReportContext,
-): { out: PeriodPair; in: PeriodPair } {
-  const money = (label: string, kind: string, now: Cents, before: Cents) =>
-    periodPair({ asked, sheet }, 'money', { label, source: `Sum of ${kind} ${SOURCE}`, now, before });
-  return {
-    out: money(
-      `${what}, out`,
-      'debits',
-      sumOfTransfers(companies, 'outCents'),
-      sumOfTransfers(companies, 'outBeforeCents'),
-    ),
-    in: money(
-      `${what}, in`,
-      'credits',
-      sumOfTransfers(companies, 'inCents'),
-      sumOfTransfers(companies, 'inBeforeCents'),
-    ),
-  };
-}
-
-function transfersByRoute({
-  companies,
-}: Transfers): { route: TransferRoute; companies: TransferCompany[] }[] {
-  return TRANSFER_ROUTES.map((route) => ({
-    route,
-    companies: companies.filter((company) => company.route === route),
-  })).filter((each) => each.companies.length > 0);
+export function transferFacts(companies: readonly TransferCompany[], what: string, context: ReportContext) {
+  const pair = (way: 'out' | 'in', kind: string) =>
+    periodPair(context, 'money', {
+      label: `${what}, ${way}`,
+      source: `Sum of ${kind} ${SOURCE}`,
+      now: sumOfTransfers(companies, `${way}Cents`),
+      before: sumOfTransfers(companies, `${way}BeforeCents`),
+    });
+  return { out: pair('out', 'debits'), in: pair('in', 'credits') };
 }
 
 export function routeFact(route: TransferRoute, { sheet }: ReportContext) {
@@ -145,29 +126,18 @@ export function routeFact(route: TransferRoute, { sheet }: ReportContext) {
     .word('Way of the transfer', ROUTE_LABELS[route]);
 }
 
-export function transferCompanyFact({ company }: Pick<TransferCompany, 'company'>, { sheet }: ReportContext) {
-  return sheet.entryCompany(company);
-}
-
-/** Debits less credits; negative when more came in. */
-export function netOutflow(
-  companies: readonly TransferCompany[],
-  what: string,
-  { asked, sheet }: ReportContext,
-) {
-  const cents = sumOfTransfers(companies, 'outCents') - sumOfTransfers(companies, 'inCents');
-  return {
-    cents,
-    stated: sheet
-      .from(`Debits less credits ${SOURCE}`, asked.period)
-      .money(`${what}, debits less credits`, cents),
-  };
+/** Debits less credits of a company; negative when more came in. */
+export function netOutflowFact(company: TransferCompany, { asked, sheet }: ReportContext): CitedFact {
+  return sheet
+    .from(`Debits less credits ${SOURCE}`, asked.period)
+    .money(`Transfers through ${company.company}, debits less credits`, company.outCents - company.inCents);
 }
 
 export function transferRoutesSection(transfers: Transfers, context: ReportContext): ReportSection | null {
-  const rows = transfersByRoute(transfers).map(({ route, companies }) => ({
+  const byRoute = Map.groupBy(transfers.companies, ({ route }) => route);
+  const rows = TRANSFER_ROUTES.filter((route) => byRoute.has(route)).map((route) => ({
     name: routeFact(route, context),
-    ...transferFacts(companies, ROUTE_LABELS[route], context),
+    ...transferFacts(byRoute.get(route) ?? [], ROUTE_LABELS[route], context),
   }));
   const isCompared = rows.some(({ out }) => out.before !== null);
   if (rows.length === 0) return null;
@@ -227,14 +197,10 @@ function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: Report
     'Counterparty type and purpose unknown',
     'of companies that neither their name nor the description tells',
   );
-  if (institutions === null && unknown === null) return null;
   return paragraph(
-    institutions === null
-      ? null
-      : prose`Entries of banks and brokers that do not say what they are for are in no sum of transfers: ${institutions}.`,
-    unknown === null
-      ? null
-      : prose`Counterparty type and purpose unknown, and in no sum of transfers: ${unknown}.`,
+    institutions &&
+      prose`Entries of banks and brokers that do not say what they are for are in no sum of transfers: ${institutions}.`,
+    unknown && prose`Counterparty type and purpose unknown, and in no sum of transfers: ${unknown}.`,
   );
 }
 
@@ -253,7 +219,7 @@ export function senderFacts(
       before: outBeforeCents,
     }),
     in: sheet.from(`Credits ${source}`, asked.period).money(`Transfers in of ${who}`, inCents),
-    mostTo: transferCompanyFact({ company: mostTo }, context),
+    mostTo: sheet.entryCompany(mostTo),
   };
 }
 

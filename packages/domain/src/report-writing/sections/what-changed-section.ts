@@ -68,27 +68,18 @@ function countAndAverageSentence(
   { asked, sheet }: ReportContext,
 ): Span[] | null {
   if (count.before === null || amount.before === null) return null;
-  const [now, before] = [
-    average(amount.now, count.now, asked.period),
-    average(amount.before, count.before, asked.previous),
-  ];
-  if (now === null || before === null) return null;
+  if (factSize(count.now) === 0 || factSize(count.before) === 0) return null;
+  const average = (total: CitedFact, entries: CitedFact, period: Period) =>
+    compactWithoutSign(sheet.average(`Average ${one}, ${formatReportPeriod(period)}`, total, entries));
+  const now = average(amount.now, count.now, asked.period);
+  const before = average(amount.before, count.before, asked.previous);
   const more = sheet.difference(`${count.label}, change`, count.now, count.before);
   const size = factSize(more);
   const number =
     size === 0
       ? prose`There were as many ${one}s as before`
       : prose`There ${Math.abs(size) === 1 ? 'was' : 'were'} ${withoutSign(more)} ${size > 0 ? 'more' : 'fewer'} ${Math.abs(size) === 1 ? one : `${one}s`}`;
-  return prose`${number}, and the average one was ${compactWithoutSign(now)} against ${compactWithoutSign(before)}.`;
-
-  function average(total: CitedFact, entries: CitedFact, period: Period): CitedFact | null {
-    const [cents, number] = [factSize(total), factSize(entries)];
-    if (number === 0) return null;
-    const source = `${total.fact.id} ÷ ${entries.fact.id}, rounded to the cent`;
-    return sheet
-      .from(source)
-      .money(`Average ${one}, ${formatReportPeriod(period)}`, Math.round(cents / number));
-  }
+  return prose`${number}, and the average one was ${now} against ${before}.`;
 }
 
 /** A contributor is named from this part of the whole change on. */
@@ -159,17 +150,14 @@ function calendarSentence(first: ContributorFacts | undefined, { context, direct
   if (!isRegular || amount.before === null || days.before === null) return null;
   const growth = nowCents / nowDays / (beforeCents / beforeDays) - 1;
   if (Math.abs(growth) > SIMILAR_DAY_CHANGE) return null;
-  const aDay = (which: 'now' | 'before', { cents, of }: { cents: number; of: number }) => {
-    const [total, on] = [amount[which] ?? amount.now, days[which] ?? days.now];
-    const { period, previous } = context.asked;
-    const label = `${amount.label}, a day, ${formatReportPeriod(which === 'now' ? period : previous)}`;
-    const source = `${total.fact.id} ÷ ${on.fact.id}, rounded to the cent`;
-    return context.sheet.from(source).money(label, Math.round(cents / of));
-  };
-  const now = aDay('now', { cents: nowCents, of: nowDays });
-  const before = aDay('before', { cents: beforeCents, of: beforeDays });
+  const aDay = (total: CitedFact, on: CitedFact, period: Period) =>
+    compactWithoutSign(
+      context.sheet.average(`${amount.label}, a day, ${formatReportPeriod(period)}`, total, on),
+    );
+  const now = aDay(amount.now, days.now, context.asked.period);
+  const before = aDay(amount.before, days.before, context.asked.previous);
   const act = direction === 'credits' ? 'paid' : 'collected';
-  return prose`That is the calendar: ${name} ${act} ${compactWithoutSign(now)} a day against ${compactWithoutSign(before)}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
+  return prose`That is the calendar: ${name} ${act} ${now} a day against ${before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
 }
 
 /** Each item has commas of its own, so semicolons separate them. */
@@ -260,14 +248,14 @@ export function whatChangedSection(
   );
 }
 
-export function flowActions({ changes }: MoneyData, context: ReportContext): Span[][] {
+export function flowActions({ changes }: MoneyData, context: ReportContext): (Span[] | null)[] {
   const { asked } = context;
   if (!isComparable(asked)) return [];
   const [stopped] = changes.stoppedPaying;
   const [begun] = changes.beganCollecting;
   return [
-    ...(stopped === undefined ? [] : [stoppedPayerAction(stopped, context)]),
-    ...(begun === undefined ? [] : [newCollectorAction(begun, context)]),
+    stopped === undefined ? null : stoppedPayerAction(stopped, context),
+    begun === undefined ? null : newCollectorAction(begun, context),
   ];
 }
 

@@ -13,7 +13,7 @@ import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
 import {
   firstUseSection,
   internationalTransfersSection,
-  netOutflow,
+  netOutflowFact,
   routeFact,
   senderFacts,
   sendersSection,
@@ -21,7 +21,6 @@ import {
   type TransferCompany,
   type TransferSender,
   type Transfers,
-  transferCompanyFact,
   transferFacts,
   transferRoutesSection,
 } from '../sections/transfer-sections.ts';
@@ -32,22 +31,6 @@ const MIN_RAISED_CENTS: Cents = 200_000;
 /** Net outflow to one bank from which the report asks for a reason. */
 const MIN_NET_OUTFLOW_CENTS: Cents = 100_000;
 
-function transferActions(
-  { transfers, alerts }: { transfers: Transfers; alerts: readonly ReportedAlert[] },
-  context: ReportContext,
-): (Span[] | null)[] {
-  const open = alerts.find(({ reviewed }) => !reviewed);
-  return [
-    open === undefined
-      ? null
-      : prose`Fraud analysts: review ${alertPhrase(open, context)}; transfers are among its entries.`,
-    increasedSenderAction(transfers, context),
-    firstExchangeAction(transfers, context),
-    sanctionsAction(transfers, context),
-    netOutflowAction(transfers, context),
-  ];
-}
-
 function increasedSenderAction({ senders }: Transfers, context: ReportContext): Span[] | null {
   const isRaised = ({ outCents, outBeforeCents }: TransferSender) =>
     outCents >= MIN_RAISED_CENTS && outCents >= RAISED_RATIO * outBeforeCents;
@@ -55,9 +38,7 @@ function increasedSenderAction({ senders }: Transfers, context: ReportContext): 
   if (raised === undefined) return null;
   const { out, mostTo } = senderFacts(raised, context);
   const before =
-    raised.outBeforeCents === 0 || out.before === null
-      ? prose`none`
-      : prose`${compactWithoutSign(out.before)}`;
+    raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
   return prose`Fraud analysts: look at ${memberPhrase(context.sheet, raised.member)}, who sent ${compactWithoutSign(out.now)} after ${before} in the period before, mostly to ${mostTo}; ask whether the member sent it.`;
 }
 
@@ -84,9 +65,9 @@ function netOutflowAction({ companies }: Transfers, context: ReportContext): Spa
     .filter(({ route }) => route === 'bank')
     .toSorted((left, right) => right.outCents - right.inCents - (left.outCents - left.inCents));
   if (largest === undefined || largest.outCents - largest.inCents < MIN_NET_OUTFLOW_CENTS) return null;
-  const { stated } = netOutflow([largest], `Transfers through ${largest.company}`, context);
-  const name = transferCompanyFact(largest, context);
-  return prose`Management: compare the own savings rates with those of ${name}, to which ${compactWithoutSign(stated)} more went than came back.`;
+  const net = netOutflowFact(largest, context);
+  const name = context.sheet.entryCompany(largest.company);
+  return prose`Management: compare the own savings rates with those of ${name}, to which ${compactWithoutSign(net)} more went than came back.`;
 }
 
 const MAX_NAMED_COMPANIES = 3;
@@ -105,7 +86,7 @@ function transferChangeReasons(companies: readonly TransferCompany[], context: R
   const wordsOf = (company: TransferCompany) => {
     const stated = transferFacts([company], `Transfers through ${company.company}`, context).out;
     const difference = differenceFact(context.sheet, stated) ?? stated.now;
-    return prose`${transferCompanyFact(company, context)} (${factSize(difference) > 0 ? 'plus' : 'minus'} ${compactWithoutSign(difference)}${company.outBeforeCents === 0 ? ', nothing before' : ''})`;
+    return prose`${context.sheet.entryCompany(company.company)} (${factSize(difference) > 0 ? 'plus' : 'minus'} ${compactWithoutSign(difference)}${company.outBeforeCents === 0 ? ', nothing before' : ''})`;
   };
   const pushing = companies
     .filter((company) => partOf(company) >= MIN_COMPANY_PART)
@@ -153,7 +134,7 @@ function transferChangesSection({ companies, changed }: Transfers, context: Repo
     : companies.filter(({ outCents }) => outCents > 0);
   if (ordered.length === 0) return null;
   const rows = ordered.slice(0, MAX_TRANSFER_COMPANIES).map((company) => ({
-    name: transferCompanyFact(company, context),
+    name: context.sheet.entryCompany(company.company),
     route: routeFact(company.route, context),
     ...transferFacts([company], `Transfers through ${company.company}`, context),
   }));
@@ -209,6 +190,7 @@ export const externalTransfersAnalysis: ReportComposer<ExternalTransfersData> = 
   purpose: 'Money that members move to and from other banks, payment apps, exchanges and other countries.',
   compose(data, context) {
     const { transfers, alerts, flows } = data;
+    const open = alerts.find(({ reviewed }) => !reviewed);
     return reportOf(headline(data, context), [
       transferRoutesSection(transfers, context),
       transferChangesSection(transfers, context),
@@ -223,8 +205,22 @@ export const externalTransfersAnalysis: ReportComposer<ExternalTransfersData> = 
         alerts,
         context,
       ),
-      actionsSection(transferActions({ transfers, alerts }, context)),
-      dataLimitsSection(flows, [unclassifiedLimit()], context),
+      actionsSection([
+        open === undefined
+          ? null
+          : prose`Fraud analysts: review ${alertPhrase(open, context)}; transfers are among its entries.`,
+        increasedSenderAction(transfers, context),
+        firstExchangeAction(transfers, context),
+        sanctionsAction(transfers, context),
+        netOutflowAction(transfers, context),
+      ]),
+      dataLimitsSection(
+        flows,
+        [
+          prose`Each entry is judged by its company’s name and its own description, by the table of counterparties. Payments of cards and loans, wages, and what card processors settle are no transfers; what neither name nor description tells is shown as unknown. Wires, checks and cash are not in the ledger.`,
+        ],
+        context,
+      ),
     ]);
   },
 };
@@ -251,8 +247,4 @@ function netSentence({ companies }: Transfers, context: ReportContext): Span[] |
   return cents > 0
     ? prose`On balance ${compactWithoutSign(net)} left the institution.`
     : prose`On balance ${compactWithoutSign(net)} came to the institution.`;
-}
-
-function unclassifiedLimit(): Span[] {
-  return prose`Each entry is judged by its company’s name and its own description, by the table of counterparties. Payments of cards and loans, wages, and what card processors settle are no transfers; what neither name nor description tells is shown as unknown. Wires, checks and cash are not in the ledger.`;
 }
