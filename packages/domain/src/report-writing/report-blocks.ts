@@ -60,8 +60,8 @@ export function section(
 }
 
 export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
-  const said = items.filter((item) => item !== null && item.length > 0) as (readonly Span[])[];
-  return said.length === 0 ? null : { kind: 'list', items: said.map((item) => [...item]) };
+  const present = items.filter((item) => item !== null && item.length > 0) as (readonly Span[])[];
+  return present.length === 0 ? null : { kind: 'list', items: present.map((item) => [...item]) };
 }
 
 /** A chart of facts only, so that every point has a source. Null with fewer than two points. */

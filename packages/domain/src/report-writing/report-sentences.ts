@@ -12,8 +12,8 @@ export function prose(texts: TemplateStringsArray, ...words: SentencePart[]): Sp
 }
 
 export function sentences(...parts: (readonly Span[] | null)[]): Span[] {
-  const said = parts.filter((part) => part !== null && part.length > 0) as (readonly Span[])[];
-  return mergeSpans(said.flatMap((part, index) => (index === 0 ? [...part] : [{ text: ' ' }, ...part])));
+  const present = parts.filter((part) => part !== null && part.length > 0) as (readonly Span[])[];
+  return mergeSpans(present.flatMap((part, index) => (index === 0 ? [...part] : [{ text: ' ' }, ...part])));
 }
 
 export function strong(words: SentencePart): Span[] {
@@ -21,34 +21,34 @@ export function strong(words: SentencePart): Span[] {
 }
 
 /** "$1.24 million" where the fact is exact to the cent. */
-export function compactMoney(stated: CitedFact): CitedFact {
-  const { value } = stated.fact;
-  return value.kind === 'money' ? { ...stated, text: formatCompactDollars(value.cents) } : stated;
+export function compactMoney(cited: CitedFact): CitedFact {
+  const { value } = cited.fact;
+  return value.kind === 'money' ? { ...cited, text: formatCompactDollars(value.cents) } : cited;
 }
 
 /** For sentences that say themselves whether it is more or less. */
-export function withoutSign(stated: CitedFact): CitedFact {
-  const { value } = stated.fact;
-  if (value.kind !== 'money' && value.kind !== 'count' && value.kind !== 'share') return stated;
-  return { ...stated, text: formatFact(value).replace(/^-/, '') };
+export function withoutSign(cited: CitedFact): CitedFact {
+  const { value } = cited.fact;
+  if (value.kind !== 'money' && value.kind !== 'count' && value.kind !== 'share') return cited;
+  return { ...cited, text: formatFact(value).replace(/^-/, '') };
 }
 
-export function compactWithoutSign(stated: CitedFact): CitedFact {
-  const { value } = stated.fact;
+export function compactWithoutSign(cited: CitedFact): CitedFact {
+  const { value } = cited.fact;
   return value.kind === 'money'
-    ? { ...stated, text: formatCompactDollars(Math.abs(value.cents)) }
-    : withoutSign(stated);
+    ? { ...cited, text: formatCompactDollars(Math.abs(value.cents)) }
+    : withoutSign(cited);
 }
 
-export function amountOrNothing(stated: CitedFact): SentencePart {
-  return factSize(stated) === 0 ? 'nothing' : compactWithoutSign(stated);
+export function amountOrNothing(cited: CitedFact): SentencePart {
+  return factSize(cited) === 0 ? 'nothing' : compactWithoutSign(cited);
 }
 
 /** "1 member", "12 members". */
-export function withNoun(stated: CitedFact, one: string, many = `${one}s`): Span[] {
-  const { value } = stated.fact;
+export function withNoun(cited: CitedFact, one: string, many = `${one}s`): Span[] {
+  const { value } = cited.fact;
   const isOne = value.kind === 'count' && value.count === 1;
-  return [...spansOf(stated), { text: ` ${isOne ? one : many}` }];
+  return [...spansOf(cited), { text: ` ${isOne ? one : many}` }];
 }
 
 export function joinWithAnd(words: readonly SentencePart[]): Span[] {

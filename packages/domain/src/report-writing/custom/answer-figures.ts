@@ -81,14 +81,14 @@ const FIGURE_ROWS = [
   { label: 'Credits less debits', key: 'net', only: null },
 ] as const;
 
-export function figuresTable(writing: AnswerContext): Block {
-  const { query, answered, sheet } = writing;
+export function figuresTable(context: AnswerContext): Block {
+  const { query, answered, sheet } = context;
   const { period, comparedWith, direction } = query;
-  const now = statedFlows(writing, '', answered.now, period);
+  const now = statedFlows(context, '', answered.now, period);
   const before =
     answered.before === null || comparedWith === null
       ? null
-      : statedFlows(writing, '', answered.before, comparedWith);
+      : statedFlows(context, '', answered.before, comparedWith);
   const keys = FIGURE_ROWS.filter(
     ({ only }) => only === direction || direction === 'both' || direction === 'net',
   );
@@ -116,10 +116,10 @@ export function rowName(
 ): { words: SentencePart; cells: CitedFact[] } {
   if (row.member !== null)
     return { words: memberPhrase(sheet, row.member), cells: memberCells(sheet, row.member) };
-  const stated = keyFact(row.key, group, sheet);
+  const cited = keyFact(row.key, group, sheet);
   return {
-    words: group === 'week' || group === 'quarter' ? prose`the ${group} from ${stated}` : prose`${stated}`,
-    cells: [stated],
+    words: group === 'week' || group === 'quarter' ? prose`the ${group} from ${cited}` : prose`${cited}`,
+    cells: [cited],
   };
 }
 
@@ -159,10 +159,10 @@ export function rowOwnerLabel({ key, member }: AnswerTableRow): string {
   return member === null ? ` of ${key}` : ` of ${member.name}, ${member.accountNumber.slice(-4)}`;
 }
 
-export function rowsTable(writing: AnswerContext, caption: string): Block {
-  const { query, answered, sheet } = writing;
+export function rowsTable(context: AnswerContext, caption: string): Block {
+  const { query, answered, sheet } = context;
   const { period, comparedWith, direction, measure } = query;
-  const total = stateFigure(writing, ' in all', answered.now, period);
+  const total = stateFigure(context, ' in all', answered.now, period);
   const hasShare = query.answer === 'ranking' && measure !== 'average' && direction !== 'net';
   const isCompared = comparedWith !== null;
   const isAverage = measure === 'average';
@@ -180,13 +180,13 @@ export function rowsTable(writing: AnswerContext, caption: string): Block {
   ];
   const rows = answered.rows.map((row) => {
     const whose = rowOwnerLabel(row);
-    const own = statedFlows(writing, whose, row.now, period);
-    const main = stateFigure(writing, whose, row.now, period);
+    const own = statedFlows(context, whose, row.now, period);
+    const main = stateFigure(context, whose, row.now, period);
     const before =
-      isCompared && row.before !== null ? stateFigure(writing, whose, row.before, comparedWith) : null;
+      isCompared && row.before !== null ? stateFigure(context, whose, row.before, comparedWith) : null;
     const hasBase = before !== null && factSize(before) > 0;
     return [
-      ...rowName(row, writing).cells,
+      ...rowName(row, context).cells,
       direction !== 'debits' && own.credits,
       direction !== 'credits' && own.debits,
       direction === 'net' && own.net,

@@ -180,7 +180,7 @@ export function reversalNote({ query }: AnswerContext): Span[] {
 }
 
 export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
-  const said = query.standsFor.map(({ words, companies }) => {
+  const meanings = query.standsFor.map(({ words, companies }) => {
     const shown = companies.slice(0, MAX_NAMES).map((name) => companyName(name, sheet));
     const more = companies.length - shown.length;
     const rest =
@@ -189,7 +189,7 @@ export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
         : prose` and ${sheet.from(LEDGER_ENTRIES).count('Further companies of this name', more)} more`;
     return prose`“${quoteQuestion(words, sheet)}” is taken for ${joinWithAnd(shown)}${rest}.`;
   });
-  return said.length === 0 ? null : sentences(...said);
+  return meanings.length === 0 ? null : sentences(...meanings);
 }
 
 /** Quotes the question. Long numbers show their last four digits only, as accounts do. */

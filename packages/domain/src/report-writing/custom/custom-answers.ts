@@ -47,11 +47,11 @@ export interface Answer {
   section: ReportSection;
 }
 
-export function answerOf(query: Query, answered: AnswerData, context: ReportContext): Answer {
-  const writing: AnswerContext = { ...context, query, answered };
-  const { lead, blocks } = composeAnswer(writing);
-  const reading = query.isReversed ? reversalNote(writing) : null;
-  const opening = sentences(reading, meaningOfName(writing), lead, coverageNote(writing));
+export function answerOf(query: Query, answered: AnswerData, reportContext: ReportContext): Answer {
+  const context: AnswerContext = { ...reportContext, query, answered };
+  const { lead, blocks } = composeAnswer(context);
+  const reading = query.isReversed ? reversalNote(context) : null;
+  const opening = sentences(reading, meaningOfName(context), lead, coverageNote(context));
   return {
     lead: opening,
     section: {
@@ -59,33 +59,33 @@ export function answerOf(query: Query, answered: AnswerData, context: ReportCont
       blocks: [
         paragraph(opening),
         ...blocks,
-        paragraph(prose`Read as: ${interpretationOf(query, context.sheet)}.`),
+        paragraph(prose`Read as: ${interpretationOf(query, reportContext.sheet)}.`),
       ],
     },
   };
 }
 
-function composeAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query } = writing;
-  if (query.of !== 'money') return countsAnswer(writing);
+function composeAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query } = context;
+  if (query.of !== 'money') return countsAnswer(context);
   switch (query.answer) {
     case 'figure':
-      return figureAnswer(writing);
+      return figureAnswer(context);
     case 'ranking':
-      return rankingAnswer(writing);
+      return rankingAnswer(context);
     case 'series':
-      return seriesAnswer(writing);
+      return seriesAnswer(context);
     case 'entries':
-      return entriesAnswer(writing);
+      return entriesAnswer(context);
     case 'day':
-      return daysAnswer(writing);
+      return daysAnswer(context);
     case 'change':
-      return changeAnswer(writing);
+      return changeAnswer(context);
   }
 }
 
-function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+function entriesAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { direction, order, period } = query;
   const when = periodWordsOf(period, sheet);
   const { one, many } = DIRECTIONS[direction];
@@ -128,15 +128,15 @@ function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] 
   return { lead, blocks: [table(`${capital(which)} first`, columns, rows)] };
 }
 
-function daysAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+function daysAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { order, period, direction, group, measure } = query;
   const [first] = answered.rows;
   const { one } = DIRECTIONS[direction];
   const when = periodWordsOf(period, sheet);
   if (first === undefined)
     return { lead: prose`No ${one}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
-  const own = statedFlows(writing, rowOwnerLabel(first), first.now, period);
+  const own = statedFlows(context, rowOwnerLabel(first), first.now, period);
   const money =
     direction === 'credits'
       ? prose`${withNoun(own.creditCount, 'credit')}, ${own.credits} in all`
@@ -145,36 +145,36 @@ function daysAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
         : prose`${withNoun(own.count, 'entry', 'entries')}: ${own.credits} of credits and ${own.debits} of debits`;
   if (order === 'first' || order === 'last')
     return {
-      lead: prose`The ${order} ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, writing).words}: ${money} that day.`,
-      blocks: [rowsTable(writing, 'That day')],
+      lead: prose`The ${order} ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, context).words}: ${money} that day.`,
+      blocks: [rowsTable(context, 'That day')],
     };
   const last = answered.rows.at(-1) ?? first;
   if (order === 'first and last')
     return {
-      lead: prose`The first ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, writing).words}, the last on ${rowName(last, writing).words}.`,
-      blocks: [rowsTable(writing, 'These days')],
+      lead: prose`The first ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, context).words}, the last on ${rowName(last, context).words}.`,
+      blocks: [rowsTable(context, 'These days')],
     };
   const by = measure === 'count' ? 'number of entries' : 'amount';
   const most = measure === 'count' ? ['quietest', 'busiest'] : ['smallest', 'largest'];
   return {
-    lead: prose`By ${by}, the ${most[order === 'least' ? 0 : 1] ?? ''} ${GROUPS[group ?? 'day'].one}${scopePhrase(query, sheet)} ${when} was ${rowName(first, writing).words}, with ${money}.`,
-    blocks: [rowsTable(writing, `${capital(GROUPS[group ?? 'day'].many)} by ${by}`)],
+    lead: prose`By ${by}, the ${most[order === 'least' ? 0 : 1] ?? ''} ${GROUPS[group ?? 'day'].one}${scopePhrase(query, sheet)} ${when} was ${rowName(first, context).words}, with ${money}.`,
+    blocks: [rowsTable(context, `${capital(GROUPS[group ?? 'day'].many)} by ${by}`)],
   };
 }
 
-function changeAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+function changeAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { direction } = query;
   if (direction === 'both' || direction === 'net') {
     const each = (['credits', 'debits'] as const).map((one) =>
-      changeAnswer({ ...writing, query: { ...query, direction: one }, answered }),
+      changeAnswer({ ...context, query: { ...query, direction: one }, answered }),
     );
     return { lead: sentences(...each.map(({ lead }) => lead)), blocks: each.flatMap(({ blocks }) => blocks) };
   }
   const { period, comparedWith } = query;
-  if (comparedWith === null || answered.before === null) return figureAnswer(writing);
+  if (comparedWith === null || answered.before === null) return figureAnswer(context);
   const moved = rowsWithDirection(direction, answered);
-  const amounts: AnswerContext = { ...writing, query: { ...query, measure: 'amount' } };
+  const amounts: AnswerContext = { ...context, query: { ...query, measure: 'amount' } };
   const now = stateFigure(amounts, '', answered.now, period);
   const before = stateFigure(amounts, '', answered.before, comparedWith);
   const rise = factSize(now) - factSize(before);
@@ -211,24 +211,24 @@ function rowsWithDirection(direction: 'credits' | 'debits', answered: AnswerData
 }
 
 function changeList(
-  writing: AnswerContext,
+  context: AnswerContext,
   rows: readonly AnswerTableRow[],
   rise: number,
 ): { lead: Span[] | null; block: Block } {
-  const { query, sheet } = writing;
+  const { query, sheet } = context;
   const { period, comparedWith, direction, group, limit } = query;
-  const stated = rows.slice(0, limit).map((row) => {
+  const cited = rows.slice(0, limit).map((row) => {
     const whose = rowOwnerLabel(row);
-    const now = stateFigure(writing, whose, row.now, period);
-    const before = stateFigure(writing, whose, row.before ?? NO_FIGURES, comparedWith ?? period);
+    const now = stateFigure(context, whose, row.now, period);
+    const before = stateFigure(context, whose, row.before ?? NO_FIGURES, comparedWith ?? period);
     return {
-      name: rowName(row, writing),
+      name: rowName(row, context),
       now,
       before,
       difference: sheet.difference(`Difference of ${direction}${whose}`, now, before),
     };
   });
-  const drivers = stated
+  const drivers = cited
     .filter(({ difference }) => Math.sign(factSize(difference)) === Math.sign(rise))
     .slice(0, NAMED_IN_SENTENCE);
   const lead =
@@ -240,18 +240,13 @@ function changeList(
     block: table(
       `Differences of ${direction} by ${GROUPS[group ?? 'company'].one}`,
       [...nameColumns(query), right('Period'), right('Compared with'), right('Difference')],
-      stated.map(({ name, now, before, difference }): TableCell[] => [
-        ...name.cells,
-        now,
-        before,
-        difference,
-      ]),
+      cited.map(({ name, now, before, difference }): TableCell[] => [...name.cells, now, before, difference]),
     ),
   };
 }
 
-function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+function countsAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { period, comparedWith, of, group } = query;
   const source = of === 'alerts' ? 'Alerts by the day of their activity' : 'Returned debits of the ledger';
   const noun = of === 'alerts' ? alertNoun(query) : 'returned debit';
@@ -265,7 +260,7 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
     comparedWith === null || answered.tallyBefore === null
       ? null
       : count(label, answered.tallyBefore.all, comparedWith);
-  const than = comparedPhrase(all, before, writing);
+  const than = comparedPhrase(all, before, context);
   const highLabel = `High-risk ${alertNoun(query)}s`;
   const openLabel = 'Open alerts';
   const isSplit = of === 'alerts' && (query.risk === null || query.state === null);
@@ -281,20 +276,20 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
     .slice(0, NAMED_IN_SENTENCE)
     .map(
       (row) =>
-        prose`${rowName(row, writing).words} with ${count(`${label}${rowOwnerLabel(row)}`, row.tally.all)}`,
+        prose`${rowName(row, context).words} with ${count(`${label}${rowOwnerLabel(row)}`, row.tally.all)}`,
     );
   const [firstRow] = answered.rows;
   const firstRowSentence = (): Span[] | null => {
     if (group === null || firstRow === undefined) return null;
     if (isTimeGroup(group))
-      return group === 'day' ? prose`The first on ${rowName(firstRow, writing).words}.` : null;
+      return group === 'day' ? prose`The first on ${rowName(firstRow, context).words}.` : null;
     if (answered.rows.length === 1) return null;
     return prose`${query.order === 'least' ? 'The fewest' : 'The most'}: ${joinWithAnd(named)}.`;
   };
   const led = firstRowSentence();
   const isOfAlerts = of === 'alerts';
   const rows = answered.rows.map((row) => [
-    ...rowName(row, writing).cells,
+    ...rowName(row, context).cells,
     group === 'reason' &&
       sheet
         .from('Nacha Operating Rules')
@@ -320,7 +315,7 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
         : sentences(head, led),
     blocks: [
       ...(rows.length === 0 ? [] : [table(`${label} by ${GROUPS[group ?? 'type'].one}`, columns, rows)]),
-      ...alertsBlocks('Alerts', answered.alerts, writing),
+      ...alertsBlocks('Alerts', answered.alerts, context),
     ],
   };
 }

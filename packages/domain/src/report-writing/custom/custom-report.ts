@@ -25,22 +25,22 @@ export const custom: ReportComposer<CustomData> = {
     'Answers questions about credits, debits, members, companies, returns and alerts: who, how much, how many, when, compared with.',
   compose({ asked, questions }, { sheet }) {
     const context: ReportContext = { asked, sheet };
-    const written = questions.map(({ understood, answered }) => ({
+    const answers = questions.map(({ understood, answered }) => ({
       understood,
       answer:
         understood.query === null || answered === null ? null : answerOf(understood.query, answered, context),
     }));
-    const isSingle = written.length === 1;
-    const hasAnswer = written.some(({ answer }) => answer !== null);
-    const hasGap = written.some(({ understood }) => understood.query === null);
-    const openings = written.slice(0, MAX_ANSWERS_IN_HEADLINE).map((each) => openingSentences(each, sheet));
+    const isSingle = answers.length === 1;
+    const hasAnswer = answers.some(({ answer }) => answer !== null);
+    const hasGap = answers.some(({ understood }) => understood.query === null);
+    const openings = answers.slice(0, MAX_ANSWERS_IN_HEADLINE).map((each) => openingSentences(each, sheet));
     return {
       headline: openings.length === 0 ? prose`The prompt asks no question.` : sentences(...openings),
       sections: distinct([
-        ...written
+        ...answers
           .map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet))
           .filter((section) => section !== null),
-        ...(hasGap || written.length === 0 ? [examples()] : []),
+        ...(hasGap || answers.length === 0 ? [examples()] : []),
         method(),
       ]),
     };

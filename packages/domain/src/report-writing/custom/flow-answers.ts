@@ -32,21 +32,21 @@ import {
   type Query,
 } from './custom-query.ts';
 
-export function figureAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+export function figureAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { now, before, whole } = answered;
   const { period, comparedWith, direction, measure } = query;
   const { one, many, either, sum } = DIRECTIONS[direction];
   const where = scopePhrase(query, sheet);
   const when = periodWordsOf(period, sheet);
-  const own = statedFlows(writing, '', now, period);
-  const main = stateFigure(writing, '', now, period);
+  const own = statedFlows(context, '', now, period);
+  const main = stateFigure(context, '', now, period);
   const compared =
-    before === null || comparedWith === null ? null : stateFigure(writing, '', before, comparedWith);
-  const than = comparedPhrase(main, compared, writing);
+    before === null || comparedWith === null ? null : stateFigure(context, '', before, comparedWith);
+  const than = comparedPhrase(main, compared, context);
   const lead = ((): Span[] => {
     if (query.isShare && whole !== null) {
-      const all = stateFigure(writing, ' of all', whole, period);
+      const all = stateFigure(context, ' of all', whole, period);
       const share = sheet.partOf('Share of all', main, all);
       return share === null
         ? prose`There were no ${sum} ${when}.`
@@ -64,7 +64,7 @@ export function figureAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
       return prose`There were no ${either}${where} ${when}.`;
     if (measure === 'average') return prose`The ${measureWords(query)}${where} was ${main} ${when}${than}.`;
     if (direction === 'both')
-      return prose`Credits${where} came to ${own.credits} in ${withNoun(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${withNoun(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared(writing)}.`;
+      return prose`Credits${where} came to ${own.credits} in ${withNoun(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${withNoun(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared(context)}.`;
     if (direction === 'net')
       return prose`The net flow${where} (credits less debits) was ${main} ${when}${than}.`;
     const count = direction === 'credits' ? own.creditCount : own.debitCount;
@@ -73,15 +73,15 @@ export function figureAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
   const rows =
     answered.rows.length === 0
       ? []
-      : [rowsTable(writing, `${capital(measureWords(query))} by ${GROUPS[query.group ?? 'company'].one}`)];
-  const alerts = alertsBlocks('Alerts of all days', answered.alerts, writing);
-  return { lead, blocks: [figuresTable(writing), ...rows, ...alerts] };
+      : [rowsTable(context, `${capital(measureWords(query))} by ${GROUPS[query.group ?? 'company'].one}`)];
+  const alerts = alertsBlocks('Alerts of all days', answered.alerts, context);
+  return { lead, blocks: [figuresTable(context), ...rows, ...alerts] };
 }
 
-function bothCompared(writing: AnswerContext): Span[] {
-  const { answered, query, sheet } = writing;
+function bothCompared(context: AnswerContext): Span[] {
+  const { answered, query, sheet } = context;
   if (answered.before === null || query.comparedWith === null) return [];
-  const before = statedFlows(writing, '', answered.before, query.comparedWith);
+  const before = statedFlows(context, '', answered.before, query.comparedWith);
   return prose`, after ${before.credits} and ${before.debits} before (${rangeWords(query.comparedWith, sheet)})`;
 }
 
@@ -89,8 +89,8 @@ export const NAMED_IN_SENTENCE = 3;
 
 const MAX_RANKED_IN_SENTENCE = 5;
 
-export function rankingAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+export function rankingAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { rows, groups } = answered;
   const { group, order, period, measure, direction } = query;
   const when = periodWordsOf(period, sheet);
@@ -112,12 +112,12 @@ export function rankingAnswer(writing: AnswerContext): { lead: Span[]; blocks: B
       const reach = query.withMembers
         ? prose` from ${withNoun(sheet.from(LEDGER_ENTRIES, period).count(`Members${rowOwnerLabel(row)}`, row.now.members ?? 0), 'member')}`
         : '';
-      return prose`${rowName(row, writing).words} with ${stateFigure(writing, rowOwnerLabel(row), row.now, period)}${reach}`;
+      return prose`${rowName(row, context).words} with ${stateFigure(context, rowOwnerLabel(row), row.now, period)}${reach}`;
     }),
   );
-  const total = stateFigure(writing, ' in all', answered.now, period);
+  const total = stateFigure(context, ' in all', answered.now, period);
   const listed = listedFigures(rows.map(({ now }) => now));
-  const part = stateFigure(writing, ' of those listed', listed, period);
+  const part = stateFigure(context, ' of those listed', listed, period);
   const share =
     measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of those listed', part, total);
   const listedCount = sheet.from(LEDGER_ENTRIES, period).count(`${capital(noun)} listed`, rows.length);
@@ -139,7 +139,7 @@ export function rankingAnswer(writing: AnswerContext): { lead: Span[]; blocks: B
           prose`${capital(noun)} with the ${most} ${what}${scopePhrase(query, sheet)} ${when}: ${named}.`,
           sum,
         );
-  return { lead, blocks: [rowsTable(writing, `${capital(noun)} by ${measureWords(query)}`)] };
+  return { lead, blocks: [rowsTable(context, `${capital(noun)} by ${measureWords(query)}`)] };
 }
 
 function listedFigures(all: readonly FlowFigures[]): FlowFigures {
@@ -155,8 +155,8 @@ function listedFigures(all: readonly FlowFigures[]): FlowFigures {
   );
 }
 
-export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+export function seriesAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { rows, now } = answered;
   const { group, period, measure, direction } = query;
   const when = periodWordsOf(period, sheet);
@@ -166,12 +166,12 @@ export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
       lead: prose`There were no ${DIRECTIONS[direction].either}${scopePhrase(query, sheet)} ${when}.`,
       blocks: [],
     };
-  const total = stateFigure(writing, ' in all', now, period);
+  const total = stateFigure(context, ' in all', now, period);
   const sorted = rows.toSorted((one, other) => measuredSize(query, other.now) - measuredSize(query, one.now));
   const extreme = (row: AnswerTableRow | undefined): SentencePart =>
     row === undefined
       ? ''
-      : prose`${isTimeGroup(group) ? 'in ' : ''}${rowName(row, writing).words} with ${stateFigure(writing, rowOwnerLabel(row), row.now, period)}`;
+      : prose`${isTimeGroup(group) ? 'in ' : ''}${rowName(row, context).words} with ${stateFigure(context, rowOwnerLabel(row), row.now, period)}`;
   const ends =
     sorted.length < 2 ? '' : prose`; the most ${extreme(sorted[0])}, the least ${extreme(sorted.at(-1))}`;
   const all = measure === 'average' ? prose`${total} over all` : prose`${total} in all`;
@@ -179,7 +179,7 @@ export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
     measure === 'average' && isTimeGroup(group) && direction !== 'net'
       ? prose`That is ${sheet.from(`${LEDGER_ENTRIES}, divided by the ${GROUPS[group].many}`, period).money(`Average ${DIRECTIONS[direction].sum} of a ${group}`, Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length))} a ${group} on average.`
       : null;
-  const both = direction === 'both' && measure === 'amount' ? statedFlows(writing, '', now, period) : null;
+  const both = direction === 'both' && measure === 'amount' ? statedFlows(context, '', now, period) : null;
   const detail = both === null ? null : prose`Credits came to ${both.credits} and debits to ${both.debits}.`;
   return {
     lead: sentences(
@@ -187,7 +187,7 @@ export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
       detail,
       mean,
     ),
-    blocks: [seriesChart(writing), rowsTable(writing, `${what} by ${GROUPS[group ?? 'month'].one}`)].filter(
+    blocks: [seriesChart(context), rowsTable(context, `${what} by ${GROUPS[group ?? 'month'].one}`)].filter(
       (block) => block !== null,
     ),
   };
@@ -195,21 +195,21 @@ export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
 
 const MAX_CHART_POINTS = 60;
 
-function seriesChart(writing: AnswerContext): Block | null {
-  const { query, answered } = writing;
+function seriesChart(context: AnswerContext): Block | null {
+  const { query, answered } = context;
   const { group, period, measure, direction } = query;
   if (!isTimeGroup(group) || answered.rows.length > MAX_CHART_POINTS) return null;
   const line = (name: string, own: Query) => ({
     name,
     values: answered.rows.map((row) =>
-      stateFigure({ ...writing, query: own }, rowOwnerLabel(row), row.now, period),
+      stateFigure({ ...context, query: own }, rowOwnerLabel(row), row.now, period),
     ),
   });
   return chartOf({
     title: `${capital(measureWords(query))} by ${GROUPS[group].one}`,
     type: 'line',
     unit: measure === 'count' ? 'count' : 'money',
-    categories: answered.rows.map((row) => rowName(row, writing).cells[0] ?? ''),
+    categories: answered.rows.map((row) => rowName(row, context).cells[0] ?? ''),
     series:
       direction === 'both'
         ? [

@@ -140,7 +140,7 @@ export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter = 
 /** Categories with alerts, most high-risk alerts first, and categories that had alerts only in the previous period. */
 export function categoriesWithAlerts({ groups, before }: Alerts): {
   now: ActivityCategory[];
-  gone: ActivityCategory[];
+  ended: ActivityCategory[];
 } {
   const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
   const numberIn = (of: readonly AlertGroup[], category: ActivityCategory, which: AlertFilter = () => true) =>
@@ -153,7 +153,7 @@ export function categoriesWithAlerts({ groups, before }: Alerts): {
         numberIn(groups, right) - numberIn(groups, left) ||
         left.localeCompare(right, 'en'),
     ),
-    gone: all.filter((category) => !now.includes(category) && numberIn(before, category) > 0),
+    ended: all.filter((category) => !now.includes(category) && numberIn(before, category) > 0),
   };
 }
 

@@ -32,8 +32,8 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
     context.sheet.from(`Count of ${label.toLowerCase()}`, context.asked.period).count(label, number);
   const actions: Span[][] = [];
   if (openHigh > 0 && first !== undefined) {
-    const stated = count('Unreviewed high-risk alerts', openHigh);
-    const number = openHigh === 1 ? prose`open high-risk alert` : prose`${stated} open high-risk alerts`;
+    const cited = count('Unreviewed high-risk alerts', openHigh);
+    const number = openHigh === 1 ? prose`open high-risk alert` : prose`${cited} open high-risk alerts`;
     const start =
       openHigh === 1
         ? prose`: ${alertPhrase(first, context)}`
@@ -41,8 +41,8 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
     actions.push(prose`Fraud analysts: review the ${number} of the period${start}.`);
   }
   if (openOther > 0) {
-    const stated = count('Other unreviewed alerts', openOther);
-    const number = openOther === 1 ? prose`open alert` : prose`${stated} open alerts`;
+    const cited = count('Other unreviewed alerts', openOther);
+    const number = openOther === 1 ? prose`open alert` : prose`${cited} open alerts`;
     const start =
       openHigh === 0 && first !== undefined ? prose`, beginning with ${alertPhrase(first, context)}` : '';
     actions.push(
@@ -68,8 +68,8 @@ function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: Repor
   const number = open.alerts - ofPeriod;
   if (number <= 0 || open.oldestDay === null) return null;
   const source = 'Unreviewed alerts of all days';
-  const stated = sheet.from(source).count('Unreviewed alerts of other periods', number);
-  const which = number === 1 ? prose`open alert` : prose`${stated} open alerts`;
+  const cited = sheet.from(source).count('Unreviewed alerts of other periods', number);
+  const which = number === 1 ? prose`open alert` : prose`${cited} open alerts`;
   const outside = prose`Fraud analysts: review the ${which} on activity outside of the period`;
   if (ofPeriod > 0) return prose`${outside} as well${number === 1 ? '' : ', the oldest first'}.`;
   const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
@@ -82,8 +82,8 @@ export function reviewWaitingAction(
 ): Span[] | null {
   const number = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
   if (number === 0) return null;
-  const stated = sheet.from('Unreviewed alerts of all days', asked.asOf).count('Unreviewed alerts', number);
-  return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${stated} open alerts`}.`;
+  const cited = sheet.from('Unreviewed alerts of all days', asked.asOf).count('Unreviewed alerts', number);
+  return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${cited} open alerts`}.`;
 }
 
 export function alertCategoriesSentences(alerts: Alerts, context: ReportContext): Span[] {
@@ -108,9 +108,9 @@ function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null 
 }
 
 function noLongerRaisedCategories(alerts: Alerts, context: ReportContext): Span[] | null {
-  const { gone } = categoriesWithAlerts(alerts);
-  if (gone.length === 0 || alertCountFacts(alerts, context).all.before === null) return null;
-  return prose`Unlike in the period before there is none of ${joinWithAnd(gone)}.`;
+  const { ended } = categoriesWithAlerts(alerts);
+  if (ended.length === 0 || alertCountFacts(alerts, context).all.before === null) return null;
+  return prose`Unlike in the period before there is none of ${joinWithAnd(ended)}.`;
 }
 
 /** "Six alerts were raised, down from 9; 2 are high risk, and all are open." */

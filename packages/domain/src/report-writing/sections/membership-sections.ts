@@ -87,12 +87,12 @@ export function membershipFacts(membership: Membership, { asked, sheet }: Report
   };
 }
 
-export function newMembersPhrase(stated: CitedFact, arrived: number): Span[] {
-  return prose`${withNoun(stated, 'member')} ${arrived === 1 ? 'was' : 'were'} new`;
+export function newMembersPhrase(cited: CitedFact, arrived: number): Span[] {
+  return prose`${withNoun(cited, 'member')} ${arrived === 1 ? 'was' : 'were'} new`;
 }
 
-export function quietMembersPhrase(stated: CitedFact): Span[] {
-  return prose`${stated} went quiet`;
+export function quietMembersPhrase(cited: CitedFact): Span[] {
+  return prose`${cited} went quiet`;
 }
 
 /** Members with credits in this many months of the year count as regular. */
@@ -155,8 +155,8 @@ function shrinkingAction(membership: Membership, context: ReportContext): Span[]
   const { active, activeBefore } = membership;
   if (!isComparable(context.asked) || activeBefore === 0) return null;
   if ((activeBefore - active) / activeBefore < NOTABLE_CHANGE_SHARE) return null;
-  const stated = membershipFacts(membership, context);
-  return prose`Management: find out why fewer members are active than in the period before (${stated.active.now} after ${stated.active.before ?? ''}); begin with the companies whose paid members went quiet.`;
+  const cited = membershipFacts(membership, context);
+  return prose`Management: find out why fewer members are active than in the period before (${cited.active.now} after ${cited.active.before ?? ''}); begin with the companies whose paid members went quiet.`;
 }
 
 export function membershipChangeSection(
@@ -190,12 +190,12 @@ export function membershipChangeSection(
 
 function sumSentence(membership: Membership, { sheet }: ReportContext): Span[] {
   if (membership.activeBefore === 0) return prose`Nobody was active in the period before.`;
-  const kept = membership.activeBefore - membership.quiet;
+  const remaining = membership.activeBefore - membership.quiet;
   const stayed = sheet
     .from('Accounts with money in both periods')
-    .count('Members active in both periods', kept);
+    .count('Members active in both periods', remaining);
   const part = sheet
     .from('Members active in both periods ÷ active before')
-    .share('Part of the active members who stayed active', kept / membership.activeBefore);
+    .share('Part of the active members who stayed active', remaining / membership.activeBefore);
   return prose`${withNoun(stayed, 'member')} of the period before stayed active (${part}).`;
 }

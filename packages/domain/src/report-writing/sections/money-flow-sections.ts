@@ -81,16 +81,16 @@ export function netAndMembersSentence(flows: Flows, context: ReportContext): Spa
 
 export function flowsTable(flows: Flows, context: ReportContext): Block {
   const { sheet } = context;
-  const stated = flowFacts(flows, context);
+  const facts = flowFacts(flows, context);
   const pairs = [
-    stated.credits,
-    stated.debits,
-    stated.net,
-    stated.creditCount,
-    stated.debitCount,
-    stated.activeAccounts,
+    facts.credits,
+    facts.debits,
+    facts.net,
+    facts.creditCount,
+    facts.debitCount,
+    facts.activeAccounts,
   ];
-  const isCompared = stated.credits.before !== null;
+  const isCompared = facts.credits.before !== null;
   return table(
     'Key figures',
     ['Figure', right('Period'), isCompared && right('Period before'), isCompared && right('Change')],

@@ -133,8 +133,8 @@ export function companiesAboveReturnLimit(
 }
 
 export function aboveLimitPhrase({ company, rates }: CompanyAboveReturnLimit): Span[] {
-  const said = rates.map(({ name, rate, limit }) => prose`${name} returns ${rate}, Nacha level ${limit}`);
-  return prose`${company} (${joinWithAnd(said)})`;
+  const phrases = rates.map(({ name, rate, limit }) => prose`${name} returns ${rate}, Nacha level ${limit}`);
+  return prose`${company} (${joinWithAnd(phrases)})`;
 }
 
 export function returnsAction(returns: Returns, context: ReportContext): Span[] | null {

@@ -104,13 +104,13 @@ export function changeReasons(
   const cents = change.fact.value.kind === 'money' ? change.fact.value.cents : 0;
   if (cents === 0) return [];
   const { companies, members, classes } = contributions[direction];
-  const told = { direction, cents, change, context };
+  const flow = { direction, cents, change, context };
   return sentences(
     prose`${directionNoun(direction)} ${cents > 0 ? 'rose' : 'fell'} by ${compactWithoutSign(change)}.`,
-    mainContributors(companies, told),
-    opposingContributors(companies, told),
-    dominantMember(members, told),
-    dominantClass(classes, told),
+    mainContributors(companies, flow),
+    opposingContributors(companies, flow),
+    dominantMember(members, flow),
+    dominantClass(classes, flow),
   );
 }
 
@@ -124,17 +124,17 @@ interface FlowChange {
 const upOrDown = (cents: number) => (cents > 0 ? 'up' : 'down');
 const changeCents = ({ nowCents, beforeCents }: Contributor) => nowCents - beforeCents;
 
-function mainContributors({ largest }: Contributors, told: FlowChange): Span[] | null {
+function mainContributors({ largest }: Contributors, flow: FlowChange): Span[] | null {
   const named = largest
-    .filter((mover) => partOfChange(mover, told) >= MIN_NAMED_PART)
+    .filter((mover) => partOfChange(mover, flow) >= MIN_NAMED_PART)
     .slice(0, MAX_NAMED_CONTRIBUTORS);
-  const stated = named.map((mover) =>
-    contributorFacts(mover, { direction: told.direction, kind: 'companies' }, told.context),
+  const facts = named.map((mover) =>
+    contributorFacts(mover, { direction: flow.direction, kind: 'companies' }, flow.context),
   );
-  if (stated.length === 0) return prose`No single company stands behind it: many changed a little.`;
-  const explained = named.reduce((sum, mover) => sum + partOfChange(mover, told), 0);
+  if (facts.length === 0) return prose`No single company stands behind it: many changed a little.`;
+  const explained = named.reduce((sum, mover) => sum + partOfChange(mover, flow), 0);
   const opening = explained >= DOMINANT_PART ? 'Most of it is due to' : 'The largest part is due to';
-  return sentences(prose`${opening} ${contributorList(stated, told)}.`, calendarSentence(stated[0], told));
+  return sentences(prose`${opening} ${contributorList(facts, flow)}.`, calendarSentence(facts[0], flow));
 }
 
 /**
@@ -161,41 +161,41 @@ function calendarSentence(first: ContributorFacts | undefined, { context, direct
 }
 
 /** Each item has commas of its own, so semicolons separate them. */
-function contributorList(movers: readonly ContributorFacts[], told: FlowChange): Span[] {
+function contributorList(movers: readonly ContributorFacts[], flow: FlowChange): Span[] {
   return movers.flatMap((mover, index) => [
     ...(index === 0 ? [] : [{ text: '; ' }]),
-    ...contributorPhrase(mover, told),
+    ...contributorPhrase(mover, flow),
   ]);
 }
 
-function opposingContributors({ largest }: Contributors, told: FlowChange): Span[] | null {
-  const named = largest.filter((mover) => partOfChange(mover, told) <= -DOMINANT_PART / 2).slice(0, 2);
+function opposingContributors({ largest }: Contributors, flow: FlowChange): Span[] | null {
+  const named = largest.filter((mover) => partOfChange(mover, flow) <= -DOMINANT_PART / 2).slice(0, 2);
   if (named.length === 0) return null;
-  const stated = named.map((mover) =>
-    contributorFacts(mover, { direction: told.direction, kind: 'companies' }, told.context),
+  const facts = named.map((mover) =>
+    contributorFacts(mover, { direction: flow.direction, kind: 'companies' }, flow.context),
   );
-  return prose`Against it ${stated.length === 1 ? 'stands' : 'stand'} ${contributorList(stated, told)}.`;
+  return prose`Against it ${facts.length === 1 ? 'stands' : 'stand'} ${contributorList(facts, flow)}.`;
 }
 
-function dominantMember({ largest }: Contributors, told: FlowChange): Span[] | null {
-  const mover = largest.find((candidate) => partOfChange(candidate, told) >= DOMINANT_PART / 2);
+function dominantMember({ largest }: Contributors, flow: FlowChange): Span[] | null {
+  const mover = largest.find((candidate) => partOfChange(candidate, flow) >= DOMINANT_PART / 2);
   if (mover === undefined) return null;
-  const stated = contributorFacts(mover, { direction: told.direction, kind: 'members' }, told.context);
-  const did = told.direction === 'credits' ? 'received' : 'paid';
+  const facts = contributorFacts(mover, { direction: flow.direction, kind: 'members' }, flow.context);
+  const did = flow.direction === 'credits' ? 'received' : 'paid';
   const way = changeCents(mover) > 0 ? 'more' : 'less';
-  return prose`A single member, ${stated.name}, ${did} ${compactWithoutSign(stated.change ?? stated.amount.now)} ${way}.`;
+  return prose`A single member, ${facts.name}, ${did} ${compactWithoutSign(facts.change ?? facts.amount.now)} ${way}.`;
 }
 
-function dominantClass({ largest }: Contributors, told: FlowChange): Span[] | null {
-  const mover = largest.find((candidate) => partOfChange(candidate, told) >= DOMINANT_PART);
+function dominantClass({ largest }: Contributors, flow: FlowChange): Span[] | null {
+  const mover = largest.find((candidate) => partOfChange(candidate, flow) >= DOMINANT_PART);
   if (mover === undefined) return null;
-  const stated = contributorFacts(mover, { direction: told.direction, kind: 'classes' }, told.context);
-  return prose`By class it is mostly ${stated.name} (${upOrDown(changeCents(mover))} ${compactWithoutSign(stated.change ?? stated.amount.now)}).`;
+  const facts = contributorFacts(mover, { direction: flow.direction, kind: 'classes' }, flow.context);
+  return prose`By class it is mostly ${facts.name} (${upOrDown(changeCents(mover))} ${compactWithoutSign(facts.change ?? facts.amount.now)}).`;
 }
 
-function contributorPhrase(stated: ContributorFacts, told: FlowChange): Span[] {
-  const { name, mover, change, amount } = stated;
-  return prose`${name}, ${upOrDown(changeCents(mover))} ${compactWithoutSign(change ?? amount.now)} (${entriesPhrase(stated, told)})`;
+function contributorPhrase(facts: ContributorFacts, flow: FlowChange): Span[] {
+  const { name, mover, change, amount } = facts;
+  return prose`${name}, ${upOrDown(changeCents(mover))} ${compactWithoutSign(change ?? amount.now)} (${entriesPhrase(facts, flow)})`;
 }
 
 function entriesPhrase({ mover, entries, days }: ContributorFacts, { direction }: FlowChange): Span[] {
@@ -222,28 +222,28 @@ export function whatChangedSection(
   lists: readonly { direction: FlowDirection; kind: ContributorKind; most: number }[],
   context: ReportContext,
 ): ReportSection | null {
-  const stated = flowFacts(flows, context);
-  const isCompared = stated.credits.before !== null;
+  const facts = flowFacts(flows, context);
+  const isCompared = facts.credits.before !== null;
   const hasMoney = flows.now.credits + flows.now.debits + flows.before.credits + flows.before.debits > 0;
   if (!hasMoney) return null;
-  const told: Block[] = isCompared
+  const reasons: Block[] = isCompared
     ? [
         paragraph(
-          changeReasons('credits', { contributions, total: stated.credits }, context),
-          countAndAverageSentence('credit', { amount: stated.credits, count: stated.creditCount }, context),
+          changeReasons('credits', { contributions, total: facts.credits }, context),
+          countAndAverageSentence('credit', { amount: facts.credits, count: facts.creditCount }, context),
         ),
         paragraph(
-          changeReasons('debits', { contributions, total: stated.debits }, context),
-          countAndAverageSentence('debit', { amount: stated.debits, count: stated.debitCount }, context),
+          changeReasons('debits', { contributions, total: facts.debits }, context),
+          countAndAverageSentence('debit', { amount: facts.debits, count: facts.debitCount }, context),
         ),
         paragraph(bankingDaysSentence(context)),
       ]
     : [];
   return section(
     isCompared ? 'What changed, and why' : 'Where the money came from and went',
-    ...told,
+    ...reasons,
     ...lists.flatMap((list) =>
-      contributorsBlocks(list, { contributions, total: stated[list.direction] }, context),
+      contributorsBlocks(list, { contributions, total: facts[list.direction] }, context),
     ),
   );
 }

@@ -210,12 +210,12 @@ function headline(data: AnomalyData, { asked, sheet }: ReportContext): Span[] {
     { number: days.length, one: 'day', many: 'days' },
   ].filter(({ number }) => number > 0);
   if (parts.length === 0) return prose`Nothing stands out against its own past.`;
-  const said = parts.map(({ number, one, many }) =>
+  const counts = parts.map(({ number, one, many }) =>
     withNoun(count(`What stands out, ${many}`, number), one, many),
   );
   const unseen = payments.filter(({ alertId }) => alertId === null).length;
   const total = parts.reduce((sum, { number }) => sum + number, 0);
-  const stand = prose`${joinWithAnd(said)} ${total === 1 ? 'stands' : 'stand'} out against ${total === 1 ? 'its' : 'their'} own past.`;
+  const stand = prose`${joinWithAnd(counts)} ${total === 1 ? 'stands' : 'stand'} out against ${total === 1 ? 'its' : 'their'} own past.`;
   if (payments.length === 0) return stand;
   return sentences(stand, alertCoveragePhrase(payments.length, unseen, count));
 }

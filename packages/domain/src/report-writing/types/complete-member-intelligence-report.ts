@@ -173,10 +173,10 @@ function headline({ membership, risk }: CompleteMemberData, context: ReportConte
 }
 
 function incomeSection(concentration: CreditConcentration, context: ReportContext): ReportSection | null {
-  const told = concentrationSentences(concentration, context);
-  return told.length === 0
+  const words = concentrationSentences(concentration, context);
+  return words.length === 0
     ? null
-    : section('Income, and on how few it rests', paragraph(told), incomeBandsTable(concentration, context));
+    : section('Income, and on how few it rests', paragraph(words), incomeBandsTable(concentration, context));
 }
 
 function method(): Span[] {

@@ -159,9 +159,9 @@ function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContex
   const number = late.reduce((sum, { alerts }) => sum + alerts, 0);
   if (number === 0) return null;
   const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  const stated = sheet.from(source, asked.asOf).count('Alerts unreviewed for long', number);
+  const cited = sheet.from(source, asked.asOf).count('Alerts unreviewed for long', number);
   const days = sheet.from(SAR_DEADLINE_RULE).count('Days to file a suspicious activity report', SAR_DAYS);
-  return prose`Fraud analysts: review the ${withNoun(stated, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
+  return prose`Fraud analysts: review the ${withNoun(cited, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
 }
 
 function sanctionsScreeningAction({ international }: ComplianceData, { asked, sheet }: ReportContext) {

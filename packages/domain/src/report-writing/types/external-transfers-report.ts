@@ -37,8 +37,7 @@ function increasedSenderAction({ senders }: Transfers, context: ReportContext): 
   const raised = isComparable(context.asked) ? senders.find(isRaised) : undefined;
   if (raised === undefined) return null;
   const { out, mostTo } = senderFacts(raised, context);
-  const before =
-    raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
+  const before = raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
   return prose`Fraud analysts: look at ${memberPhrase(context.sheet, raised.member)}, who sent ${compactWithoutSign(out.now)} after ${before} in the period before, mostly to ${mostTo}; ask whether the member sent it.`;
 }
 
@@ -84,8 +83,8 @@ function transferChangeReasons(companies: readonly TransferCompany[], context: R
   if (cents === 0) return prose`As much left as in the period before.`;
   const partOf = ({ outCents, outBeforeCents }: TransferCompany) => (outCents - outBeforeCents) / cents;
   const wordsOf = (company: TransferCompany) => {
-    const stated = transferFacts([company], `Transfers through ${company.company}`, context).out;
-    const difference = differenceFact(context.sheet, stated) ?? stated.now;
+    const cited = transferFacts([company], `Transfers through ${company.company}`, context).out;
+    const difference = differenceFact(context.sheet, cited) ?? cited.now;
     return prose`${context.sheet.entryCompany(company.company)} (${factSize(difference) > 0 ? 'plus' : 'minus'} ${compactWithoutSign(difference)}${company.outBeforeCents === 0 ? ', nothing before' : ''})`;
   };
   const pushing = companies

@@ -113,15 +113,15 @@ function reasonsBlocks({ alerts, explained }: FraudData, context: ReportContext)
 function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, context: ReportContext): Span[] {
   const { sheet } = context;
   const { number, member } = alertFacts(alert, context);
-  const said = figures
+  const phrases = figures
     .slice(0, MAX_FIGURES)
     .map((figure) => figurePhrase(displayedFigure(figure), alert.id, sheet));
   const named = companies
     .slice(0, MAX_NAMED_COMPANIES)
     .map((company) => sheet.from(`Entries of alert ${alert.id}`).company('Company', company));
   const by = named.length === 0 ? '' : prose` (${joinWithAnd(named)})`;
-  const figuresSaid = said.flatMap((words, index) => (index === 0 ? words : [{ text: '; ' }, ...words]));
-  return prose`Alert ${number}, ${member}${by}: ${figuresSaid}.`;
+  const joined = phrases.flatMap((words, index) => (index === 0 ? words : [{ text: '; ' }, ...words]));
+  return prose`Alert ${number}, ${member}${by}: ${joined}.`;
 }
 
 function figurePhrase(figure: EvidenceFigure, alertId: number, sheet: FactSheet): Span[] {
@@ -199,9 +199,9 @@ export const fraudDetection: ReportComposer<FraudData> = {
 };
 
 function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): Block | null {
-  const { now, gone } = categoriesWithAlerts(alerts);
+  const { now, ended } = categoriesWithAlerts(alerts);
   const isCompared = alertCountFacts(alerts, context).all.before !== null;
-  const categories = isCompared ? [...now, ...gone] : now;
+  const categories = isCompared ? [...now, ...ended] : now;
   const pairs = categories.map((category) =>
     alertCountPair(
       alerts,

@@ -52,11 +52,11 @@ function behindUsualActions(former: readonly MemberFigures[], context: ReportCon
   if (!isComparable(context.asked)) return [];
   const days = comparedDaysFact(context);
   return former
-    .filter((standing) => standing.openHigh === 0 && memberFigureFacts(standing, context).verdict === 'below')
-    .map((standing) => {
-      const { lately, usual, mainSource } = memberFigureFacts(standing, context);
+    .filter((figures) => figures.openHigh === 0 && memberFigureFacts(figures, context).verdict === 'below')
+    .map((figures) => {
+      const { lately, usual, mainSource } = memberFigureFacts(figures, context);
       const payer = mainSource === null ? '' : prose`; most of the year’s money came from ${mainSource}`;
-      return prose`Member services: call ${memberPhrase(context.sheet, standing.member)}, who received ${amountOrNothing(lately)} in the last ${days} days of the ledger against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
+      return prose`Member services: call ${memberPhrase(context.sheet, figures.member)}, who received ${amountOrNothing(lately)} in the last ${days} days of the ledger against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
     });
 }
 
@@ -85,8 +85,8 @@ function newTopMembersAction(top: readonly MemberFigures[], context: ReportConte
 
 function topMembersSection({ top }: HighValueData, context: ReportContext): ReportSection | null {
   if (top.length === 0) return null;
-  const rows = top.map((standing) => ({ standing, stated: memberFigureFacts(standing, context) }));
-  const isCompared = rows.some(({ stated }) => stated.credits.before !== null);
+  const rows = top.map((figures) => ({ figures, facts: memberFigureFacts(figures, context) }));
+  const isCompared = rows.some(({ facts }) => facts.credits.before !== null);
   return section(
     'Members with the most credits',
     table(
@@ -101,29 +101,29 @@ function topMembersSection({ top }: HighValueData, context: ReportContext): Repo
         'Paid mostly by',
         'Risk',
       ],
-      rows.map(({ standing, stated: { credits, debits, mainSource } }) => [
-        ...memberCells(context.sheet, standing.member),
+      rows.map(({ figures, facts: { credits, debits, mainSource } }) => [
+        ...memberCells(context.sheet, figures.member),
         credits.now,
         isCompared && credits.before,
         isCompared && growthFact(context.sheet, credits),
         debits.now,
         mainSource,
-        standing.risk,
+        figures.risk,
       ]),
     ),
     chartOf({
       title: 'Credits of the members listed',
       type: 'bar',
       unit: 'money',
-      categories: rows.map(({ standing }) => memberCells(context.sheet, standing.member)[0]),
+      categories: rows.map(({ figures }) => memberCells(context.sheet, figures.member)[0]),
       series: [
-        { name: 'Period', values: rows.map(({ stated }) => stated.credits.now) },
+        { name: 'Period', values: rows.map(({ facts }) => facts.credits.now) },
         ...(isCompared
           ? [
               {
                 name: 'Period before',
-                values: rows.flatMap(({ stated }) =>
-                  stated.credits.before === null ? [] : [stated.credits.before],
+                values: rows.flatMap(({ facts }) =>
+                  facts.credits.before === null ? [] : [facts.credits.before],
                 ),
               },
             ]
@@ -205,10 +205,10 @@ function halfOf({ halfMembers, receiving }: CreditConcentration, context: Report
 }
 
 function concentrationSection({ concentration }: HighValueData, context: ReportContext) {
-  const told = concentrationSentences(concentration, context);
-  return told.length === 0
+  const words = concentrationSentences(concentration, context);
+  return words.length === 0
     ? null
-    : section('How much rests on how few', paragraph(told), incomeBandsTable(concentration, context));
+    : section('How much rests on how few', paragraph(words), incomeBandsTable(concentration, context));
 }
 
 function changedSection({ flows, contributions, top, former }: HighValueData, context: ReportContext) {

@@ -74,10 +74,10 @@ const PURPOSE_PHRASES: Readonly<Record<CreditPurpose, string>> = {
 
 /** What a company's credits say they are for; null when they do not say. */
 function creditPurposeOf({ company, descriptions }: ProfileCompany): CreditPurpose | null {
-  const told = [null, ...descriptions].map((entryDescription) =>
+  const purposes = [null, ...descriptions].map((entryDescription) =>
     purposeOf({ company, entryDescription, transactionType: 'Credit' }),
   );
-  return told.find((purpose) => purpose !== null) ?? null;
+  return purposes.find((purpose) => purpose !== null) ?? null;
 }
 
 function largestChangeOf({ companies }: AccountProfile, sign: 1 | -1): ProfileCompany | null {

@@ -105,15 +105,15 @@ function companiesTable(
   companies: readonly CompanyOfNewOrQuietMembers[],
   { asked, sheet }: ReportContext,
 ): Block | null {
-  const stated = companies.map(({ company, members }) => ({
+  const facts = companies.map(({ company, members }) => ({
     name: sheet.entryCompany(company),
     members: sheet.from(source, asked.period).count(`${what}, ${company}`, members),
   }));
-  if (stated.every(({ members }) => factSize(members) === 0)) return null;
+  if (facts.every(({ members }) => factSize(members) === 0)) return null;
   return table(
     caption,
     ['Company', right('Members')],
-    stated.map(({ name, members }) => [name, members]),
+    facts.map(({ name, members }) => [name, members]),
   );
 }
 
@@ -123,16 +123,16 @@ const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
 function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportContext): ReportSection | null {
   if (months.length < 2) return null;
   const source = 'Accounts with at least one credit or debit in the month';
-  const stated = months.map(({ month, active, arrived }) => ({
+  const facts = months.map(({ month, active, arrived }) => ({
     month: sheet.from('Months up to the end of the period').month('Month', month),
     active: sheet.from(source).count(`Active members, ${formatReportMonth(month)}`, active),
     arrived: sheet
       .from('Accounts whose first entry is dated in the month')
       .count(`New members, ${formatReportMonth(month)}`, arrived),
   }));
-  const toldFrom = monthOf(addDays(asked.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
-  const told = stated.slice(months.findIndex(({ month }) => month > toldFrom));
-  const isTold = months.some(({ month }) => month > toldFrom);
+  const chartedFrom = monthOf(addDays(asked.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
+  const charted = facts.slice(months.findIndex(({ month }) => month > chartedFrom));
+  const hasCharted = months.some(({ month }) => month > chartedFrom);
   const lastDay = sheet.from('Asked for').day('Last day of the period', asked.period.lastDay);
   const first = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
   const isCut = months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01');
@@ -146,17 +146,17 @@ function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportCon
       title: 'Active members by month',
       type: 'line',
       unit: 'count',
-      categories: stated.map(({ month }) => month),
-      series: [{ name: 'Active', values: stated.map(({ active }) => active) }],
+      categories: facts.map(({ month }) => month),
+      series: [{ name: 'Active', values: facts.map(({ active }) => active) }],
     }),
-    !isTold
+    !hasCharted
       ? null
       : chartOf({
           title: 'New members by month',
           type: 'bar',
           unit: 'count',
-          categories: told.map(({ month }) => month),
-          series: [{ name: 'New', values: told.map(({ arrived }) => arrived) }],
+          categories: charted.map(({ month }) => month),
+          series: [{ name: 'New', values: charted.map(({ arrived }) => arrived) }],
         }),
     notes.length === 0 ? null : paragraph(...notes),
   );

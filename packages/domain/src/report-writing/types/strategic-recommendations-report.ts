@@ -23,7 +23,7 @@ import { flowActions, type MoneyData, whatChangedSection } from '../sections/wha
 interface Recommendation {
   title: string;
   lead: Span[];
-  said: Span[];
+  details: Span[];
   action: Span[];
   measure: Span[];
   blocks?: (Block | null)[];
@@ -67,7 +67,7 @@ function alertWorkloadRecommendation(
   return {
     title: 'Work on alerts',
     lead: prose`${withNoun(count, 'alert')} on activity more than a month old ${late === 1 ? 'waits' : 'wait'} for review.`,
-    said: sentences(
+    details: sentences(
       factSize(all.now) === 0
         ? null
         : prose`Of the ${withNoun(all.now, 'alert')} of the period ${factSize(reviewed) === 0 ? 'none is' : prose`${reviewed} ${factSize(reviewed) === 1 ? 'is' : 'are'}`} reviewed.`,
@@ -109,7 +109,7 @@ function quietMembersRecommendation(
   return {
     title: 'Keeping members',
     lead: prose`${withNoun(count, 'member')} of the ${before} who were active in the period before moved no money in this one; ${compactWithoutSign(money)} had come in for them.`,
-    said: sentences(
+    details: sentences(
       prose`The number of active members ${changePhrase(sheet, flowFacts(flows, context).activeAccounts)}.`,
       regular.length === 0
         ? prose`None of those with the most credits had been regular: their silence is mostly a pause between payments.`
@@ -138,7 +138,7 @@ function partnersRecommendation(
   return {
     title: 'Where members can come from',
     lead: prose`${named} ${shown.length === 1 ? 'pays several members' : 'pay several members each'}, regularly and without a risk flag.`,
-    said: prose`Whoever employs members employs people who could become members.`,
+    details: prose`Whoever employs members employs people who could become members.`,
     action: prose`Business development: ask ${named} to name the institution to their other staff.`,
     measure: prose`the number of new members whom these companies pay`,
     blocks: [
@@ -189,7 +189,7 @@ function payersRecommendation(
   return {
     title: 'Money that rests on few payers',
     lead: prose`${name} brings ${part(first) ?? ''} of all credits.`,
-    said: sentences(
+    details: sentences(
       payers.length < 2
         ? null
         : prose`The ${withNoun(count, 'largest payer')} together bring ${sheet.partOf('Part of all credits, largest payers', together, credits) ?? ''}.`,
@@ -248,10 +248,10 @@ export const strategicRecommendations: ReportComposer<StrategicData> = {
       ...ruleActions(data.alerts, context),
     ].filter((action) => action !== null);
     return reportOf(headline(data, { findings, actions }, context), [
-      ...findings.map(({ title, lead, said, measure, blocks = [] }) =>
+      ...findings.map(({ title, lead, details, measure, blocks = [] }) =>
         section(
           title,
-          paragraph(lead, said),
+          paragraph(lead, details),
           blocks,
           paragraph(prose`How to see that it worked: ${measure}.`),
         ),

@@ -44,23 +44,23 @@ function vipActions({ members, alerts }: VipData, context: ReportContext): (Span
   const alerted = new Set(alerts.map(({ accountNumber }) => accountNumber));
   const free = members.filter(({ member }) => !alerted.has(member.accountNumber));
   const of = (verdict: 'below' | 'above') =>
-    free.filter((standing) => memberFigureFacts(standing, context).verdict === verdict);
+    free.filter((figures) => memberFigureFacts(figures, context).verdict === verdict);
   return [
     alert === undefined
       ? null
       : prose`Fraud analysts: review ${alertPhrase(alert, context)} first; nobody should call that member about business before.`,
     ...of('below')
       .slice(0, MAX_NAMED_IN_ACTIONS)
-      .map((standing) => behindUsualAction(standing, context)),
+      .map((figures) => behindUsualAction(figures, context)),
     aheadOfUsualAction(of('above'), context),
   ];
 }
 
-function behindUsualAction(standing: MemberFigures, context: ReportContext): Span[] {
-  const { lately, usual, mainSource } = memberFigureFacts(standing, context);
+function behindUsualAction(figures: MemberFigures, context: ReportContext): Span[] {
+  const { lately, usual, mainSource } = memberFigureFacts(figures, context);
   const payer =
     mainSource === null ? '' : prose`; ask whether the money from ${mainSource} goes elsewhere now`;
-  return prose`Relationship officers: call ${memberPhrase(context.sheet, standing.member)}: ${amountOrNothing(lately)} came in lately against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
+  return prose`Relationship officers: call ${memberPhrase(context.sheet, figures.member)}: ${amountOrNothing(lately)} came in lately against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
 }
 
 function aheadOfUsualAction([first]: readonly MemberFigures[], context: ReportContext): Span[] | null {
@@ -75,7 +75,7 @@ function vipChangesSection({ members }: VipData, context: ReportContext): Report
   const { asked, sheet } = context;
   if (members.length === 0) return null;
   const sum = (of: 'now' | 'before') =>
-    members.reduce((cents, standing) => cents + standing[of].creditCents, 0);
+    members.reduce((cents, figures) => cents + figures[of].creditCents, 0);
   const together = periodPair({ asked, sheet }, 'money', {
     label: 'Credits of VIP members',
     source: 'Daily totals of their accounts',
@@ -105,14 +105,14 @@ function changedMembersPhrase(
     .filter(({ now, before }) => sign * (now.creditCents - before.creditCents) > 0)
     .toSorted((left, right) => sign * (changeOf(right) - changeOf(left)))
     .slice(0, MAX_NAMED_CHANGES)
-    .map((standing) => {
-      const { credits } = memberFigureFacts(standing, context);
+    .map((figures) => {
+      const { credits } = memberFigureFacts(figures, context);
       const difference = context.sheet.difference(
         `${credits.label}, difference`,
         credits.now,
         credits.before ?? credits.now,
       );
-      return prose`${memberPhrase(context.sheet, standing.member)} by ${compactWithoutSign(difference)}`;
+      return prose`${memberPhrase(context.sheet, figures.member)} by ${compactWithoutSign(difference)}`;
     });
   if (changed.length === 0) return null;
   return prose`The largest ${way === 'more' ? 'rises' : 'falls'}: ${joinWithAnd(changed)}.`;
@@ -120,9 +120,9 @@ function changedMembersPhrase(
 
 /** Members whose credits fell need no call when a large amount came only once. */
 function backToUsualSentence(members: readonly MemberFigures[], context: ReportContext): Span[] | null {
-  const fell = members.filter((standing) => changeOf(standing) < 0);
-  const isAsUsual = (standing: MemberFigures) => {
-    const { verdict } = memberFigureFacts(standing, context);
+  const fell = members.filter((figures) => changeOf(figures) < 0);
+  const isAsUsual = (figures: MemberFigures) => {
+    const { verdict } = memberFigureFacts(figures, context);
     return verdict === 'about' || verdict === 'above';
   };
   if (fell.length === 0 || !fell.every(isAsUsual) || context.asked.period.lastDay !== context.asked.asOf)
@@ -136,12 +136,12 @@ const MAX_CHARTED_MEMBERS = 10;
 
 function vipMembersSection({ members }: VipData, context: ReportContext): ReportSection | null {
   if (members.length === 0) return null;
-  const rows = members.map((standing) => ({
-    standing,
-    stated: memberFigureFacts(standing, context),
-    cells: memberCells(context.sheet, standing.member),
+  const rows = members.map((figures) => ({
+    figures,
+    facts: memberFigureFacts(figures, context),
+    cells: memberCells(context.sheet, figures.member),
   }));
-  const drawn = rows.filter(({ stated }) => stated.usual !== null).slice(0, MAX_CHARTED_MEMBERS);
+  const drawn = rows.filter(({ facts }) => facts.usual !== null).slice(0, MAX_CHARTED_MEMBERS);
   return section(
     'The members against their own usual month',
     table(
@@ -156,14 +156,14 @@ function vipMembersSection({ members }: VipData, context: ReportContext): Report
         'Paid mostly by',
         'Risk',
       ],
-      rows.map(({ standing, stated: { income, usual, lately, againstUsual, mainSource }, cells }) => [
+      rows.map(({ figures, facts: { income, usual, lately, againstUsual, mainSource }, cells }) => [
         ...cells,
         income,
         usual,
         lately,
         againstUsual,
         mainSource,
-        standing.risk,
+        figures.risk,
       ]),
     ),
     chartOf({
@@ -172,8 +172,8 @@ function vipMembersSection({ members }: VipData, context: ReportContext): Report
       unit: 'money',
       categories: drawn.map(({ cells }) => cells[0]),
       series: [
-        { name: 'Usual month', values: drawn.map(({ stated }) => stated.usual ?? stated.lately) },
-        { name: 'Last days', values: drawn.map(({ stated }) => stated.lately) },
+        { name: 'Usual month', values: drawn.map(({ facts }) => facts.usual ?? facts.lately) },
+        { name: 'Last days', values: drawn.map(({ facts }) => facts.lately) },
       ],
     }),
   );
@@ -227,7 +227,7 @@ function headline({ members, yearCents, vipYearCents }: VipData, context: Report
 }
 
 function behindUsualSentence(members: readonly MemberFigures[], context: ReportContext): Span[] | null {
-  const below = members.filter((standing) => memberFigureFacts(standing, context).verdict === 'below');
+  const below = members.filter((figures) => memberFigureFacts(figures, context).verdict === 'below');
   const days = comparedDaysFact(context);
   const known = members.filter(({ normal }) => normal !== null);
   if (known.length === 0) return prose`There is no usual month yet to compare with.`;

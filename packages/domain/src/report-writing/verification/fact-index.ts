@@ -19,30 +19,30 @@ import {
 /** `size`: the same but for the sign, which the words around it give ("a fall of 3.0%"). */
 type FactMatch = 'equal' | 'size' | null;
 
-export function matchesFact(said: StatedValue, value: FactValue): FactMatch {
+export function matchesFact(parsed: StatedValue, value: FactValue): FactMatch {
   switch (value.kind) {
     case 'day':
     case 'month':
-      return said.kind === value.kind && isSameDate(said, value) ? 'equal' : null;
+      return parsed.kind === value.kind && isSameDate(parsed, value) ? 'equal' : null;
     case 'name':
-      return normalizeName(nameIn(said)) === normalizeName(value.name) ? 'equal' : null;
+      return normalizeName(nameIn(parsed)) === normalizeName(value.name) ? 'equal' : null;
     default:
-      return said.kind === 'number' ? matchesNumber(said, value) : null;
+      return parsed.kind === 'number' ? matchesNumber(parsed, value) : null;
   }
 }
 
 function isSameDate(
-  said: StatedValue & { kind: 'day' | 'month' },
+  parsed: StatedValue & { kind: 'day' | 'month' },
   value: FactValue & { kind: 'day' | 'month' },
 ): boolean {
   const [year, month, day] = (value.kind === 'day' ? value.day : value.month).split('-').map(Number);
-  const isSameDay = said.kind === 'month' || said.day === day;
-  return isSameDay && said.month === month && (said.year === null || said.year === year);
+  const isSameDay = parsed.kind === 'month' || parsed.day === day;
+  return isSameDay && parsed.month === month && (parsed.year === null || parsed.year === year);
 }
 
-function nameIn(said: StatedValue): string {
-  if (said.kind === 'name') return said.name;
-  return said.kind === 'code' ? said.code : '';
+function nameIn(parsed: StatedValue): string {
+  if (parsed.kind === 'name') return parsed.name;
+  return parsed.kind === 'code' ? parsed.code : '';
 }
 
 type NumberValue = Exclude<FactValue, { kind: 'day' | 'month' | 'name' }>;
@@ -55,11 +55,11 @@ const UNITS: Readonly<Record<NumberValue['kind'], readonly NumberUnit[]>> = {
   number: ['bare', 'times', 'points'],
 };
 
-function matchesNumber(said: WrittenNumber, value: NumberValue): FactMatch {
-  if (!UNITS[value.kind].includes(said.unit)) return null;
-  const { micro, finest } = exactValue(value, said.unit);
-  if (isRounded(said, { micro, finest })) return 'equal';
-  return isRounded({ ...said, micro: abs(said.micro) }, { micro: abs(micro), finest }) ? 'size' : null;
+function matchesNumber(parsed: WrittenNumber, value: NumberValue): FactMatch {
+  if (!UNITS[value.kind].includes(parsed.unit)) return null;
+  const { micro, finest } = exactValue(value, parsed.unit);
+  if (isRounded(parsed, { micro, finest })) return 'equal';
+  return isRounded({ ...parsed, micro: abs(parsed.micro) }, { micro: abs(micro), finest }) ? 'size' : null;
 }
 
 /** The fact in the unit of the text, in millionths, and the places that reports write of its kind. */
@@ -89,11 +89,14 @@ const MAX_ROUNDING_FRACTION = 20n;
  * Equal as rounded as it is written. Places that reports write anyway may round as they do; coarser ones only while
  * they stay within a twentieth of the fact.
  */
-function isRounded(said: { micro: bigint; step: bigint }, fact: { micro: bigint; finest: bigint }): boolean {
-  const apart = abs(said.micro - fact.micro);
+function isRounded(
+  parsed: { micro: bigint; step: bigint },
+  fact: { micro: bigint; finest: bigint },
+): boolean {
+  const apart = abs(parsed.micro - fact.micro);
   // One millionth for shares that are no exact decimals.
-  if (apart * 2n > said.step + 2n) return false;
-  return said.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
+  if (apart * 2n > parsed.step + 2n) return false;
+  return parsed.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
 }
 
 function abs(value: bigint): bigint {
@@ -133,8 +136,8 @@ export class FactIndex {
     return this.holderNames.flatMap(({ kind, names }) =>
       names
         .find(text)
-        .flatMap(({ said }): NamedParty[] =>
-          said.kind === 'name' ? [`${kind} ${normalizeName(said.name)}`] : [],
+        .flatMap(({ parsed }): NamedParty[] =>
+          parsed.kind === 'name' ? [`${kind} ${normalizeName(parsed.name)}`] : [],
         ),
     );
   }
@@ -155,9 +158,9 @@ export class FactIndex {
   }
 
   /** Whether the text states this fact: the same value, and nothing around it says that it is another one. */
-  states(said: StatedValue, fact: Fact, clause: Clause): boolean {
-    const match = matchesFact(said, fact.value);
-    if (match === null || said.kind !== 'number') return match !== null;
+  states(parsed: StatedValue, fact: Fact, clause: Clause): boolean {
+    const match = matchesFact(parsed, fact.value);
+    if (match === null || parsed.kind !== 'number') return match !== null;
     return !this.isDenied(fact, clause) && hasSign(fact, { match, clause });
   }
 
@@ -166,19 +169,19 @@ export class FactIndex {
    * what stands around it. One that is not distinctive must share one at least, since small counts equal many things:
    * with the noun behind it ("12 alerts") when there is one, else with its sentence.
    */
-  find({ said, text }: { said: StatedValue; text: string }, clause: Clause): Fact | undefined {
+  find({ parsed, text }: { parsed: StatedValue; text: string }, clause: Clause): Fact | undefined {
     const around = labelKeywords(`${clause.nearBefore} ${clause.after}`);
     const further = labelKeywords(clause.sentence);
     const hasNoun = labelKeywords(/^[\s-]*\p{L}+/u.exec(clause.after)?.[0] ?? '').size > 0;
     return this.facts
       .filter(
-        (fact) => this.states(said, fact, clause) || (isNameOfFact(fact, text) && said.kind === 'number'),
+        (fact) => this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'),
       )
       .map((fact) => {
         const words = this.words.get(fact.id) ?? new Set();
         return { fact, near: sharedKeywordCount(words, around), far: sharedKeywordCount(words, further) };
       })
-      .filter(({ near, far, fact }) => isDistinctive(said, fact) || near > 0 || (!hasNoun && far > 0))
+      .filter(({ near, far, fact }) => isDistinctive(parsed, fact) || near > 0 || (!hasNoun && far > 0))
       .toSorted((left, right) => right.near - left.near || right.far - left.far)[0]?.fact;
   }
 }
@@ -191,10 +194,10 @@ export function isNameOfFact({ value }: Fact, text: string): boolean {
 const DISTINCTIVE_DIGITS = 1_000n;
 
 /** Days, months and names are what they are; so is an amount or a count of four digits or more. */
-function isDistinctive(said: StatedValue, { value }: Fact): boolean {
-  if (value.kind === 'name') return said.kind !== 'number';
-  if (said.kind !== 'number') return true;
-  const digits = (said.micro < 0n ? -said.micro : said.micro) / said.step;
+function isDistinctive(parsed: StatedValue, { value }: Fact): boolean {
+  if (value.kind === 'name') return parsed.kind !== 'number';
+  if (parsed.kind !== 'number') return true;
+  const digits = (parsed.micro < 0n ? -parsed.micro : parsed.micro) / parsed.step;
   return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
 }
 

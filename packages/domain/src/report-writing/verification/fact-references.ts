@@ -37,12 +37,12 @@ const MINUS_BEFORE = /\b(?:minus|negative) $/iu;
  */
 export function placeFact(
   text: string,
-  { at, ids, written }: Reference,
+  { at, ids, sourceText }: Reference,
   { facts, clause }: { facts: FactIndex; clause: Clause },
 ): TextReplacement {
   const referred = ids.flatMap((id) => facts.get(id) ?? []);
   if (referred.length === 0 || referred.length < ids.length)
-    return { start: at, end: at + 1, spans: [{ text: written, unbound: true }] };
+    return { start: at, end: at + 1, spans: [{ text: sourceText, unbound: true }] };
   const { start, end } = withUnits(text, at, referred);
   const isTorn =
     SCALED.test(text.slice(end)) || JOINED_BEFORE.test(text.slice(Math.max(0, start - 12), start));
@@ -95,11 +95,11 @@ function asDirected(
 
 export interface SortedReferences {
   /** Which fact a statement says that it is ("$5.00 [F2]"), by where it begins. */
-  attested: Map<number, Reference>;
+  confirmed: Map<number, Reference>;
   /** References that stand for their fact, by where they are: "Credits were [F2]". */
   placed: Map<number, Reference>;
   /** Places that vanish, with the gap before them. */
-  dropped: TextRange[];
+  removed: TextRange[];
 }
 
 /** A reference directly behind a statement of its kind says which fact that is; any other stands for its fact. */
@@ -107,15 +107,15 @@ export function sortReferences(
   references: readonly Reference[],
   { text, statements, facts }: { text: string; statements: readonly Statement[]; facts: FactIndex },
 ): SortedReferences {
-  const result: SortedReferences = { attested: new Map(), placed: new Map(), dropped: [] };
+  const result: SortedReferences = { confirmed: new Map(), placed: new Map(), removed: [] };
   let last: Reference | undefined;
   for (const reference of references) {
     const statement = statements.findLast(({ end }) => end <= reference.at);
     if (statement !== undefined && canConfirm(reference, { statement, text, facts })) {
-      if (!result.attested.has(statement.start)) result.attested.set(statement.start, reference);
-      result.dropped.push(withGapBefore(text, reference.at));
+      if (!result.confirmed.has(statement.start)) result.confirmed.set(statement.start, reference);
+      result.removed.push(withGapBefore(text, reference.at));
     } else if (last !== undefined && repeats(reference, last, text)) {
-      result.dropped.push(withGapBefore(text, reference.at));
+      result.removed.push(withGapBefore(text, reference.at));
     } else {
       result.placed.set(reference.at, reference);
       last = reference;
@@ -131,16 +131,16 @@ function canConfirm(
   if (reference.isAlias || !isBetween(text.slice(statement.end, reference.at), text, reference.at))
     return false;
   const referred = reference.ids.flatMap((id) => facts.get(id) ?? []);
-  const written = text.slice(statement.start, statement.end);
+  const sourceText = text.slice(statement.start, statement.end);
   // A reference that leads nowhere makes what it stands behind doubtful.
-  return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, written));
+  return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, sourceText));
 }
 
 /** "In August [F3]" is no attempt to say that August is an amount. */
-function isOfKind({ said }: Statement, { value }: Fact, written: string): boolean {
-  if (value.kind === 'name' && value.name === written) return true;
+function isOfKind({ parsed }: Statement, { value }: Fact, sourceText: string): boolean {
+  if (value.kind === 'name' && value.name === sourceText) return true;
   const isTime = value.kind === 'day' || value.kind === 'month';
-  switch (said.kind) {
+  switch (parsed.kind) {
     case 'day':
     case 'month':
       return isTime;
@@ -150,7 +150,7 @@ function isOfKind({ said }: Statement, { value }: Fact, written: string): boolea
     case 'number':
       return value.kind !== 'name' && !isTime;
     case 'unclear':
-      return /\p{N}/u.test(written) || value.kind === 'name';
+      return /\p{N}/u.test(sourceText) || value.kind === 'name';
   }
 }
 
@@ -192,7 +192,7 @@ export function contradictsDirection(
   placed: readonly PlacedFact[],
   facts: FactIndex,
 ): TextReplacement[] {
-  const lying = new Set<TextReplacement>();
+  const contradicted = new Set<TextReplacement>();
   placed.forEach(({ mark, clause }, index) => {
     const next = placed[index + 1]?.mark;
     if (next === undefined || !FROM.test(text.slice(Math.max(0, mark.start - 12), mark.start))) return;
@@ -201,9 +201,11 @@ export function contradictsDirection(
     const direction = changeDirectionAt(clause);
     if (before === null || after === null || before.kind !== after.kind || direction === null) return;
     const isTrue = direction === 'rose' ? after.size > before.size : after.size < before.size;
-    if (!isTrue) lying.add(mark).add(next);
+    if (!isTrue) contradicted.add(mark).add(next);
   });
-  return placed.map(({ mark }) => (lying.has(mark) ? { ...mark, spans: mark.spans.map(unbound) } : mark));
+  return placed.map(({ mark }) =>
+    contradicted.has(mark) ? { ...mark, spans: mark.spans.map(unbound) } : mark,
+  );
 }
 
 function unbound({ text }: Span): Span {

@@ -27,7 +27,7 @@ export type StatedValue =
 export interface Statement {
   start: number;
   end: number;
-  said: StatedValue;
+  parsed: StatedValue;
 }
 
 /** A stretch that is spoken for: nothing else is looked for in it. */
@@ -42,7 +42,11 @@ const CODE = /(?<![\p{L}\p{N}_-])\p{L}[\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu;
 export function findCodes(text: string): Statement[] {
   return [...text.matchAll(CODE)]
     .filter(({ 0: word }) => /\p{N}/u.test(word))
-    .map(({ index, 0: code }) => ({ start: index, end: index + code.length, said: { kind: 'code', code } }));
+    .map(({ index, 0: code }) => ({
+      start: index,
+      end: index + code.length,
+      parsed: { kind: 'code', code },
+    }));
 }
 
 const NAME = `(?<month>${MONTH_NAME_PATTERN})`;
@@ -90,14 +94,14 @@ function statementsOf(match: RegExpExecArray, { start, end }: { start: number; e
   const month =
     groups['number'] === undefined ? monthNumberOf(groups['month'] ?? '') : Number(groups['number']);
   const year = yearOf(groups['year']);
-  if (groups['day'] === undefined) return [{ start, end, said: statedMonth(year, month) }];
+  if (groups['day'] === undefined) return [{ start, end, parsed: statedMonth(year, month) }];
   const first = statedDay({ year, month, day: Number(groups['day']) });
-  if (groups['last'] === undefined) return [{ start, end, said: first }];
+  if (groups['last'] === undefined) return [{ start, end, parsed: first }];
   const middle = start + /^\D+\d+(?:st|nd|rd|th)?/u.exec(match[0])![0].length;
   const rest = match[0].slice(middle - start).search(/\d/);
   return [
-    { start, end: middle, said: first },
-    { start: middle + rest, end, said: statedDay({ year, month, day: Number(groups['last']) }) },
+    { start, end: middle, parsed: first },
+    { start: middle + rest, end, parsed: statedDay({ year, month, day: Number(groups['last']) }) },
   ];
 }
 
@@ -107,9 +111,11 @@ function yearOf(text: string | undefined): number | null {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-function statedDay(said: { year: number | null; month: number; day: number }): StatedValue {
+function statedDay(parsed: { year: number | null; month: number; day: number }): StatedValue {
   // Without a year, February has 29 days.
-  return dayExists(said.year ?? 2_000, said.month, said.day) ? { kind: 'day', ...said } : { kind: 'unclear' };
+  return dayExists(parsed.year ?? 2_000, parsed.month, parsed.day)
+    ? { kind: 'day', ...parsed }
+    : { kind: 'unclear' };
 }
 
 function statedMonth(year: number | null, month: number): StatedValue {
@@ -204,8 +210,8 @@ export function findNumberWords(text: string): Statement[] {
   return found;
 }
 
-function statementAt(match: RegExpExecArray, said: StatedValue): Statement {
-  return { start: match.index, end: match.index + match[0].trimEnd().length, said };
+function statementAt(match: RegExpExecArray, parsed: StatedValue): Statement {
+  return { start: match.index, end: match.index + match[0].trimEnd().length, parsed };
 }
 
 function cardinal(match: RegExpExecArray): StatedValue {
@@ -265,10 +271,10 @@ export function findNumbers(text: string): Statement[] {
   const found = [...text.matchAll(NUMBER)].map((match): Statement => {
     // Behind "times" a blank belongs to what is looked for: without it "3 times as many" would seem torn.
     const place = { start: match.index, end: match.index + match[0].trimEnd().length };
-    return { ...place, said: valueOfMatch(match.groups ?? {}, { text, ...place }) };
+    return { ...place, parsed: valueOfMatch(match.groups ?? {}, { text, ...place }) };
   });
   for (const { index, 0: sign } of text.matchAll(/(?![0-9])\p{N}+/gu))
-    found.push({ start: index, end: index + sign.length, said: { kind: 'unclear' } });
+    found.push({ start: index, end: index + sign.length, parsed: { kind: 'unclear' } });
   return found;
 }
 

@@ -46,7 +46,7 @@ export function findUnknownNames(text: string, isKnown: (word: string) => boolea
       opener !== undefined && isAtBeginning && isKnownWord(opener.word, isKnown)
         ? counted[0]?.start
         : opener?.start;
-    found.push({ start: beginsAt ?? first.start, end: last.end, said: { kind: 'unclear' } });
+    found.push({ start: beginsAt ?? first.start, end: last.end, parsed: { kind: 'unclear' } });
   }
   return found;
 }
@@ -101,7 +101,7 @@ export class KnownNames {
       .map(({ index, 0: name }) => ({
         start: index,
         end: index + name.length,
-        said: { kind: 'name', name },
+        parsed: { kind: 'name', name },
       }));
   }
 
@@ -227,7 +227,7 @@ function blankOut(text: string, { start, end }: TextRange): string {
 /** "2026" outside of a date may be a year or a count: nobody can tell. */
 function withoutYear(statement: Statement, text: string): Statement {
   const isYear = YEAR.test(text.slice(statement.start, statement.end));
-  return isYear ? { ...statement, said: { kind: 'unclear' } } : statement;
+  return isYear ? { ...statement, parsed: { kind: 'unclear' } } : statement;
 }
 
 /** Words with a capital that every report of the field may use without naming anybody. */

@@ -14,7 +14,7 @@ export interface Reference {
   /** Where its `PLACE` is in the text without references. */
   at: number;
   /** What was written, for when it leads nowhere. */
-  written: string;
+  sourceText: string;
   /** Ids of facts; none for an alias of nobody. */
   ids: string[];
   isAlias: boolean;
@@ -53,7 +53,7 @@ export function withoutReferences(source: string, aliases?: ReadonlyMap<string, 
         const id = aliases?.get(alias);
         result.references.push({
           at: result.text.length,
-          written: alias,
+          sourceText: alias,
           ids: id === undefined ? [] : [id],
           isAlias: true,
         });
@@ -62,7 +62,7 @@ export function withoutReferences(source: string, aliases?: ReadonlyMap<string, 
     } else {
       result.references.push({
         at: result.text.length,
-        written: match[0],
+        sourceText: match[0],
         ids: listed.toUpperCase().match(/F\d+/g) ?? [],
         isAlias: false,
       });
@@ -283,9 +283,9 @@ const CHANGE_VERBS =
 export function countsSomethingElse({ value, label }: Fact, { after }: Clause): boolean {
   if (value.kind !== 'count') return false;
   const phrase = NOUN_PHRASE.exec(after)?.[0] ?? '';
-  const said = COUNTED_NOUNS.filter((words) => words.test(phrase));
+  const parsed = COUNTED_NOUNS.filter((words) => words.test(phrase));
   const meant = COUNTED_NOUNS.filter((words) => words.test(label));
-  return said.length > 0 && meant.length > 0 && !said.some((words) => meant.includes(words));
+  return parsed.length > 0 && meant.length > 0 && !parsed.some((words) => meant.includes(words));
 }
 
 /** "Rose by" what there is, or "rose to" what it rose by. Facts computed from others say so in their source. */

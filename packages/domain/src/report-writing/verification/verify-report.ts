@@ -48,10 +48,10 @@ export interface VerificationFacts {
  */
 export function verifyText(source: readonly Span[], ground: VerificationFacts): VerifiedText {
   const { facts, isKnownWord, aliases } = ground;
-  const written = source.map(({ text }) => text).join('');
-  const { text, references, origin } = withoutReferences(written, aliases);
+  const sourceText = source.map(({ text }) => text).join('');
+  const { text, references, origin } = withoutReferences(sourceText, aliases);
   const statements = findStatements(text, { names: facts.names, isKnownWord });
-  const { attested, dropped, placed } = sortReferences(references, { text, statements, facts });
+  const { confirmed, removed, placed } = sortReferences(references, { text, statements, facts });
   const stops = [...statements, ...[...placed.values()].map(placeOf)]
     .map(
       (stop): StatementStop => ({
@@ -64,12 +64,12 @@ export function verifyText(source: readonly Span[], ground: VerificationFacts): 
     const clause = clauseAround(text, stops, index);
     const reference = placed.get(stop.start);
     if (reference !== undefined) return [{ mark: placeFact(text, reference, { facts, clause }), clause }];
-    const span = verifiedSpans(stop, { text, clause, facts, reference: attested.get(stop.start) });
+    const span = verifiedSpans(stop, { text, clause, facts, reference: confirmed.get(stop.start) });
     return span === null ? [] : [{ mark: { start: stop.start, end: stop.end, spans: [span] }, clause }];
   });
   const marks = [
     ...contradictsDirection(text, found, facts),
-    ...dropped.map((stretch): TextReplacement => ({ ...stretch, spans: [] })),
+    ...removed.map((stretch): TextReplacement => ({ ...stretch, spans: [] })),
   ];
   const spans = applyReplacements(text, { marks, isStrong: strengthOf(source, origin) });
   return {
@@ -80,7 +80,7 @@ export function verifyText(source: readonly Span[], ground: VerificationFacts): 
 }
 
 function placeOf({ at }: Reference): Statement {
-  return { start: at, end: at + REFERENCE_MARK.length, said: { kind: 'unclear' } };
+  return { start: at, end: at + REFERENCE_MARK.length, parsed: { kind: 'unclear' } };
 }
 
 function partiesAt(
@@ -93,7 +93,7 @@ function partiesAt(
 }
 
 function verifiedSpans(
-  { start, end, said }: Statement,
+  { start, end, parsed }: Statement,
   place: { text: string; clause: Clause; facts: FactIndex; reference: Reference | undefined },
 ): Span | null {
   const { clause, facts, reference } = place;
@@ -101,11 +101,11 @@ function verifiedSpans(
   if (reference !== undefined) {
     const fact = reference.ids
       .flatMap((id) => facts.get(id) ?? [])
-      .find((fact) => isNameOfFact(fact, text) || facts.states(said, fact, clause));
+      .find((fact) => isNameOfFact(fact, text) || facts.states(parsed, fact, clause));
     return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
   }
-  if (said.kind === 'code' && facts.hasCode(said.code)) return null;
-  const fact = facts.find({ said, text }, clause);
+  if (parsed.kind === 'code' && facts.hasCode(parsed.code)) return null;
+  const fact = facts.find({ parsed, text }, clause);
   return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
 }
 
@@ -208,7 +208,7 @@ function statesFact({ text, fact: id }: Span, index: FactIndex): boolean {
   if (value.kind === 'count' && value.count === 0 && /^(?:no|none|never|nobody|nothing)$/i.test(text.trim()))
     return true;
   const statements = findStatements(text, { names: index.names, isKnownWord: null });
-  return statements.length > 0 && statements.every(({ said }) => matchesFact(said, value) !== null);
+  return statements.length > 0 && statements.every(({ parsed }) => matchesFact(parsed, value) !== null);
 }
 
 function markUnverified({ text, strong }: Span): Span {
