@@ -42,12 +42,7 @@ export interface RequestedDays {
   lastDay: Day | null;
 }
 
-/**
- * What a report speaks of, and what it compares that with: the days that were asked for; without an end up to the newest
- * posting day; without a beginning the 30 days up to the end.
- *
- * @param asOf newest posting day of the ledger
- */
+/** Requested days and the period before. The last day defaults to `asOf`, the newest posting day, the first to 30 days up to the end. */
 export function reportPeriod(
   { firstDay, lastDay }: RequestedDays,
   asOf: Day,

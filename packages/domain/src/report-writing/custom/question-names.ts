@@ -75,8 +75,8 @@ const isAllCapitals = (text: string) =>
 const NAME_LENGTH = 6;
 
 /**
- * Words with capitals side by side of which one at least is no word of the vocabulary: "Ruth Miller", "STATE FARM", "Zelle".
- * "Capital One" is a name; "Show Credits By Month" is none, and the word that begins a sentence needs a second one.
+ * Capitalized words side by side with at least one outside the vocabulary: "Ruth Miller", "STATE FARM", "Zelle". "Capital One" is a
+ * name, "Show Credits By Month" is not, and the first word of a sentence needs a second one.
  */
 export function capitalNames(tokens: readonly QuestionToken[], text: string): MentionedName[] {
   const names: MentionedName[] = [];

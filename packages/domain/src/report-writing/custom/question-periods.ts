@@ -102,10 +102,7 @@ export function readPeriods(
   return { found: joinPeriods(found, text), unread };
 }
 
-/**
- * The days that words of a question name, in their order: "last quarter", "in August", "since June 3", "last 90 days". Months
- * and days without a year are the newest that began by `asOf`; nothing reaches beyond it.
- */
+/** Days named in a question, in order. Without a year they are the newest that began by `asOf`; none reaches beyond it. */
 export function findPeriods(text: string, ledger: LedgerDays): FoundPeriod[] {
   return readPeriods(text, ledger).found;
 }

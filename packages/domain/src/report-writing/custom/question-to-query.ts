@@ -46,10 +46,7 @@ export function nameCandidates({ tokens }: ReadQuestion, name: MentionedName): N
   return all.filter(({ words }) => words.length > 2);
 }
 
-/**
- * What a question asks, now that the ledger has said whom its names mean. Null for a sentence that only asks the one before for
- * figures that every answer states: "State the totals."
- */
+/** The query of a question whose names were looked up. Null when it only asks for figures that every answer states ("State the totals."). */
 export function toQuery(
   read: ReadQuestion,
   find: (candidate: NameCandidate) => FoundName | null,
@@ -220,8 +217,8 @@ const RESTRICTING =
   /^(?:to|from|at|with|for|by|of|in|on|during|since|before|after|until|through|via|who|whose|that|which|near|between|among|within|over|under|above|below|into|onto|about|like|per|where|when|while)$/;
 
 /**
- * Words that were not understood and on which the answer rests: behind a preposition ("to crypto exchanges"), before the noun that they
- * narrow down ("new members"), behind the figure that is asked for, or before a colon. Without them another question would be answered.
+ * Whether the answer depends on words that were not understood: behind a preposition ("to crypto exchanges"), before the noun they
+ * narrow ("new members"), behind the requested figure, or before a colon.
  */
 function restricts({ tokens, text }: ReadQuestion): boolean {
   const isOpen = (index: number) => {

@@ -79,12 +79,7 @@ export function steadyMonths(asOf: Day): string[] {
   return monthsBetween(addMonths(last, 1 - STEADY_INCOME_MONTHS), last);
 }
 
-/**
- * The least credits of the steady months when income hardly varies: none is more than 25% below their median. Null when
- * one is; a month without entries is below any median.
- *
- * @param history.months in any order; months not listed had no entries
- */
+/** Lowest and median credits of the steady months. Null when a month is more than 25% below the median; months not listed are zero. */
 export function steadyIncome(history: {
   months: readonly MonthTotals[];
   asOf: Day;

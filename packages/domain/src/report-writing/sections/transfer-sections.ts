@@ -37,9 +37,8 @@ const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
 ]);
 
 /**
- * By which way an entry moves members' own money out of or into the institution; null for what pays or bills. Payments of cards
- * and loans, wages, and what card processors settle are no transfers, whatever the company is called. A bank's entry counts
- * when it says that it is a transfer or an investment; a transfer whose company is not known is a way of its own.
+ * Way of an entry that moves members' own money; null for other payments. Card and loan payments, wages and card settlements are
+ * no transfers. A bank's entry counts when its description says transfer or investment; an unknown company is its own way.
  */
 export function transferRouteOf(entry: DescribedEntry & { isInternational: boolean }): TransferRoute | null {
   const elsewhere = entry.isInternational ? 'international' : null;
@@ -85,10 +84,7 @@ export interface TransferSender {
 export interface Transfers {
   /** All with money in one of the two periods, the largest of the period (out and in together) first. */
   companies: readonly TransferCompany[];
-  /**
-   * Money of the period that no sum of transfers holds because nothing says what it is for: entries with banks and brokers, and
-   * entries whose company is not known either.
-   */
+  /** Money of the period that could not be classified: entries of banks and brokers, and of unknown companies. */
   unstated: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
   /** Accounts whose first entry by a way lies in the period, and in the one before. */
   firstUse: readonly { route: TransferRoute; now: number; before: number }[];

@@ -90,10 +90,7 @@ const MAX_NAMED_CONTRIBUTORS = 3;
 /** Daily amounts that differ by less are called the same. */
 const SIMILAR_DAY_CHANGE = 0.2;
 
-/**
- * Why credits or debits are not what they were: who pushed them, who pulled the other way, in which class of entries. Empty
- * where nothing changed or can be compared.
- */
+/** Who pushed credits or debits, who pulled the other way, and in which class. Empty without a change or a comparison. */
 export function changeReasons(
   direction: FlowDirection,
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
@@ -137,10 +134,7 @@ function mainContributors({ largest }: Contributors, flow: FlowChange): Span[] |
   return sentences(prose`${opening} ${contributorList(facts, flow)}.`, calendarSentence(facts[0], flow));
 }
 
-/**
- * A company that pays on fixed days has more of them in one period than in the other. Where a day brought about as much, that
- * is all there is to it.
- */
+/** Companies that pay on fixed days may have more of them in one period, which explains the change if each day brought as much. */
 function calendarSentence(first: ContributorFacts | undefined, { context, direction }: FlowChange) {
   if (first === undefined) return null;
   const { mover, name, amount, days } = first;

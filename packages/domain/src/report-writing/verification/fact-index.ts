@@ -16,7 +16,7 @@ import {
   sharedKeywordCount,
 } from './statement-context.ts';
 
-/** `size`: the same but for the sign, which the words around it give ("a fall of 3.0%"). */
+/** `size`: equal except for the sign, which the words around the figure give ("a fall of 3.0%"). */
 type FactMatch = 'equal' | 'size' | null;
 
 export function matchesFact(parsed: StatedValue, value: FactValue): FactMatch {
@@ -47,7 +47,7 @@ function nameIn(parsed: StatedValue): string {
 
 type NumberValue = Exclude<FactValue, { kind: 'day' | 'month' | 'name' }>;
 
-/** Which units say which kind of fact: a share is no count, an amount of money is nothing else. */
+/** Units in which each kind of fact may be written. */
 const UNITS: Readonly<Record<NumberValue['kind'], readonly NumberUnit[]>> = {
   money: ['money'],
   count: ['bare', 'ordinal'],
@@ -62,7 +62,7 @@ function matchesNumber(parsed: WrittenNumber, value: NumberValue): FactMatch {
   return isRounded({ ...parsed, micro: abs(parsed.micro) }, { micro: abs(micro), finest }) ? 'size' : null;
 }
 
-/** The fact in the unit of the text, in millionths, and the places that reports write of its kind. */
+/** The fact in the unit of the text, in millionths, and the smallest place that reports write. */
 function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; finest: bigint } {
   switch (value.kind) {
     case 'money':
@@ -82,13 +82,10 @@ function microOf(number: number): bigint {
   return BigInt(Math.round(number * Number(MICRO)));
 }
 
-/** A fact must not lose more than this part of itself by rounding: "$1 million" does not state 1.4 million. */
+/** Rounding may change a fact by at most this part: "$1 million" does not state 1.4 million. */
 const MAX_ROUNDING_FRACTION = 20n;
 
-/**
- * Equal as rounded as it is written. Places that reports write anyway may round as they do; coarser ones only while
- * they stay within a twentieth of the fact.
- */
+/** Equal at the written precision. Coarser places than reports write must stay within a twentieth of the fact. */
 function isRounded(
   parsed: { micro: bigint; step: bigint },
   fact: { micro: bigint; finest: bigint },
@@ -142,7 +139,7 @@ export class FactIndex {
     );
   }
 
-  /** Whether the words around a figure say that it is something else, or somebody else's, than the fact is. */
+  /** Whether the words around a figure name another figure, or another owner, than the fact has. */
   isDenied(fact: Fact, clause: Clause): boolean {
     return (
       contradicts(clause, fact.label) ||
@@ -152,12 +149,12 @@ export class FactIndex {
     );
   }
 
-  /** "R10" states nothing that a fact about R10 does not. */
+  /** A code such as "R10" needs no reference when a fact is about it. */
   hasCode(code: string): boolean {
     return this.codes.has(code.toUpperCase());
   }
 
-  /** Whether the text states this fact: the same value, and nothing around it says that it is another one. */
+  /** Same value, and no words around it that name another fact. */
   states(parsed: StatedValue, fact: Fact, clause: Clause): boolean {
     const match = matchesFact(parsed, fact.value);
     if (match === null || parsed.kind !== 'number') return match !== null;
@@ -165,9 +162,8 @@ export class FactIndex {
   }
 
   /**
-   * The fact that a text states without naming it: among those of equal value the one whose name shares most words with
-   * what stands around it. One that is not distinctive must share one at least, since small counts equal many things:
-   * with the noun behind it ("12 alerts") when there is one, else with its sentence.
+   * The fact of equal value whose label shares most words with the text around the figure. A figure that is not distinctive must
+   * share at least one, because small counts equal many facts: with the noun behind it ("12 alerts"), else with its sentence.
    */
   find({ parsed, text }: { parsed: StatedValue; text: string }, clause: Clause): Fact | undefined {
     const around = labelKeywords(`${clause.nearBefore} ${clause.after}`);
@@ -190,10 +186,10 @@ export function isNameOfFact({ value }: Fact, text: string): boolean {
   return value.kind === 'name' && value.name === text;
 }
 
-/** From here on a figure is hardly ever equal to another by chance. */
+/** Figures of this size rarely equal another one by chance. */
 const DISTINCTIVE_DIGITS = 1_000n;
 
-/** Days, months and names are what they are; so is an amount or a count of four digits or more. */
+/** Days, months and names are distinctive, and so are amounts and counts of four or more digits. */
 function isDistinctive(parsed: StatedValue, { value }: Fact): boolean {
   if (value.kind === 'name') return parsed.kind !== 'number';
   if (parsed.kind !== 'number') return true;
@@ -201,7 +197,7 @@ function isDistinctive(parsed: StatedValue, { value }: Fact): boolean {
   return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
 }
 
-/** A sign that is missing must be in the words, and one that is in the words must be the fact's. */
+/** A missing sign must be in the words, and a direction in the words must match the sign. */
 function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; clause: Clause }): boolean {
   const direction = changeDirectionAt(clause);
   const sign = Math.sign(numberOf(value) ?? 0);
@@ -210,7 +206,7 @@ function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; 
   return sign < 0 === (direction === 'fell');
 }
 
-/** Codes in what a fact is called, or of the ledger's own words; not those in names that people choose. */
+/** Codes in labels and in words of the ledger, not those in names that people choose. */
 function codesOf({ label, value }: Fact): string[] {
   const text = value.kind === 'name' && value.of === 'other' ? `${label} ${value.name}` : label;
   return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])

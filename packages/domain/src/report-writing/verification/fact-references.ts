@@ -25,15 +25,15 @@ const UNIT_AFTER: Partial<Record<FactValue['kind'], RegExp>> = {
   share: /^[ -]?(?:%|percent\b|per cent\b)/iu,
   money: /^ (?:US )?(?:dollars?\b|USD\b)/iu,
 };
-/** What makes another figure of the one before it. */
+/** Turns the figure before it into another one. */
 const SCALED =
   /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
 const JOINED_BEFORE = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
 const MINUS_BEFORE = /\b(?:minus|negative) $/iu;
 
 /**
- * Writes facts where their reference stands. Units around it that the fact brings along are dropped ("$[F1]",
- * "[F2] %"); whatever else would make another figure of it ("[F1] million", "-[F1]") marks it.
+ * Replaces a reference by its fact. Units that the fact brings along are dropped ("$[F1]", "[F2] %"). Anything else that would
+ * make another figure of it ("[F1] million", "-[F1]") marks it.
  */
 export function placeFact(
   text: string,
@@ -71,7 +71,7 @@ function withUnits(text: string, at: number, referred: readonly Fact[]): { start
   return { start: hasDollar ? at - 1 : at, end };
 }
 
-/** "fell by [F3]" wants the size of what fell; "rose by [F3]" of something that fell is no statement of it. */
+/** "fell by [F3]" shows the size without a sign; "rose by [F3]" is wrong for a fact that fell. */
 function asDirected(
   fact: Fact,
   {
@@ -94,15 +94,15 @@ function asDirected(
 }
 
 export interface SortedReferences {
-  /** Which fact a statement says that it is ("$5.00 [F2]"), by where it begins. */
+  /** References behind a figure ("$5.00 [F2]"), by the start of the figure. */
   confirmed: Map<number, Reference>;
-  /** References that stand for their fact, by where they are: "Credits were [F2]". */
+  /** References that are replaced by their fact ("Credits were [F2]"), by position. */
   placed: Map<number, Reference>;
-  /** Places that vanish, with the gap before them. */
+  /** Repeated references, with the space before them. */
   removed: TextRange[];
 }
 
-/** A reference directly behind a statement of its kind says which fact that is; any other stands for its fact. */
+/** A reference directly behind a figure of its kind confirms that figure; any other is replaced by its fact. */
 export function sortReferences(
   references: readonly Reference[],
   { text, statements, facts }: { text: string; statements: readonly Statement[]; facts: FactIndex },
@@ -136,7 +136,7 @@ function canConfirm(
   return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, sourceText));
 }
 
-/** "In August [F3]" is no attempt to say that August is an amount. */
+/** "In August [F3]" does not claim that August is an amount. */
 function isOfKind({ parsed }: Statement, { value }: Fact, sourceText: string): boolean {
   if (value.kind === 'name' && value.name === sourceText) return true;
   const isTime = value.kind === 'day' || value.kind === 'month';
@@ -160,7 +160,7 @@ function repeats(reference: Reference, last: Reference, text: string): boolean {
   return isBetween(between, text, reference.at) && reference.ids.some((id) => last.ids.includes(id));
 }
 
-/** Nothing but gaps, other references and the bracket around this one. */
+/** Only spaces, other references and a bracket stand between. */
 function isBetween(between: string, text: string, at: number): boolean {
   const gap = between.replaceAll(REFERENCE_MARK, '').trim();
   return gap === '' || (gap === '(' && isBracketed(text, at));
@@ -186,7 +186,7 @@ export interface PlacedFact {
 const FROM = /\bfrom\s+$/iu;
 const TO = /^\s*to\s+$/iu;
 
-/** "rose from [F1] to [F2]" where F2 is the smaller: both are facts, and the sentence is none. Marks the two. */
+/** Marks both facts of "rose from [F1] to [F2]" when F2 is the smaller one. */
 export function contradictsDirection(
   text: string,
   placed: readonly PlacedFact[],
@@ -218,7 +218,7 @@ function sizeIn({ spans }: TextReplacement, facts: FactIndex) {
   return value === undefined || size === null ? null : { kind: value.kind, size };
 }
 
-/** The text as spans: marked stretches as their marks say, the rest as it is; emphasis is kept throughout. */
+/** Applies the replacements and keeps emphasis. */
 export function applyReplacements(
   text: string,
   { marks, isStrong }: { marks: readonly TextReplacement[]; isStrong: (position: number) => boolean },

@@ -2,7 +2,7 @@ import { dayExists, MONTH_NAME_PATTERN, monthNumberOf, UNMISTAKABLE_MONTHS } fro
 
 export type NumberUnit = 'money' | 'percent' | 'points' | 'times' | 'ordinal' | 'bare';
 
-/** A number as it is written: exact, with the size of its last written place. Both in millionths. */
+/** A number as written, with the size of its last place. Both in millionths. */
 export interface WrittenNumber {
   kind: 'number';
   unit: NumberUnit;
@@ -21,7 +21,7 @@ export type StatedValue =
   | { kind: 'name'; name: string }
   /** Letters and digits in one: "R10", "Q3". */
   | { kind: 'code'; code: string }
-  /** States something, but not clearly enough to be compared: "dozens of", "1,23", a capitalised name of nobody. */
+  /** A claim that cannot be compared: "dozens of", "1,23", an unknown capitalized name. */
   | { kind: 'unclear' };
 
 export interface Statement {
@@ -30,7 +30,7 @@ export interface Statement {
   parsed: StatedValue;
 }
 
-/** A stretch that is spoken for: nothing else is looked for in it. */
+/** Text that is already read; nothing else is looked for in it. */
 export interface TextRange {
   start: number;
   end: number;
@@ -55,7 +55,7 @@ const YEAR = String.raw`(?<year>(?:19|20)\d\d)`;
 const END = String.raw`(?![\p{L}\p{N}]|[/.:-]\d)`;
 const START = String.raw`(?<![\p{L}\p{N}/.:-])`;
 
-/** The longest forms first: what one has taken is not looked at again. */
+/** Longest forms first; text that one has matched is not read again. */
 const FORMS: readonly RegExp[] = [
   new RegExp(`${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`, 'gu'),
   new RegExp(`${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`, 'gu'),
@@ -122,7 +122,7 @@ function statedMonth(year: number | null, month: number): StatedValue {
   return month >= 1 && month <= 12 ? { kind: 'month', year, month } : { kind: 'unclear' };
 }
 
-/** Numbers are compared in whole millionths: exact for cents, and fine enough for every share that is written. */
+/** Numbers are compared in whole millionths: exact for cents and fine enough for shares. */
 const DECIMAL_PLACES = 6;
 export const MICRO = 10n ** BigInt(DECIMAL_PLACES);
 
@@ -142,10 +142,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 const PLAIN_NUMBER = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
 
-/**
- * Reads digits with groups and decimals, scaled by powers of ten. Null when it is no number as English writes them
- * ("1,23", "1.2.3") or has more decimals than are compared.
- */
+/** Reads digits with groups and decimals. Null for numbers that English does not write so ("1,23", "1.2.3"). */
 export function parseWrittenNumber(options: {
   digits: string;
   negative: boolean;
@@ -264,8 +261,8 @@ const UNIT = String.raw`(?<unit>(?: |-)?(?:%|percent\b|per cent\b|pct\b)(?<point
 const NUMBER = new RegExp(`${SIGN}${CURRENCY}${DIGITS}${SCALE}${UNIT}`, 'giu');
 
 /**
- * Every number in digits, with its sign, currency, scale and unit. What has digits and cannot be read as one number is
- * unclear, and so is any digit of another script: nothing that looks like a number goes unseen.
+ * Every number in digits with sign, currency, scale and unit. Digits that cannot be read as one number, or of another script,
+ * are unclear, so that no number is missed.
  */
 export function findNumbers(text: string): Statement[] {
   const found = [...text.matchAll(NUMBER)].map((match): Statement => {

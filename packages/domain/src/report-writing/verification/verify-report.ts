@@ -33,18 +33,14 @@ export interface VerifiedText {
 
 export interface VerificationFacts {
   facts: FactIndex;
-  /**
-   * Tells capitalised words of the language from names. Null where names are not looked for: in texts that our own
-   * templates wrote.
-   */
+  /** Tells words from names. Null for our own templates, in which names are not searched. */
   isKnownWord: ((word: string) => boolean) | null;
   aliases?: ReadonlyMap<string, string>;
 }
 
 /**
- * Ties every number, day and name of a text to the fact that it states. "[F12]" behind a figure says which fact it is,
- * and the figure must be that fact as rounded as it is written; "[F12]" where a figure should be is replaced by the
- * fact; a figure without a reference is looked up by its value. What no fact has is marked: when in doubt, it is.
+ * Binds every number, day and name to a fact. "[F12]" behind a figure names its fact, which must equal the figure at the written
+ * precision; "[F12]" in place of a figure is replaced; other figures are looked up by value. Anything doubtful is marked.
  */
 export function verifyText(source: readonly Span[], ground: VerificationFacts): VerifiedText {
   const { facts, isKnownWord, aliases } = ground;
@@ -135,9 +131,8 @@ export interface VerifiedDocument {
 }
 
 /**
- * Holds a document against its facts, span by span: one that names a fact must say its value and nothing else, and plain
- * words must hold no number and no day that no fact has. The guard against a template that lies; names in plain words
- * are not looked for, since templates take them from facts.
+ * Checks composed documents: a span with a fact must state only its value, and plain words must hold no number or day without a
+ * fact. Names in plain words are not searched, because templates take them from facts.
  */
 export function verifyDocument(document: ReportDocument, facts: readonly Fact[]): VerifiedDocument {
   const index = new FactIndex(facts);
@@ -181,7 +176,7 @@ function verifyBlock(
   }
 }
 
-/** Plain neighbours are read together, around spans that a fact takes. */
+/** Plain spans are read together, around spans of facts. */
 function verifySpans(spans: readonly Span[], index: FactIndex): Span[] {
   return spans.flatMap((span, position): Span[] => {
     if (span.unbound === true) return [span];
