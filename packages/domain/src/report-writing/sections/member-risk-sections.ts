@@ -14,7 +14,7 @@ import { isComparable, pairComparison, pairSeries, periodPair } from '../compare
 import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, withNoun } from '../report-sentences.ts';
-import { type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
+import { type MemberFigures, type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
 
 export interface HighRiskMember {
   member: MemberRef;
@@ -26,11 +26,7 @@ export interface HighRiskMember {
   debitCents: Cents;
 }
 
-export interface StrainedMember {
-  member: MemberRef;
-  incomeCents: Cents;
-  billsCents: Cents;
-}
+export type StrainedMember = Pick<MemberFigures, 'member' | 'incomeCents' | 'billsCents'>;
 
 export interface MemberRisk {
   members: number;

@@ -4,7 +4,6 @@ import { mayBeEmployer } from '../../companies/counterparty.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { isComparable, periodPair } from '../compared-facts.ts';
-import type { CitedFact } from '../fact-sheet.ts';
 import { paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
 import { compactWithoutSign, prose, withNoun } from '../report-sentences.ts';
@@ -87,12 +86,16 @@ export function membershipFacts(membership: Membership, { asked, sheet }: Report
   };
 }
 
-export function newMembersPhrase(cited: CitedFact, arrived: number): Span[] {
-  return prose`${withNoun(cited, 'member')} ${arrived === 1 ? 'was' : 'were'} new`;
-}
-
-export function quietMembersPhrase(cited: CitedFact): Span[] {
-  return prose`${cited} went quiet`;
+export function quietMemberFacts({ member, ...quiet }: QuietMember, { asked, sheet }: ReportContext) {
+  const who = maskAccount(member.accountNumber);
+  return {
+    credits: sheet
+      .from('Credits in the daily totals of the account', asked.previous)
+      .money(`Credits of ${who}`, quiet.creditCents),
+    months: sheet
+      .from('Daily totals of the account')
+      .count(`Months with credits of ${who} in the year before the period`, quiet.monthsActive),
+  };
 }
 
 /** Members with credits in this many months of the year count as regular. */
@@ -115,16 +118,8 @@ function callQuietMembersAction({ quietFirst }: Membership, context: ReportConte
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MONTHS);
   const [first] = regular;
   if (first === undefined) return null;
-  const { sheet, asked } = context;
-  const credits = sheet
-    .from('Credits in the daily totals of the account', asked.previous)
-    .money(`Credits of ${maskAccount(first.member.accountNumber)}`, first.creditCents);
-  const months = sheet
-    .from('Daily totals of the account')
-    .count(
-      `Months with credits of ${maskAccount(first.member.accountNumber)} in the year before the period`,
-      first.monthsActive,
-    );
+  const { sheet } = context;
+  const { credits, months } = quietMemberFacts(first, context);
   const number = sheet
     .from('Members listed under Who went quiet')
     .count('Listed members gone quiet with regular credits before', regular.length);

@@ -17,12 +17,8 @@ export interface FlowTotals {
   activeAccounts: number;
 }
 
-export interface MonthFlows {
+export interface MonthFlows extends Pick<FlowTotals, 'creditCents' | 'debitCents' | 'credits' | 'debits'> {
   month: Month;
-  creditCents: Cents;
-  debitCents: Cents;
-  credits: number;
-  debits: number;
 }
 
 export interface Flows {
@@ -124,14 +120,13 @@ export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext
       { name: 'Debits', values: months.map(({ month, debitCents }) => money('Debits', month, debitCents)) },
     ],
   });
-  const cut = [
+  const notes = paragraph(
     last.month === monthOf(lastDay) && !isLastDayOfMonth(lastDay)
       ? prose`The last month is counted up to ${sheet.from('Asked for').day('Last day of the period', lastDay)}.`
       : null,
     months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01')
       ? prose`The first month begins with the ledger, on ${sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay)}.`
       : null,
-  ];
-  const note = cut.every((sentence) => sentence === null) ? null : paragraph(...cut);
-  return [chart, note].filter((block) => block !== null);
+  );
+  return chart === null ? [notes] : [chart, notes];
 }

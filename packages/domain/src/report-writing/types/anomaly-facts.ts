@@ -6,7 +6,7 @@ import type { Cents } from '../../money/cents.ts';
 import type { Alerts } from '../sections/alert-facts.ts';
 import type { FlowDirection } from '../sections/change-contributors.ts';
 import type { MemberRef } from '../sections/member-figures.ts';
-import type { Flows } from '../sections/money-flow-sections.ts';
+import { type Flows, type FlowTotals } from '../sections/money-flow-sections.ts';
 
 /** A day is compared with the same weekday of earlier weeks and the same day of earlier months. */
 export const COMPARED_WEEKS = 12;
@@ -18,11 +18,8 @@ export const OUTLIER_RATIO = 1.5;
 /** Fewer comparable days with money are not enough. */
 const MIN_COMPARABLE_DAYS = 6;
 
-export interface DayTotal {
+export interface DayTotal extends Pick<FlowTotals, 'creditCents' | 'debitCents' | 'entries'> {
   day: Day;
-  creditCents: Cents;
-  debitCents: Cents;
-  entries: number;
 }
 
 interface OutlierDay {

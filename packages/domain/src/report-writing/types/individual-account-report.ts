@@ -26,19 +26,14 @@ import {
   memberPhrase,
 } from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
-import { transferRouteOf } from '../sections/transfer-sections.ts';
+import { type TransferCompany, transferRouteOf } from '../sections/transfer-sections.ts';
 
 /** Why an account is profiled: among accounts not chosen yet, none stands out more by this measure. */
 export const PROFILE_REASONS = ['alerts', 'risen', 'fallen', 'largest', 'sent', 'busiest'] as const;
 export type ProfileReason = (typeof PROFILE_REASONS)[number];
 
-export interface ProfileCompany {
-  company: string;
+export interface ProfileCompany extends Omit<TransferCompany, 'route'> {
   descriptions: readonly string[];
-  inCents: Cents;
-  outCents: Cents;
-  inBeforeCents: Cents;
-  outBeforeCents: Cents;
 }
 
 export interface AccountProfile {

@@ -17,8 +17,7 @@ import {
   membershipChangeSection,
   membershipFacts,
   NEW_AFTER_DAYS,
-  newMembersPhrase,
-  quietMembersPhrase,
+  quietMemberFacts,
 } from '../sections/membership-sections.ts';
 import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
 
@@ -74,29 +73,18 @@ function quietMembersSection(membership: Membership, context: ReportContext): Re
   );
 }
 
-function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext): Block | null {
+function quietTable({ quietFirst }: Membership, context: ReportContext): Block | null {
+  const { asked, sheet } = context;
   if (quietFirst.length === 0) return null;
   return table(
     'Members gone quiet with the most credits in the period before',
     ['Member', 'Account', right('Credits before'), right('Months with credits'), 'Last entry then'],
-    quietFirst.map(({ member, creditCents, monthsActive, lastDay }) => [
-      ...memberCells(sheet, member),
-      sheet
-        .from('Credits in the daily totals of the account', asked.previous)
-        .money(`Credits of ${maskAccount(member.accountNumber)}`, creditCents),
-      sheet
-        .from('Daily totals of the account')
-        .count(
-          `Months with credits of ${maskAccount(member.accountNumber)} in the year before the period`,
-          monthsActive,
-        ),
-      sheet
-        .from('Daily totals of the account')
-        .day(
-          `Last entry of ${maskAccount(member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`,
-          lastDay,
-        ),
-    ]),
+    quietFirst.map((quiet) => {
+      const { credits, months } = quietMemberFacts(quiet, context);
+      const label = `Last entry of ${maskAccount(quiet.member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`;
+      const last = sheet.from('Daily totals of the account').day(label, quiet.lastDay);
+      return [...memberCells(sheet, quiet.member), credits, months, last];
+    }),
   );
 }
 
@@ -136,10 +124,6 @@ function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportCon
   const lastDay = sheet.from('Asked for').day('Last day of the period', asked.period.lastDay);
   const first = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
   const isCut = months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01');
-  const notes = [
-    ...(isCut ? [prose`The first month begins with the ledger, on ${first}.`] : []),
-    ...(isLastDayOfMonth(asked.period.lastDay) ? [] : [prose`The last month is counted up to ${lastDay}.`]),
-  ];
   return section(
     'Month by month',
     chartOf({
@@ -158,7 +142,10 @@ function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportCon
           categories: charted.map(({ month }) => month),
           series: [{ name: 'New', values: charted.map(({ arrived }) => arrived) }],
         }),
-    notes.length === 0 ? null : paragraph(...notes),
+    paragraph(
+      isCut ? prose`The first month begins with the ledger, on ${first}.` : null,
+      isLastDayOfMonth(asked.period.lastDay) ? null : prose`The last month is counted up to ${lastDay}.`,
+    ),
   );
 }
 
@@ -192,10 +179,10 @@ function headline(membership: Membership, context: ReportContext): Span[] {
   const first = prose`${strong('Active members')} ${changePhrase(context.sheet, active)}.`;
   const came = [
     canIdentifyNewMembers(context.asked) && membership.arrived > 0
-      ? newMembersPhrase(arrived.now, membership.arrived)
+      ? prose`${withNoun(arrived.now, 'member')} ${membership.arrived === 1 ? 'was' : 'were'} new`
       : null,
     membership.returned > 0 ? prose`${returned} came back after a pause` : null,
-    membership.quiet > 0 ? quietMembersPhrase(quiet) : null,
+    membership.quiet > 0 ? prose`${quiet} went quiet` : null,
   ].filter((words) => words !== null);
   return sentences(first, came.length === 0 ? null : prose`In the period ${joinWithAnd(came)}.`);
 }
