@@ -164,20 +164,17 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   const shown = alerts.serious.slice(0, most);
   if (shown.length === 0) return [];
   const left = factSize(alertCountFacts(alerts, context).all.now) - shown.length;
-  const more =
-    left <= 0
-      ? []
-      : [
-          paragraph(
-            prose`${withNoun(
-              context.sheet
-                .from('Count of alerts beyond those listed', context.asked.period)
-                .count('Further alerts', left),
-              'further alert',
-            )} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
-          ),
-        ];
-  return [...alertsBlocks('The most serious alerts', shown, context), ...more];
+  const listed = alertsBlocks('The most serious alerts', shown, context);
+  if (left <= 0) return listed;
+  const more = context.sheet
+    .from('Count of alerts beyond those listed', context.asked.period)
+    .count('Further alerts', left);
+  return [
+    ...listed,
+    paragraph(
+      prose`${withNoun(more, 'further alert')} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
+    ),
+  ];
 }
 
 export function alertsBlocks(

@@ -7,7 +7,7 @@ import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { periodPair } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import { right, table } from '../report-blocks.ts';
+import { paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, prose, sentences, withNoun } from '../report-sentences.ts';
 
@@ -53,7 +53,13 @@ export function halfShareFact({ sheet }: ReportContext): CitedFact {
   return sheet.from('Definition of this figure').share('Part of the credits that is asked for', 0.5);
 }
 
-export function incomeBandsTable(
+/** The sentences and a table by income. Nothing without credits. */
+export function concentrationBlocks(concentration: CreditConcentration, context: ReportContext): Block[] {
+  const spans = concentrationSentences(concentration, context);
+  return spans.length === 0 ? [] : [paragraph(spans), incomeBandsTable(concentration, context)];
+}
+
+function incomeBandsTable(
   { bands, creditCents }: CreditConcentration,
   { asked, sheet }: ReportContext,
 ): Block {

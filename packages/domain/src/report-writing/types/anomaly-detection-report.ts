@@ -232,38 +232,33 @@ function alertCoveragePhrase(
 }
 
 /** Nobody looks at payments without an alert unless a report asks for it. */
-function unalertedPaymentActions(data: AnomalyData, context: ReportContext): Span[][] {
-  const { companies, silentCompanies, days } = data;
-  const { sheet } = context;
+function unalertedPaymentActions(data: AnomalyData, context: ReportContext): (Span[] | null)[] {
   const unseen = listedPayments(data)
     .filter(({ alertId, purpose }) => alertId === null && !isExemptPurpose(purpose))
-    .slice(0, MAX_NAMED_MEMBERS);
-  const [company] = companies;
-  const [silent] = silentCompanies;
-  const [day] = days;
+    .slice(0, MAX_NAMED_MEMBERS)
+    .map(({ member }) => memberPhrase(context.sheet, member));
+  const [company] = data.companies;
+  const [silent] = data.silentCompanies;
+  const [day] = data.days;
   return [
-    ...(unseen.length === 0
-      ? []
-      : [
-          prose`Fraud analysts: look at ${joinWithAnd(unseen.map(({ member }) => memberPhrase(sheet, member)))}: no alert speaks of them, and the entry names no usual purpose.`,
-        ]),
-    ...(company === undefined
-      ? []
-      : [prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`]),
-    ...(silent === undefined
-      ? []
-      : [
-          prose`ACH operations: find out why nothing ${silent.direction === 'credits' ? 'came' : 'was collected'}. ${daysWithoutEntriesPhrase(silent, data, context)}`,
-        ]),
-    ...(day === undefined
-      ? []
-      : [prose`ACH operations: check the files of that day. ${unusualDayPhrase(day, context)}`]),
+    unseen.length === 0
+      ? null
+      : prose`Fraud analysts: look at ${joinWithAnd(unseen)}: no alert speaks of them, and the entry names no usual purpose.`,
+    company === undefined
+      ? null
+      : prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`,
+    silent === undefined
+      ? null
+      : prose`ACH operations: find out why nothing ${silent.direction === 'credits' ? 'came' : 'was collected'}. ${daysWithoutEntriesPhrase(silent, data, context)}`,
+    day === undefined
+      ? null
+      : prose`ACH operations: check the files of that day. ${unusualDayPhrase(day, context)}`,
   ];
 }
 
 function missingFileAction(data: AnomalyData, context: ReportContext): Span[] | null {
-  const silent = daysWithoutEntriesSentence(data, context);
-  return silent === null ? null : prose`ACH operations: check Data Import for missing files. ${silent}`;
+  const missing = daysWithoutEntriesSentence(data, context);
+  return missing && prose`ACH operations: check Data Import for missing files. ${missing}`;
 }
 
 function method({ comparedPeriods }: AnomalyData): Span[][] {

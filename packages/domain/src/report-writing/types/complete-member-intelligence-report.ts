@@ -9,9 +9,8 @@ import { dataLimitsSection } from '../report-data-limits.ts';
 import { joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import {
   type CreditConcentration,
-  concentrationSentences,
-  incomeBandsTable,
-} from '../sections/member-figures.ts';
+  concentrationBlocks,
+  } from '../sections/member-figures.ts';
 import {
   allMembersFact,
   billsAboveIncomeFact,
@@ -139,14 +138,21 @@ export const completeMemberIntelligence: ReportComposer<CompleteMemberData> = {
     return reportOf(headline(data, context), [
       membershipChangeSection(membership, context),
       activitySection(data.activity, membership, context),
-      incomeSection(data.concentration, context),
+      section('Income, and on how few it rests', concentrationBlocks(data.concentration, context)),
       payersSection(data.payers, context),
       financialStrainSection(risk, context),
       riskLevelsSection(risk, context),
       highRiskMembersSection(risk, context),
       transferRoutesSection(transfers, context),
       actionsSection([...riskActions(risk, context), ...growthActions(membership, context)]),
-      dataLimitsSection(data.flows, [...riskMethod(context), method()], context),
+      dataLimitsSection(
+        data.flows,
+        [
+          ...riskMethod(context),
+          prose`Monthly income and bills are those of the member list: all credits and all debits of the year that ends with the ledger, by the month. Not every credit is income.`,
+        ],
+        context,
+      ),
     ]);
   },
 };
@@ -170,15 +176,4 @@ function headline({ membership, risk }: CompleteMemberData, context: ReportConte
       ? prose`${risky}.`
       : prose`${risky}, and ${over} paid out more over the year than came in.`,
   );
-}
-
-function incomeSection(concentration: CreditConcentration, context: ReportContext): ReportSection | null {
-  const words = concentrationSentences(concentration, context);
-  return words.length === 0
-    ? null
-    : section('Income, and on how few it rests', paragraph(words), incomeBandsTable(concentration, context));
-}
-
-function method(): Span[] {
-  return prose`Monthly income and bills are those of the member list: all credits and all debits of the year that ends with the ledger, by the month. Not every credit is income.`;
 }

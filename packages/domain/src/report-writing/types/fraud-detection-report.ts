@@ -3,6 +3,7 @@ import { categoryOf, type EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { displayedFigure } from '../../detection/finding-evidence.ts';
 import { parseCents } from '../../money/cents.ts';
+import { pairSeries } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
 import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
@@ -214,10 +215,7 @@ function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): B
     type: 'bar',
     unit: 'count',
     categories,
-    series: [
-      { name: 'Period', values: pairs.map(({ now }) => now) },
-      ...(isCompared ? [{ name: 'Period before', values: pairs.flatMap(({ before }) => before ?? []) }] : []),
-    ],
+    series: pairSeries(pairs, 'Period'),
   });
 }
 

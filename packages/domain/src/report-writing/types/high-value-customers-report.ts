@@ -1,5 +1,5 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { changePhrase, growthFact, isComparable } from '../compared-facts.ts';
+import { changePhrase, growthFact, isComparable, pairSeries } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
 import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
@@ -11,9 +11,9 @@ import { contributorsBlocks } from '../sections/change-contributors.ts';
 import {
   type CreditConcentration,
   comparedDaysFact,
+  concentrationBlocks,
   concentrationSentences,
   halfShareFact,
-  incomeBandsTable,
   type MemberFigures,
   memberCells,
   memberFigureFacts,
@@ -116,19 +116,10 @@ function topMembersSection({ top }: HighValueData, context: ReportContext): Repo
       type: 'bar',
       unit: 'money',
       categories: rows.map(({ figures }) => memberCells(context.sheet, figures.member)[0]),
-      series: [
-        { name: 'Period', values: rows.map(({ facts }) => facts.credits.now) },
-        ...(isCompared
-          ? [
-              {
-                name: 'Period before',
-                values: rows.flatMap(({ facts }) =>
-                  facts.credits.before === null ? [] : [facts.credits.before],
-                ),
-              },
-            ]
-          : []),
-      ],
+      series: pairSeries(
+        rows.map(({ facts }) => facts.credits),
+        'Period',
+      ),
     }),
   );
 }
@@ -142,7 +133,7 @@ export const highValueCustomers: ReportComposer<HighValueData> = {
   compose(data, context) {
     return reportOf(headline(data, context), [
       topMembersSection(data, context),
-      concentrationSection(data, context),
+      section('How much rests on how few', concentrationBlocks(data.concentration, context)),
       changedSection(data, context),
       risksSection(
         {
@@ -202,13 +193,6 @@ function halfOf({ halfMembers, receiving }: CreditConcentration, context: Report
     .count('Members who together received half of all credits', halfMembers);
   const all = sheet.from(source, asked.period).count('Members with credits', receiving);
   return prose`${halfShareFact(context)} of the money rests on ${half} of ${all} members who received any.`;
-}
-
-function concentrationSection({ concentration }: HighValueData, context: ReportContext) {
-  const words = concentrationSentences(concentration, context);
-  return words.length === 0
-    ? null
-    : section('How much rests on how few', paragraph(words), incomeBandsTable(concentration, context));
 }
 
 function changedSection({ flows, contributions, top, former }: HighValueData, context: ReportContext) {
