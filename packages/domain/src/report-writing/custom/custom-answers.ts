@@ -210,11 +210,7 @@ function rowsWithDirection(direction: 'credits' | 'debits', answered: AnswerData
   return { ...answered, rows: moved(answered.rows), memberRows: moved(answered.memberRows) };
 }
 
-function changeList(
-  context: AnswerContext,
-  rows: readonly AnswerTableRow[],
-  rise: number,
-): { lead: Span[] | null; block: Block } {
+function changeList(context: AnswerContext, rows: readonly AnswerTableRow[], rise: number) {
   const { query, sheet } = context;
   const { period, comparedWith, direction, group, limit } = query;
   const cited = rows.slice(0, limit).map((row) => {

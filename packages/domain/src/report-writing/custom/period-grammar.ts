@@ -93,6 +93,9 @@ interface ReadDays extends LedgerDays {
   before: Period | null;
 }
 
+/** For patterns that only match. */
+const CAPTURED = /\?<\w+>/g;
+
 /** The same pattern twice in one: every group gets a letter of its own. */
 const lettered = (pattern: string, letter: string) =>
   pattern.replaceAll(/\?<([a-z]+\d?)>/g, (_, group: string) => `?<${group}${letter}>`);
@@ -118,10 +121,10 @@ export const READINGS: readonly Reading[] = [
   ),
   // Named, and not said exactly enough to be days.
   reading(
-    String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`
-      .replace('?<month>', '?:')
-      .replace('?<count>', '?:')
-      .replace('?<unit>', '?:'),
+    String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`.replaceAll(
+      CAPTURED,
+      '?:',
+    ),
     () => null,
   ),
   reading(String.raw`\bbetween ${lettered(DAY, 'A')} and ${lettered(DAY, 'B')}`, (groups, days) =>
@@ -237,9 +240,10 @@ export const READINGS: readonly Reading[] = [
         : null,
   ),
   reading(
-    String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`
-      .replace('?<count>', '?:')
-      .replace('?<unit>', '?:'),
+    String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`.replaceAll(
+      CAPTURED,
+      '?:',
+    ),
     () => null,
   ),
   reading(/\b(?:the )?(?:period before|(?:previous|prior|preceding|last) period)\b/giu, () => 'previous'),
@@ -320,12 +324,7 @@ function quarterNamed({ quarter, quarter2, named: word, ...groups }: Groups, day
 }
 
 /** Whole months of their year; without a year the newest that began, "last" the newest that ended, "this" those of the year of `asOf`. */
-function monthsNamed(
-  month: string,
-  length: number,
-  { year, yearAhead, which }: Groups,
-  days: ReadDays,
-): Period | null {
+function monthsNamed(month: string, length: number, { year, yearAhead, which }: Groups, days: ReadDays) {
   if (year !== undefined && yearAhead !== undefined) return null;
   const named = year ?? yearAhead;
   const { asOf } = days;

@@ -121,11 +121,7 @@ export function askedGroup(
 }
 
 /** "Which companies", "our largest depositors", "list the ten members"; but not "from members" and not "how many members". */
-function isAskedFor(
-  tokens: readonly QuestionToken[],
-  index: number,
-  counted: Query['counted'] | null,
-): boolean {
+function isAskedFor(tokens: readonly QuestionToken[], index: number, counted: Query['counted'] | null) {
   const noun = tokens[index]?.sign ?? null;
   let back = index - 1;
   while (back >= 0 && ADJECTIVES.has(tokens[back]?.sign ?? null)) back -= 1;

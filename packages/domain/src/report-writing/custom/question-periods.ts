@@ -124,27 +124,19 @@ function withYear(matches: readonly Match[], index: number, text: string): Group
     /^,? (?:vs\.?|versus|with|against|compared (?:with|to)|than)(?: in| of)?(?: the)? ?$/iu.test(
       text.slice(left.end, right.start),
     );
-  const bare = (match: Match) =>
-    match.words
-      .replace(/^(?:in|of|for|during|from) (?:the )?/iu, '')
-      .replace(/\W*(?:19|20)\d\d$/u, '')
-      .toLowerCase();
-  if (next !== undefined && yearOf(next) !== undefined && isJoined(own, next))
-    return { ...groups, year: yearOf(next), last: bare(next) };
+  const withoutPreposition = (words: string) =>
+    words.replace(/^(?:in|of|for|during|from) (?:the )?/iu, '').toLowerCase();
+  const bare = (match: Match) => withoutPreposition(match.words.replace(/\W*(?:19|20)\d\d$/u, ''));
   const isNumber = (match: Match) => /(?<!of )\b(?:19|20)\d\d$/u.test(match.words);
-  if (next !== undefined && yearOf(next) !== undefined && isAgainst(own, next) && isNumber(next))
-    return bare(next) === words.replace(/^(?:in|of|for|during|from) (?:the )?/iu, '').toLowerCase()
-      ? groups
-      : null;
-  if (previous !== undefined && yearOf(previous) !== undefined && isJoined(previous, own))
-    return { ...groups, year: yearOf(previous) };
-  if (
-    previous !== undefined &&
-    isNumber(previous) &&
-    yearOf(previous) !== undefined &&
-    isAgainst(previous, own)
-  )
-    return bare(previous) === bare(own) ? groups : null;
+  if (next !== undefined && yearOf(next) !== undefined) {
+    if (isJoined(own, next)) return { ...groups, year: yearOf(next), last: bare(next) };
+    if (isAgainst(own, next) && isNumber(next))
+      return bare(next) === withoutPreposition(words) ? groups : null;
+  }
+  if (previous !== undefined && yearOf(previous) !== undefined) {
+    if (isJoined(previous, own)) return { ...groups, year: yearOf(previous) };
+    if (isNumber(previous) && isAgainst(previous, own)) return bare(previous) === bare(own) ? groups : null;
+  }
   return groups;
 }
 

@@ -160,12 +160,7 @@ function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): str
 }
 
 /** "And in September?": the question before, with what this one says instead. */
-function repeatedQuestion(
-  before: Query,
-  read: ReadQuestion,
-  found: readonly FoundName[],
-  days: QueryDays,
-): Query {
+function repeatedQuestion(before: Query, read: ReadQuestion, found: readonly FoundName[], days: QueryDays) {
   const own = periodsOf(read, days, before);
   const companies = found.flatMap((name) => name.companies);
   const members = found.flatMap((name) => name.members);

@@ -43,11 +43,7 @@ const excessOverComparable = ({ cents, largestComparable }: OutlierDay) => cents
 const centsIn = (direction: FlowDirection, { creditCents, debitCents }: DayTotal) =>
   direction === 'credits' ? creditCents : debitCents;
 
-function compareDay(
-  total: DayTotal,
-  direction: FlowDirection,
-  byDay: ReadonlyMap<Day, DayTotal>,
-): OutlierDay | null {
+function compareDay(total: DayTotal, direction: FlowDirection, byDay: ReadonlyMap<Day, DayTotal>) {
   const comparable = comparableDays(total.day).flatMap((day) => {
     const other = byDay.get(day);
     return other === undefined || centsIn(direction, other) === 0 ? [] : [other];

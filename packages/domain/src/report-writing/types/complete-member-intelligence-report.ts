@@ -7,10 +7,7 @@ import { actionsSection, chartOf, paragraph, right, section, table } from '../re
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import { joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
-import {
-  type CreditConcentration,
-  concentrationBlocks,
-  } from '../sections/member-figures.ts';
+import { type CreditConcentration, concentrationBlocks } from '../sections/member-figures.ts';
 import {
   allMembersFact,
   billsAboveIncomeFact,
