@@ -9,9 +9,11 @@ import {
 } from '@clearwatch/contracts/alerts';
 import type { Day } from '../../calendar/day.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
+import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { type PeriodPair, periodPair } from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, prose } from '../report-sentences.ts';
 import type { MemberRef } from './member-figures.ts';
@@ -86,6 +88,32 @@ export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext) {
     amount: sheet.from('Sum that the rule looked at').money(`Amount of alert ${alert.id}`, alert.amountCents),
     day: sheet.from('Day of the entry that completed it').day(`Day of alert ${alert.id}`, alert.day),
   };
+}
+
+export const SAR_DEADLINE_RULE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
+
+export const sarDaysFact = ({ sheet }: ReportContext): CitedFact =>
+  sheet.from(SAR_DEADLINE_RULE).count('Days to file a suspicious activity report', SAR_DAYS);
+
+export const dueDayFact = (
+  { alert, dueDay }: AlertWorkload['reportable'][number],
+  { sheet }: ReportContext,
+): CitedFact =>
+  sheet
+    .from(`Day of detection and the time of ${SAR_DEADLINE_RULE}`)
+    .day(`Day by which a report on alert ${alert.id} is due`, dueDay);
+
+/** Unreviewed alerts on activity more than a month old; null without any. */
+export function lateAlertsFact(
+  { waiting }: AlertWorkload,
+  { asked, sheet }: ReportContext,
+): CitedFact | null {
+  const late = waiting.reduce(
+    (sum, { age, alerts }) => (age === 'quarter' || age === 'longer' ? sum + alerts : sum),
+    0,
+  );
+  const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
+  return late === 0 ? null : sheet.from(source, asked.asOf).count('Alerts unreviewed for long', late);
 }
 
 export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {

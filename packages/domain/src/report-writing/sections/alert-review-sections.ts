@@ -11,6 +11,7 @@ import {
   alertFacts,
   alertStateLabel,
   countAlerts,
+  dueDayFact,
   WAITING_AGE_DAYS,
   WAITING_AGES,
   type WaitingAge,
@@ -23,7 +24,6 @@ const WAITING_AGE_LABELS: Readonly<Record<WaitingAge, string>> = {
   quarter: `Up to ${WAITING_AGE_DAYS.quarter} days`,
   longer: `Over ${WAITING_AGE_DAYS.quarter} days`,
 };
-const SAR_DEADLINE_SOURCE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
 
 export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }: ReportContext): Block[] {
   const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
@@ -109,9 +109,7 @@ export function reportableAlertsBlocks(
   if (reportable.length === 0) return [];
   const rows = reportable.map(({ alert, dueDay }) => {
     const { number, type, member, amount } = alertFacts(alert, context);
-    const due = context.sheet
-      .from(`Day of detection and the time of ${SAR_DEADLINE_SOURCE}`)
-      .day(`Day by which a report on alert ${alert.id} is due`, dueDay);
+    const due = dueDayFact({ alert, dueDay }, context);
     return [number, type, member, amount, alertStateLabel(alert), due];
   });
   return [

@@ -1,6 +1,5 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { categoryOf } from '@clearwatch/contracts/alerts';
-import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import { pairComparison } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { paragraph, right, section, table } from '../report-blocks.ts';
@@ -19,6 +18,7 @@ import {
   isHighRiskGroup,
   isOpenGroup,
   type ReportedAlert,
+  sarDaysFact,
 } from './alert-facts.ts';
 
 /** High-risk alerts of the period first, then its others, then other periods, then the decision about a report. */
@@ -53,9 +53,7 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   if (elsewhere !== null) actions.push(elsewhere);
   if (confirmed > 0) {
     const number = withNoun(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
-    const days = context.sheet
-      .from('12 CFR 748.1(d), 31 CFR 1020.320(b)(3)')
-      .count('Days to file a suspicious activity report', SAR_DAYS);
+    const days = sarDaysFact(context);
     actions.push(
       prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${days} days are counted from the alert, the safe default.`,
     );

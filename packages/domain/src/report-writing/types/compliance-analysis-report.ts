@@ -3,10 +3,9 @@ import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import { RETURN_RATE_DAYS } from '../../companies/company-return-rates.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { detectorOf } from '../../detection/detectors/detector-registry.ts';
-import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import type { Cents } from '../../money/cents.ts';
 import { pairComparison, periodPair } from '../compared-facts.ts';
-import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
+import { factSize } from '../fact-sheet.ts';
 import { actionsSection, paragraph, right, section, table } from '../report-blocks.ts';
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
@@ -17,8 +16,12 @@ import {
   type AlertWorkload,
   alertFacts,
   countAlerts,
+  dueDayFact,
   isHighRiskGroup,
   isOpenGroup,
+  lateAlertsFact,
+  SAR_DEADLINE_RULE,
+  sarDaysFact,
 } from '../sections/alert-facts.ts';
 import {
   decisionsSentence,
@@ -111,8 +114,6 @@ function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet
   ];
 }
 
-const SAR_DEADLINE_RULE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
-
 function complianceActions(data: ComplianceData, context: ReportContext): (Span[] | null)[] {
   return [
     nextSarAction(data, context),
@@ -129,7 +130,7 @@ export function nextSarAction({ casework }: ComplianceData, context: ReportConte
   const next = casework.nextReportable;
   if (next === null) return null;
   const { number, member } = alertFacts(next.alert, context);
-  return prose`BSA officer: decide by ${dueDayOf(next, context.sheet)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
+  return prose`BSA officer: decide by ${dueDayFact(next, context)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
 }
 
 /** The ledger does not know whether a report was filed, so passed deadlines must be looked up. */
@@ -139,7 +140,7 @@ function overdueSarAction({ casework }: ComplianceData, context: ReportContext):
   const first = casework.reportable.find(({ dueDay }) => dueDay < asked.asOf);
   if (casework.overdueAlerts === 1 && first !== undefined) {
     const { number, member } = alertFacts(first.alert, context);
-    return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayOf(first, sheet)}.`;
+    return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayFact(first, context)}.`;
   }
   const source = `Alerts reviewed as suspicious or escalated, of all days, and the time of ${SAR_DEADLINE_RULE}`;
   const count = sheet
@@ -148,20 +149,10 @@ function overdueSarAction({ casework }: ComplianceData, context: ReportContext):
   return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${withNoun(count, 'alert')} whose time has passed are on file.`;
 }
 
-function dueDayOf({ alert, dueDay }: AlertWorkload['reportable'][number], sheet: FactSheet): CitedFact {
-  return sheet
-    .from(`Day of detection and the time of ${SAR_DEADLINE_RULE}`)
-    .day(`Day by which a report on alert ${alert.id} is due`, dueDay);
-}
-
-function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContext): Span[] | null {
-  const late = casework.waiting.filter(({ age }) => age === 'quarter' || age === 'longer');
-  const number = late.reduce((sum, { alerts }) => sum + alerts, 0);
-  if (number === 0) return null;
-  const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  const cited = sheet.from(source, asked.asOf).count('Alerts unreviewed for long', number);
-  const days = sheet.from(SAR_DEADLINE_RULE).count('Days to file a suspicious activity report', SAR_DAYS);
-  return prose`Fraud analysts: review the ${withNoun(cited, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
+function lateAlerts({ casework }: ComplianceData, context: ReportContext): Span[] | null {
+  const late = lateAlertsFact(casework, context);
+  if (late === null) return null;
+  return prose`Fraud analysts: review the ${withNoun(late, 'alert')} on activity more than ${sarDaysFact(context)} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
 }
 
 function sanctionsScreeningAction({ international }: ComplianceData, { asked, sheet }: ReportContext) {

@@ -7,7 +7,7 @@ import { actionsSection, chartOf, paragraph, right, section, table } from '../re
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
-import { type Alerts, type AlertWorkload, alertCountFacts } from '../sections/alert-facts.ts';
+import { type Alerts, type AlertWorkload, alertCountFacts, lateAlertsFact } from '../sections/alert-facts.ts';
 import { decisionsSentence, ruleActions, waitingAlertsBlocks } from '../sections/alert-review-sections.ts';
 import { alertRisksSection, reviewWaitingAction } from '../sections/alert-sections.ts';
 import {
@@ -56,14 +56,10 @@ function alertWorkloadRecommendation(
   { alerts, casework }: StrategicData,
   context: ReportContext,
 ): Recommendation | null {
-  const { asked, sheet } = context;
   const { all, reviewed } = alertCountFacts(alerts, context);
-  const late = casework.waiting
-    .filter(({ age }) => age === 'quarter' || age === 'longer')
-    .reduce((sum, group) => sum + group.alerts, 0);
-  if (late === 0) return null;
-  const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  const count = sheet.from(source, asked.asOf).count('Alerts unreviewed for long', late);
+  const count = lateAlertsFact(casework, context);
+  if (count === null) return null;
+  const late = factSize(count);
   return {
     title: 'Work on alerts',
     lead: prose`${withNoun(count, 'alert')} on activity more than a month old ${late === 1 ? 'waits' : 'wait'} for review.`,
