@@ -1,19 +1,17 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
-import type { Period } from '../calendar/period.ts';
-import { type CitedFact, type FactDescription, type FactSheet, factSize } from './fact-sheet.ts';
-import { formatCompactDollars, formatReportPeriod } from './format-fact.ts';
-import { compactMoney, prose, type SentencePart, withoutSign } from './report-blocks.ts';
-import type { ReportScope } from './report-composer.ts';
+import { type CitedFact, type FactSheet, factSize } from './fact-sheet.ts';
+import type { ReportContext, ReportScope } from './report-composer.ts';
+import { compactMoney, prose, type SentencePart, withoutSign } from './report-sentences.ts';
 
-/** Below so many a percentage says less than the two counts. */
+/** Below this count a percentage says less than the two counts. */
 const MIN_COUNT_FOR_PERCENT = 10;
 
-/** Whether the ledger reaches over the whole period before: otherwise everything seems to have grown. */
+/** Whether the ledger covers the whole previous period. Otherwise every figure would seem to have grown. */
 export function isComparable({ firstDay, previous }: ReportScope): boolean {
   return firstDay <= previous.firstDay;
 }
 
-/** "up 12.5% from $1,204.00", "down from 7", "the same as before": to follow the figure itself. */
+/** "up 12.5% from $1,204.00", "down from 7", "as many as in the period before". */
 export function comparisonPhrase(sheet: FactSheet, label: string, now: CitedFact, before: CitedFact): Span[] {
   const [size, base] = [factSize(now), factSize(before)];
   if (size === base) return prose`as many as in the period before`.map((span) => unchangedPhrase(span, now));
@@ -24,25 +22,15 @@ export function comparisonPhrase(sheet: FactSheet, label: string, now: CitedFact
   return prose`${way} ${withoutSign(change)} from ${compactMoney(before)}`;
 }
 
+/** ", up 12.5% from $1,204.00" behind a figure. Empty where nothing can be compared. */
+export function pairComparison(sheet: FactSheet, { label, now, before }: PeriodPair): SentencePart {
+  return before === null ? '' : prose`, ${comparisonPhrase(sheet, label, now, before)}`;
+}
+
 function unchangedPhrase(span: Span, { fact }: CitedFact): Span {
   return fact.value.kind === 'money' ? { ...span, text: 'as much as in the period before' } : span;
 }
 
-/** "Credits, Jul 22 to Aug 20, 2026", from "Sum of credits …, 2026-07-22 to 2026-08-20". */
-export function describeFactIn(label: string, source: string, period: Period): FactDescription {
-  return {
-    label: `${label}, ${formatReportPeriod(period)}`,
-    source: `${source}, ${period.firstDay} to ${period.lastDay}`,
-  };
-}
-
-/** Of the ledger as it stands on its last day, whatever the period. */
-export function describeFactAsOf(label: string, source: string, asOf: string): FactDescription {
-  const day = { firstDay: asOf, lastDay: asOf };
-  return { label: `${label}, as of ${formatReportPeriod(day)}`, source: `${source}, as of ${asOf}` };
-}
-
-/** A figure of the period and of the one before it. */
 export interface PeriodPair {
   label: string;
   now: CitedFact;
@@ -50,26 +38,25 @@ export interface PeriodPair {
   before: CitedFact | null;
 }
 
-/** States a figure for both periods, or for this one alone where the other cannot be compared. */
+/** States a figure for both periods, or for this one alone where the ledger does not reach over the other. */
 export function periodPair(
-  asked: ReportScope,
-  figure: { label: string; source: string; now: number; before: number },
-  state: (note: FactDescription, value: number) => CitedFact,
+  { asked, sheet }: ReportContext,
+  kind: 'money' | 'count',
+  { label, source, now, before }: { label: string; source: string; now: number; before: number },
 ): PeriodPair {
-  const { label, source } = figure;
   return {
     label,
-    now: state(describeFactIn(label, source, asked.period), figure.now),
-    before: isComparable(asked) ? state(describeFactIn(label, source, asked.previous), figure.before) : null,
+    now: sheet.from(source, asked.period)[kind](label, now),
+    before: isComparable(asked) ? sheet.from(source, asked.previous)[kind](label, before) : null,
   };
 }
 
 /** Above this growth two figures side by side are easier to read than a percentage. */
 const MAX_GROWTH_PERCENT = 2;
-/** Up to this change nobody would say that a figure moved. */
+/** Smaller changes are called steady. */
 const STEADY_CHANGE = 0.005;
 
-/** "rose 9.4% to $724,113", "came to $724,113" where nothing can be compared: to follow what the figure is called. */
+/** "rose 9.4% to $724,113", or "came to $724,113" where nothing can be compared. */
 export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPair): Span[] {
   if (before === null)
     return factSize(now) === 0 ? prose`came to nothing` : prose`came to ${compactMoney(now)}`;
@@ -85,21 +72,22 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
   return prose`${way} ${withoutSign(change)} to ${compactMoney(now)}`;
 }
 
-/** Growth against the period before, for a table; null where there is none to compare with. */
+/** Series of a chart: the period and, where it can be compared, the period before. */
+export function pairSeries(pairs: readonly Pick<PeriodPair, 'now' | 'before'>[], name: string) {
+  const before = pairs.flatMap((pair) => pair.before ?? []);
+  return [
+    { name, values: pairs.map(({ now }) => now) },
+    ...(before.length === 0 ? [] : [{ name: 'Period before', values: before }]),
+  ];
+}
+
+/** How much more than in the previous period. Null where there is nothing to compare with. */
+export function differenceFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
+  return before === null ? null : sheet.difference(`${label}, difference`, now, before);
+}
+
+/** Growth against the previous period. Null where there is nothing to compare with. */
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
   if (before === null || factSize(before) <= 0) return null;
   return sheet.change(`${label}, change against the period before`, now, before);
-}
-
-/** Short and without its sign, for a sentence that says itself whether it is more or less. */
-export function compactWithoutSign(stated: CitedFact): CitedFact {
-  const { value } = stated.fact;
-  return value.kind === 'money'
-    ? { ...stated, text: formatCompactDollars(Math.abs(value.cents)) }
-    : withoutSign(stated);
-}
-
-/** "nothing" for no money, as one says it. */
-export function amountOrNothing(stated: CitedFact): SentencePart {
-  return factSize(stated) === 0 ? 'nothing' : compactWithoutSign(stated);
 }

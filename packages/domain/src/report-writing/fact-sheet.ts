@@ -1,9 +1,9 @@
 import type { Fact, FactValue } from '@clearwatch/contracts/ai-reports';
 import type { Day, Month } from '../calendar/day.ts';
+import type { Period } from '../calendar/period.ts';
 import type { Cents } from '../money/cents.ts';
-import { formatFact } from './format-fact.ts';
+import { formatFact, formatReportDay, formatReportPeriod } from './format-fact.ts';
 
-/** A fact, and the words that state it where it is used. */
 export interface CitedFact {
   readonly fact: Fact;
   readonly text: string;
@@ -15,10 +15,7 @@ export interface FactDescription {
   source: string;
 }
 
-/**
- * The facts of one report, numbered as they are added. Whatever a report states is taken from here: a writer has no
- * other way to put a number on paper.
- */
+/** The facts of one report, numbered in the order they are added. Every number in a report comes from here. */
 export class FactSheet {
   private readonly facts = new Map<string, Fact>();
 
@@ -67,12 +64,10 @@ export class FactSheet {
     return this.add(note, { kind: 'name', name, of: 'account' });
   }
 
-  /** Any other word of the ledger: an SEC code, a return reason, what a rule is called. */
   word(note: FactDescription, name: string): CitedFact {
     return this.add(note, { kind: 'name', name, of: 'other' });
   }
 
-  /** Of two amounts or two counts: how much more the first is. */
   difference(label: string, now: CitedFact, before: CitedFact): CitedFact {
     const source = `${now.fact.id} − ${before.fact.id}`;
     const [left, right] = [now.fact.value, before.fact.value];
@@ -83,14 +78,20 @@ export class FactSheet {
     throw new TypeError(`${label}: only amounts and counts have differences`);
   }
 
-  /** The part that one amount or count is of another; null when there is nothing to be a part of. */
+  /** Share that one amount or count is of another. Null when the whole is zero. */
   partOf(label: string, part: CitedFact, whole: CitedFact): CitedFact | null {
     const [numerator, denominator] = [factSize(part), factSize(whole)];
     if (denominator === 0) return null;
     return this.share({ label, source: `${part.fact.id} ÷ ${whole.fact.id}` }, numerator / denominator);
   }
 
-  /** Growth against before, 0.25 for a quarter more; null when there was nothing before. */
+  /** Mean of an amount over a count, rounded to the cent. */
+  average(label: string, total: CitedFact, of: CitedFact): CitedFact {
+    const source = `${total.fact.id} ÷ ${of.fact.id}, rounded to the cent`;
+    return this.money({ label, source }, Math.round(factSize(total) / factSize(of)));
+  }
+
+  /** Growth since `before`: 0.25 for a quarter more. Null when `before` is zero. */
   change(label: string, now: CitedFact, before: CitedFact): CitedFact | null {
     const base = factSize(before);
     if (base === 0) return null;
@@ -100,7 +101,27 @@ export class FactSheet {
     );
   }
 
-  /** In the order in which they were added. */
+  entryCompany(name: string): CitedFact {
+    return this.from('Company of the entries').company('Company', name);
+  }
+
+  /** Facts of one source; a period, or the last day of the ledger, is written behind label and source. */
+  from(source: string, days?: Period | Day) {
+    const describe = (label: string): FactDescription => describeFact(label, source, days);
+    return {
+      money: (label: string, cents: Cents) => this.money(describe(label), cents),
+      count: (label: string, count: number) => this.count(describe(label), count),
+      share: (label: string, share: number, digits?: number) => this.share(describe(label), share, digits),
+      number: (label: string, number: number, digits: number) => this.number(describe(label), number, digits),
+      day: (label: string, day: Day) => this.day(describe(label), day),
+      month: (label: string, month: Month) => this.month(describe(label), month),
+      member: (label: string, name: string) => this.member(describe(label), name),
+      company: (label: string, name: string) => this.company(describe(label), name),
+      account: (label: string, name: string) => this.account(describe(label), name),
+      word: (label: string, name: string) => this.word(describe(label), name),
+    };
+  }
+
   list(): Fact[] {
     return [...this.facts.values()];
   }
@@ -114,9 +135,35 @@ export class FactSheet {
   }
 }
 
-/** The size of what can be added up: cents, or how many. */
+/** "Credits, Jul 22 to Aug 20, 2026" from "Daily totals, 2026-07-22 to 2026-08-20". */
+function describeFact(label: string, source: string, days: Period | Day | undefined): FactDescription {
+  if (days === undefined) return { label, source };
+  if (typeof days === 'string')
+    return { label: `${label}, as of ${formatReportDay(days)}`, source: `${source}, as of ${days}` };
+  return {
+    label: `${label}, ${formatReportPeriod(days)}`,
+    source: `${source}, ${days.firstDay} to ${days.lastDay}`,
+  };
+}
+
 export function factSize({ fact: { value, label } }: CitedFact): number {
-  if (value.kind === 'money') return value.cents;
-  if (value.kind === 'count') return value.count;
-  throw new TypeError(`${label}: neither an amount nor a count`);
+  if (value.kind !== 'money' && value.kind !== 'count')
+    throw new TypeError(`${label}: neither an amount nor a count`);
+  return numberOf(value) ?? 0;
+}
+
+/** Cents, a count, a share (0.125 for 12.5%) or a number; null for days, months and names. */
+export function numberOf(value: FactValue): number | null {
+  switch (value.kind) {
+    case 'money':
+      return value.cents;
+    case 'count':
+      return value.count;
+    case 'share':
+      return value.share;
+    case 'number':
+      return value.number;
+    default:
+      return null;
+  }
 }

@@ -3,17 +3,15 @@ import { type Day, MONTH_NAMES, type Month } from '../calendar/day.ts';
 import type { Period } from '../calendar/period.ts';
 import { type Cents, formatDollars } from '../money/cents.ts';
 
-/** "Aug 3, 2026". */
 export function formatReportDay(day: Day): string {
   return `${dayOfYear(day)}, ${day.slice(0, 4)}`;
 }
 
-/** "Aug 2026". */
 export function formatReportMonth(month: Month): string {
   return `${monthName(month)} ${month.slice(0, 4)}`;
 }
 
-/** "Jul 22 to Aug 20, 2026"; "Dec 20, 2025 to Jan 18, 2026"; a single day alone. */
+/** "Jul 22 to Aug 20, 2026", "Dec 20, 2025 to Jan 18, 2026", or a single day. */
 export function formatReportPeriod({ firstDay, lastDay }: Period): string {
   if (firstDay === lastDay) return formatReportDay(firstDay);
   const isOneYear = firstDay.slice(0, 4) === lastDay.slice(0, 4);

@@ -4,9 +4,7 @@ import { reportScope } from './testing/compose-report.ts';
 
 function moved(now: number, before: number, asked = reportScope()) {
   const sheet = new FactSheet();
-  const pair = periodPair(asked, { label: 'Net flow', source: 'by hand', now, before }, (note, cents) =>
-    sheet.money(note, cents),
-  );
+  const pair = periodPair({ asked, sheet }, 'money', { label: 'Net flow', source: 'by hand', now, before });
   return {
     words: changePhrase(sheet, pair)
       .map(({ text }) => text)

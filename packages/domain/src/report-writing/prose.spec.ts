@@ -7,7 +7,7 @@ import {
   strong,
   withNoun,
   withoutSign,
-} from './report-blocks.ts';
+} from './report-sentences.ts';
 
 const SOURCE = 'counted by hand';
 let sheet: FactSheet;

@@ -1,98 +1,11 @@
-import type {
-  Block,
-  ChartUnit,
-  ReportChart,
-  ReportDocument,
-  ReportSection,
-  Span,
-} from '@clearwatch/contracts/ai-reports';
-import type { CitedFact } from './fact-sheet.ts';
-import { formatCompactDollars, formatFact } from './format-fact.ts';
-
-/** What may stand in a sentence: a fact, words already put together, or plain words without numbers of their own. */
-export type SentencePart = CitedFact | readonly Span[] | string;
-
-/** A sentence: prose`Credits came to ${total}.`; every fact in it stays tied to its place. */
-export function prose(texts: TemplateStringsArray, ...words: SentencePart[]): Span[] {
-  const spans = texts.flatMap((text, index) => [{ text }, ...spansOf(words[index] ?? '')]);
-  return mergeSpans(spans);
-}
-
-/** Sentences, one after another, a space between them; what is null is left out. */
-export function sentences(...parts: (readonly Span[] | null)[]): Span[] {
-  const said = parts.filter((part) => part !== null && part.length > 0) as (readonly Span[])[];
-  return mergeSpans(said.flatMap((part, index) => (index === 0 ? [...part] : [{ text: ' ' }, ...part])));
-}
-
-/** What a reader in a hurry must see. */
-export function strong(words: SentencePart): Span[] {
-  return spansOf(words).map((span) => ({ ...span, strong: true }));
-}
-
-/** "$1.24 million" where the fact is exact to the cent. */
-export function compactMoney(stated: CitedFact): CitedFact {
-  const { value } = stated.fact;
-  return value.kind === 'money' ? { ...stated, text: formatCompactDollars(value.cents) } : stated;
-}
-
-/** Without its sign, for a sentence that says itself whether it is more or less. */
-export function withoutSign(stated: CitedFact): CitedFact {
-  const { value } = stated.fact;
-  if (value.kind === 'money')
-    return { ...stated, text: formatFact({ kind: 'money', cents: Math.abs(value.cents) }) };
-  if (value.kind === 'count')
-    return { ...stated, text: formatFact({ kind: 'count', count: Math.abs(value.count) }) };
-  if (value.kind === 'share')
-    return { ...stated, text: formatFact({ kind: 'share', share: Math.abs(value.share) }) };
-  return stated;
-}
-
-/** "1 member", "12 members". */
-export function withNoun(stated: CitedFact, one: string, many = `${one}s`): Span[] {
-  const { value } = stated.fact;
-  const isOne = value.kind === 'count' && value.count === 1;
-  return [...spansOf(stated), { text: ` ${isOne ? one : many}` }];
-}
-
-/** "A, B and C". */
-export function joinWithAnd(words: readonly SentencePart[]): Span[] {
-  return mergeSpans(
-    words.flatMap((word, index) => {
-      const between = index === 0 ? '' : index === words.length - 1 ? ' and ' : ', ';
-      return [{ text: between }, ...spansOf(word)];
-    }),
-  );
-}
+import type { Block, ChartUnit, ReportChart, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import { type CitedFact, numberOf } from './fact-sheet.ts';
+import { prose, sentences } from './report-sentences.ts';
 
 export function paragraph(...parts: (readonly Span[] | null)[]): Block {
   return { kind: 'paragraph', spans: sentences(...parts) };
 }
 
-export function spansOf(words: SentencePart): Span[] {
-  if (typeof words === 'string') return [{ text: words }];
-  if (isCitedFact(words)) return [{ text: words.text, fact: words.fact.id }];
-  return [...words];
-}
-
-function isCitedFact(words: CitedFact | readonly Span[]): words is CitedFact {
-  return 'fact' in words;
-}
-
-/** Neighbours that say the same of themselves become one; nothing is left empty. */
-function mergeSpans(spans: readonly Span[]): Span[] {
-  const result: Span[] = [];
-  for (const span of spans) {
-    const last = result.at(-1);
-    if (span.text === '') continue;
-    const isPlain = span.fact === undefined && last?.fact === undefined;
-    if (last !== undefined && isPlain && last.strong === span.strong && last.unbound === span.unbound)
-      result[result.length - 1] = { ...last, text: last.text + span.text };
-    else result.push(span);
-  }
-  return result;
-}
-
-/** A cell: a fact, words without numbers, or nothing to say ("–"). */
 export type TableCell = CitedFact | string | null;
 
 export interface TableColumn {
@@ -100,24 +13,23 @@ export interface TableColumn {
   align: 'left' | 'right';
 }
 
-/** A column of figures; a column of words is its label alone. */
 export const right = (label: string): TableColumn => ({ label, align: 'right' });
 
-/** @throws RangeError when a row has not as many cells as there are columns */
+/** `false` leaves out a column or a cell. @throws RangeError when a row has not as many cells as there are columns */
 export function table(
   caption: string,
-  columns: readonly (TableColumn | string)[],
-  rows: readonly TableCell[][],
+  columns: readonly (TableColumn | string | false)[],
+  rows: readonly (TableCell | false)[][],
 ): Block {
-  if (rows.some((row) => row.length !== columns.length))
-    throw new RangeError(`${caption}: every row needs ${columns.length} cells`);
+  const labels = columns.filter((column) => column !== false);
+  const cells = rows.map((row) => row.filter((cell) => cell !== false).map(cellSpan));
+  if (cells.some((row) => row.length !== labels.length))
+    throw new RangeError(`${caption}: every row needs ${labels.length} cells`);
   return {
     kind: 'table',
     caption,
-    columns: columns.map((column) =>
-      typeof column === 'string' ? { label: column, align: 'left' } : column,
-    ),
-    rows: rows.map((row) => row.map(cellSpan)),
+    columns: labels.map((column) => (typeof column === 'string' ? { label: column, align: 'left' } : column)),
+    rows: cells,
   };
 }
 
@@ -126,7 +38,7 @@ function cellSpan(cell: TableCell): Span {
   return typeof cell === 'string' ? { text: cell } : { text: cell.text, fact: cell.fact.id };
 }
 
-/** What to do, in order; said as well when there is nothing to do. */
+/** States it when there is nothing to do. */
 export function actionsSection(actions: readonly (Span[] | null)[]): ReportSection {
   const items = actions.filter((action): action is Span[] => action !== null && action.length > 0);
   return {
@@ -136,28 +48,23 @@ export function actionsSection(actions: readonly (Span[] | null)[]): ReportSecti
   };
 }
 
-/** A section of what there is to say; null when there is nothing. */
-export function section(title: string, ...blocks: (Block | null)[]): ReportSection | null {
-  const said = blocks.filter(
-    (block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0),
-  ) as Block[];
-  return said.length === 0 ? null : { title, blocks: said };
+/** Null when no block has content. */
+export function section(
+  title: string,
+  ...parts: (Block | null | readonly (Block | null)[])[]
+): ReportSection | null {
+  const blocks = parts
+    .flat()
+    .filter((block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0)) as Block[];
+  return blocks.length === 0 ? null : { title, blocks };
 }
 
 export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
-  const said = items.filter((item) => item !== null && item.length > 0) as (readonly Span[])[];
-  return said.length === 0 ? null : { kind: 'list', items: said.map((item) => [...item]) };
+  const present = items.filter((item) => item !== null && item.length > 0) as (readonly Span[])[];
+  return present.length === 0 ? null : { kind: 'list', items: present.map((item) => [...item]) };
 }
 
-/** Without the sections that have nothing to say. */
-export function reportOf(
-  headline: readonly Span[],
-  sections: readonly (ReportSection | null)[],
-): ReportDocument {
-  return { headline: [...headline], sections: sections.filter((each) => each !== null) };
-}
-
-/** A chart of facts alone: what it draws can be looked up as what is written. Null of fewer than two points. */
+/** A chart of facts only, so that every point has a source. Null with fewer than two points. */
 export function chartOf(chart: {
   title: string;
   type: ReportChart['type'];
@@ -180,8 +87,7 @@ export function chartOf(chart: {
 }
 
 function chartPoint({ fact: { value, label } }: CitedFact): number {
-  if (value.kind === 'money') return value.cents;
-  if (value.kind === 'count') return value.count;
-  if (value.kind === 'share') return value.share;
-  throw new TypeError(`${label}: neither an amount nor a count nor a share`);
+  const size = value.kind === 'number' ? null : numberOf(value);
+  if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);
+  return size;
 }

@@ -1,16 +1,16 @@
 import type { Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '../calendar/day.ts';
 import type { Period } from '../calendar/period.ts';
-import { describeFactIn, isComparable } from './compared-facts.ts';
+import { isComparable } from './compared-facts.ts';
 import { FactSheet } from './fact-sheet.ts';
-import { paragraph, prose, withNoun } from './report-blocks.ts';
+import { paragraph } from './report-blocks.ts';
 import type { ReportContext } from './report-composer.ts';
+import { prose, withNoun } from './report-sentences.ts';
 import type { Flows } from './sections/money-flow-sections.ts';
 
 const LEDGER_SOURCE = 'first and newest day of the ledger up to today';
 const REQUESTED_SOURCE = 'asked for';
 
-/** A report of a ledger without any dated entry. */
 export function emptyLedgerReport(): { document: ReportDocument; facts: Fact[] } {
   return {
     document: {
@@ -26,13 +26,12 @@ export function emptyLedgerReport(): { document: ReportDocument; facts: Fact[] }
   };
 }
 
-/** A report of days on which nothing was posted; says where there is something. */
 export function emptyPeriodReport(
   period: Period,
   ledger: { firstDay: Day; asOf: Day },
 ): { document: ReportDocument; facts: Fact[] } {
   const sheet = new FactSheet();
-  const day = (label: string, source: string, value: Day) => sheet.day({ label, source }, value);
+  const day = (label: string, source: string, value: Day) => sheet.from(source).day(label, value);
   const first = day('First day of the period', REQUESTED_SOURCE, period.firstDay);
   const last = day('Last day of the period', REQUESTED_SOURCE, period.lastDay);
   const from = day('First posting day of the ledger', LEDGER_SOURCE, ledger.firstDay);
@@ -56,7 +55,7 @@ export function emptyPeriodReport(
   };
 }
 
-/** What the report rests on and what it cannot know; `more` is what the type adds of its own. */
+/** What the report rests on and what it cannot know; `more` comes from the type of report. */
 export function dataLimitsSection(
   flows: Flows,
   more: readonly Span[][],
@@ -79,12 +78,11 @@ export function dataLimitsSection(
 function dataItem({ now }: Flows, { asked, sheet }: ReportContext): Span[] {
   const { period } = asked;
   const source = 'Period that was asked for';
-  const first = sheet.day({ label: 'First day of the period', source }, period.firstDay);
-  const last = sheet.day({ label: 'Last day of the period', source }, period.lastDay);
-  const entries = sheet.count(
-    describeFactIn('Entries', 'Count of entries of any kind in the daily totals', period),
-    now.entries,
-  );
+  const first = sheet.from(source).day('First day of the period', period.firstDay);
+  const last = sheet.from(source).day('Last day of the period', period.lastDay);
+  const entries = sheet
+    .from('Count of entries of any kind in the daily totals', period)
+    .count('Entries', now.entries);
   const days = period.firstDay === period.lastDay ? prose`${first}` : prose`${first} to ${last}`;
   const end = period.lastDay === asked.asOf ? ' (the newest day of the ledger)' : '';
   return prose`Period: ${days}${end}, with ${withNoun(entries, 'entry', 'entries')}.`;
@@ -93,11 +91,8 @@ function dataItem({ now }: Flows, { asked, sheet }: ReportContext): Span[] {
 function entriesWithoutMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Span[] {
   const without = now.entries - now.credits - now.debits;
   const source = 'Entries less credits and debits in the daily totals';
-  const none = sheet.count(describeFactIn('Entries that moved no money', source, asked.period), without);
-  const days = sheet.count(
-    { label: 'Entries without a date', source: 'Entries of the ledger that have no date' },
-    undated,
-  );
+  const none = sheet.from(source, asked.period).count('Entries that moved no money', without);
+  const days = sheet.from('Entries of the ledger that have no date').count('Entries without a date', undated);
   const moved =
     without === 0
       ? now.entries === 1
@@ -113,9 +108,9 @@ function entriesWithoutMoney({ now, undated }: Flows, { asked, sheet }: ReportCo
 
 function comparisonItem({ asked, sheet }: ReportContext): Span[] {
   const source = 'Period of the same length just before';
-  const start = sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay);
-  const first = sheet.day({ label: 'First day of the period before', source }, asked.previous.firstDay);
-  const last = sheet.day({ label: 'Last day of the period before', source }, asked.previous.lastDay);
+  const start = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
+  const first = sheet.from(source).day('First day of the period before', asked.previous.firstDay);
+  const last = sheet.from(source).day('Last day of the period before', asked.previous.lastDay);
   if (isComparable(asked))
     return prose`Compared with the period of the same length just before, ${first} to ${last}.`;
   return prose`Not compared: the period before would begin on ${first}, and the ledger begins on ${start}.`;

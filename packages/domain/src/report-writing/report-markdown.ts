@@ -7,7 +7,7 @@ const AT_LINE_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/;
 /** Readers turn addresses into links by themselves; a name from a file must not become one. */
 const ADDRESSES = /:(?=\/\/)|(?<=www)\.|@/gi;
 
-/** Text as it stands, for Markdown: no name of the ledger becomes a heading, a link or an image. On one line. */
+/** Escapes text for Markdown, so that no name in the ledger becomes a heading, a link or an image. One line. */
 export function markdownText(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -22,7 +22,7 @@ function atLineStart(markdown: string): string {
   );
 }
 
-/** Stands behind a number, day or name that no fact has. */
+/** Follows a number, day or name that no fact supports. */
 const UNBOUND_MARK = ' ⚠';
 
 /** A whole report as Markdown (CommonMark with tables); charts become tables of their values. Ends with a line break. */

@@ -1,39 +1,31 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import type { Period } from '../../calendar/period.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
-import type { Cents } from '../../money/cents.ts';
-import { describeFactIn } from '../compared-facts.ts';
-import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { prose, right, type SentencePart, type TableCell, table, withoutSign } from '../report-blocks.ts';
+import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
+import { right, type TableCell, table } from '../report-blocks.ts';
+import { prose, type SentencePart, withoutSign } from '../report-sentences.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {
   type AnswerContext,
   capital,
   companyName,
-  GROUP_NOUN,
+  GROUPS,
   LEDGER_ENTRIES,
   measureWords,
   rangeWords,
 } from './answer-words.ts';
-import { type AnswerTableRow, type FlowFigures, isTimeGroup, type Query } from './custom-query.ts';
+import type { AnswerTableRow, FlowFigures, Query, QueryGroup } from './custom-query.ts';
 
-/** The figure that a question is about, of one row: cents, or how many. */
-export function measuredSize(
-  { measure, direction, counted: what, answer }: Query,
-  figures: FlowFigures,
-): number {
+/** The figure that the question asks for: cents, or a count. */
+export function measuredSize({ measure, direction, counted, answer }: Query, figures: FlowFigures): number {
+  if (measure === 'count' && answer === 'figure' && counted !== 'entries') return figures[counted] ?? 0;
   const { creditCents, debitCents, credits, debits } = figures;
-  if (measure === 'count' && answer === 'figure' && what === 'members') return figures.members ?? 0;
-  if (measure === 'count' && answer === 'figure' && what === 'companies') return figures.companies ?? 0;
-  const cents =
-    direction === 'credits'
-      ? creditCents
-      : direction === 'debits'
-        ? debitCents
-        : direction === 'net'
-          ? creditCents - debitCents
-          : creditCents + debitCents;
-  const count = direction === 'credits' ? credits : direction === 'debits' ? debits : credits + debits;
+  const [cents, count] = {
+    credits: [creditCents, credits] as const,
+    debits: [debitCents, debits] as const,
+    both: [creditCents + debitCents, credits + debits] as const,
+    net: [creditCents - debitCents, credits + debits] as const,
+  }[direction];
   if (measure === 'amount') return cents;
   if (measure === 'count') return count;
   return count === 0 ? 0 : Math.round(cents / count);
@@ -45,28 +37,25 @@ export function stateFigure(
   figures: FlowFigures,
   period: Period,
 ): CitedFact {
-  const size = measuredSize(query, figures);
-  const note = describeFactIn(`${capital(measureWords(query))}${whose}`, LEDGER_ENTRIES, period);
-  return query.measure === 'count' ? sheet.count(note, size) : sheet.money(note, size);
+  const kind = query.measure === 'count' ? 'count' : 'money';
+  const label = `${capital(measureWords(query))}${whose}`;
+  return sheet.from(LEDGER_ENTRIES, period)[kind](label, measuredSize(query, figures));
 }
 
-/** Amount and number of one direction, which stand beside every figure. */
 export function statedFlows({ sheet }: AnswerContext, whose: string, figures: FlowFigures, period: Period) {
-  const money = (label: string, cents: Cents) =>
-    sheet.money(describeFactIn(`${label}${whose}`, LEDGER_ENTRIES, period), cents);
-  const count = (label: string, number: number) =>
-    sheet.count(describeFactIn(`${label}${whose}`, LEDGER_ENTRIES, period), number);
+  const { creditCents, debitCents, credits, debits } = figures;
+  const { money, count } = sheet.from(LEDGER_ENTRIES, period);
   return {
-    credits: money('Credits', figures.creditCents),
-    debits: money('Debits', figures.debitCents),
-    net: money('Net flow', figures.creditCents - figures.debitCents),
-    creditCount: count('Number of credits', figures.credits),
-    debitCount: count('Number of debits', figures.debits),
-    count: count('Number of credits and debits', figures.credits + figures.debits),
+    credits: money(`Credits${whose}`, creditCents),
+    debits: money(`Debits${whose}`, debitCents),
+    net: money(`Net flow${whose}`, creditCents - debitCents),
+    creditCount: count(`Number of credits${whose}`, credits),
+    debitCount: count(`Number of debits${whose}`, debits),
+    count: count(`Number of credits and debits${whose}`, credits + debits),
   };
 }
 
-/** ", up 12.5% from $1,204.00 from Jul 1, 2026 to Jul 31, 2026"; nothing where nothing is compared. */
+/** ", up 12.5% from $1,204.00 (Jul 1, 2026 to Jul 31, 2026)". Empty without a comparison. */
 export function comparedPhrase(
   now: CitedFact,
   before: CitedFact | null,
@@ -84,43 +73,35 @@ export function comparedPhrase(
     : prose`, ${way} ${withoutSign(change)} from ${before} ${when}`;
 }
 
-/** Amounts and numbers of what was asked for, beside those it is compared with. */
-export function figuresTable(writing: AnswerContext): Block {
-  const { query, answered, sheet } = writing;
+const FIGURE_ROWS = [
+  { label: 'Credits', key: 'credits', only: 'credits' },
+  { label: 'Number of credits', key: 'creditCount', only: 'credits' },
+  { label: 'Debits', key: 'debits', only: 'debits' },
+  { label: 'Number of debits', key: 'debitCount', only: 'debits' },
+  { label: 'Credits less debits', key: 'net', only: null },
+] as const;
+
+export function figuresTable(context: AnswerContext): Block {
+  const { query, answered, sheet } = context;
   const { period, comparedWith, direction } = query;
-  const now = statedFlows(writing, '', answered.now, period);
+  const now = statedFlows(context, '', answered.now, period);
   const before =
     answered.before === null || comparedWith === null
       ? null
-      : statedFlows(writing, '', answered.before, comparedWith);
-  type Key = keyof typeof now;
-  const keys: [string, Key][] = [
-    ...(direction === 'debits'
-      ? []
-      : ([
-          ['Credits', 'credits'],
-          ['Number of credits', 'creditCount'],
-        ] as [string, Key][])),
-    ...(direction === 'credits'
-      ? []
-      : ([
-          ['Debits', 'debits'],
-          ['Number of debits', 'debitCount'],
-        ] as [string, Key][])),
-    ...(direction === 'both' || direction === 'net'
-      ? ([['Credits less debits', 'net']] as [string, Key][])
-      : []),
-  ];
+      : statedFlows(context, '', answered.before, comparedWith);
+  const keys = FIGURE_ROWS.filter(
+    ({ only }) => only === direction || direction === 'both' || direction === 'net',
+  );
   const extra = (['members', 'companies'] as const).flatMap((what): TableCell[][] => {
     const size = answered.now[what];
     if (size === null || query.counted !== what) return [];
     const was = answered.before?.[what] ?? null;
-    const one = sheet.count(describeFactIn(capital(what), LEDGER_ENTRIES, period), size);
+    const one = sheet.from(LEDGER_ENTRIES, period).count(capital(what), size);
     if (comparedWith === null || was === null) return [[capital(what), one]];
-    const base = sheet.count(describeFactIn(capital(what), LEDGER_ENTRIES, comparedWith), was);
+    const base = sheet.from(LEDGER_ENTRIES, comparedWith).count(capital(what), was);
     return [[capital(what), one, base, sheet.change(`${capital(what)}, change`, one, base)]];
   });
-  const rows = keys.map(([label, key]): TableCell[] => {
+  const rows = keys.map(({ label, key }): TableCell[] => {
     if (before === null) return [label, now[key]];
     const change = factSize(before[key]) > 0 ? sheet.change(`${label}, change`, now[key], before[key]) : null;
     return [label, now[key], before[key], change];
@@ -129,93 +110,92 @@ export function figuresTable(writing: AnswerContext): Block {
   return table('Figures', ['Figure', ...columns.map(right)], [...extra, ...rows]);
 }
 
-/** What a row is called in a sentence, and in the cells of a table. */
 export function rowName(
-  { key, member }: AnswerTableRow,
-  { query, sheet }: AnswerContext,
+  row: AnswerTableRow,
+  { query: { group }, sheet }: AnswerContext,
 ): { words: SentencePart; cells: CitedFact[] } {
-  if (member !== null) return { words: memberPhrase(sheet, member), cells: memberCells(sheet, member) };
-  const { group } = query;
-  const source = LEDGER_ENTRIES;
-  const stated =
-    group === 'month'
-      ? sheet.month({ label: 'Month', source }, key.slice(0, 7))
-      : isTimeGroup(group)
-        ? group === 'year'
-          ? sheet.word({ label: 'Year', source }, key.slice(0, 4))
-          : sheet.day({ label: group === 'day' ? 'Day' : `First day of the ${group}`, source }, key)
-        : group === 'class'
-          ? sheet.word({ label: 'SEC class', source }, key)
-          : group === 'type'
-            ? sheet.word({ label: 'What the rule looks for', source: 'Alerts' }, activityLabel(key))
-            : group === 'risk'
-              ? sheet.word({ label: 'Risk', source: 'Alerts' }, key)
-              : group === 'reason'
-                ? sheet.word({ label: 'Return reason', source: 'Returns of the ledger' }, key)
-                : companyName(key, sheet);
+  if (row.member !== null)
+    return { words: memberPhrase(sheet, row.member), cells: memberCells(sheet, row.member) };
+  const cited = keyFact(row.key, group, sheet);
   return {
-    words: group === 'week' || group === 'quarter' ? prose`the ${group} from ${stated}` : prose`${stated}`,
-    cells: [stated],
+    words: group === 'week' || group === 'quarter' ? prose`the ${group} from ${cited}` : prose`${cited}`,
+    cells: [cited],
   };
+}
+
+function keyFact(key: string, group: QueryGroup | null, sheet: FactSheet): CitedFact {
+  const ledger = sheet.from(LEDGER_ENTRIES);
+  switch (group) {
+    case 'month':
+      return ledger.month('Month', key.slice(0, 7));
+    case 'year':
+      return ledger.word('Year', key.slice(0, 4));
+    case 'day':
+      return ledger.day('Day', key);
+    case 'week':
+    case 'quarter':
+      return ledger.day(`First day of the ${group}`, key);
+    case 'class':
+      return ledger.word('SEC class', key);
+    case 'type':
+      return sheet.from('Alerts').word('What the rule looks for', activityLabel(key));
+    case 'risk':
+      return sheet.from('Alerts').word('Risk', key);
+    case 'reason':
+      return sheet.from('Returns of the ledger').word('Return reason', key);
+    default:
+      return companyName(key, sheet);
+  }
 }
 
 export function nameColumns({ group }: Query) {
   if (group === 'member') return ['Member', 'Account'];
   if (group === 'week' || group === 'quarter') return [`${capital(group)} from`];
-  return [capital(group === null ? 'company' : GROUP_NOUN[group])];
+  return [capital(GROUPS[group ?? 'company'].one)];
 }
 
-/** What of a row's name tells its facts from those of other rows. */
+/** Makes the fact labels of this row differ from those of other rows. */
 export function rowOwnerLabel({ key, member }: AnswerTableRow): string {
   return member === null ? ` of ${key}` : ` of ${member.name}, ${member.accountNumber.slice(-4)}`;
 }
 
-/** The rows with their figures; the figure that orders them first. */
-export function rowsTable(writing: AnswerContext, caption: string): Block {
-  const { query, answered, sheet } = writing;
+export function rowsTable(context: AnswerContext, caption: string): Block {
+  const { query, answered, sheet } = context;
   const { period, comparedWith, direction, measure } = query;
-  const total = stateFigure(writing, ' in all', answered.now, period);
-  const hasShare =
-    query.answer === 'ranking' && (measure === 'amount' || measure === 'count') && direction !== 'net';
+  const total = stateFigure(context, ' in all', answered.now, period);
+  const hasShare = query.answer === 'ranking' && measure !== 'average' && direction !== 'net';
   const isCompared = comparedWith !== null;
-  const money =
-    direction === 'credits'
-      ? ['Credits', 'Number']
-      : direction === 'debits'
-        ? ['Debits', 'Number']
-        : ['Credits', 'Debits', ...(direction === 'net' ? ['Net'] : []), 'Number'];
+  const isAverage = measure === 'average';
   const columns = [
     ...nameColumns(query),
-    ...money.map(right),
-    ...(measure === 'average' ? [right('Average')] : []),
-    ...(query.withMembers ? [right('Members')] : []),
-    ...(hasShare ? [right('Share of all')] : []),
-    ...(isCompared ? [right('Compared with'), right('Change')] : []),
+    direction !== 'debits' && right('Credits'),
+    direction !== 'credits' && right('Debits'),
+    direction === 'net' && right('Net'),
+    right('Number'),
+    isAverage && right('Average'),
+    query.withMembers && right('Members'),
+    hasShare && right('Share of all'),
+    isCompared && right('Compared with'),
+    isCompared && right('Change'),
   ];
-  const rows = answered.rows.map((row): TableCell[] => {
+  const rows = answered.rows.map((row) => {
     const whose = rowOwnerLabel(row);
-    const own = statedFlows(writing, whose, row.now, period);
-    const main = stateFigure(writing, whose, row.now, period);
+    const own = statedFlows(context, whose, row.now, period);
+    const main = stateFigure(context, whose, row.now, period);
     const before =
-      isCompared && row.before !== null ? stateFigure(writing, whose, row.before, comparedWith) : null;
+      isCompared && row.before !== null ? stateFigure(context, whose, row.before, comparedWith) : null;
+    const hasBase = before !== null && factSize(before) > 0;
     return [
-      ...rowName(row, writing).cells,
-      ...(direction === 'credits'
-        ? [own.credits, own.creditCount]
-        : direction === 'debits'
-          ? [own.debits, own.debitCount]
-          : [own.credits, own.debits, ...(direction === 'net' ? [own.net] : []), own.count]),
-      ...(measure === 'average' ? [main] : []),
-      ...(query.withMembers
-        ? [sheet.count(describeFactIn(`Members${whose}`, LEDGER_ENTRIES, period), row.now.members ?? 0)]
-        : []),
-      ...(hasShare ? [sheet.partOf(`Share of all${whose}`, main, total)] : []),
-      ...(isCompared
-        ? [
-            before,
-            before === null || factSize(before) <= 0 ? null : sheet.change(`Change${whose}`, main, before),
-          ]
-        : []),
+      ...rowName(row, context).cells,
+      direction !== 'debits' && own.credits,
+      direction !== 'credits' && own.debits,
+      direction === 'net' && own.net,
+      direction === 'credits' ? own.creditCount : direction === 'debits' ? own.debitCount : own.count,
+      isAverage && main,
+      query.withMembers && sheet.from(LEDGER_ENTRIES, period).count(`Members${whose}`, row.now.members ?? 0),
+      hasShare && sheet.partOf(`Share of all${whose}`, main, total),
+      isCompared && before,
+      isCompared && (hasBase ? sheet.change(`Change${whose}`, main, before) : null),
     ];
   });
   return table(caption, columns, rows);

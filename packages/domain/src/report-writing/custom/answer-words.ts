@@ -3,8 +3,8 @@ import type { Day } from '../../calendar/day.ts';
 import { daysIn, type Period } from '../../calendar/period.ts';
 import type { Cents } from '../../money/cents.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import { joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-sentences.ts';
 import { memberPhrase } from '../sections/member-figures.ts';
 import type { AnswerData, Query, QueryGroup } from './custom-query.ts';
 
@@ -15,75 +15,63 @@ export interface AnswerContext extends ReportContext {
 
 export const LEDGER_ENTRIES = 'Entries of the ledger';
 
-export const GROUP_NOUNS: Readonly<Record<QueryGroup, string>> = {
-  company: 'companies',
-  member: 'members',
-  day: 'days',
-  week: 'weeks',
-  month: 'months',
-  quarter: 'quarters',
-  year: 'years',
-  class: 'classes',
-  type: 'types',
-  risk: 'risk levels',
-  reason: 'return reasons',
+export const GROUPS: Readonly<Record<QueryGroup, { one: string; many: string }>> = {
+  company: { one: 'company', many: 'companies' },
+  member: { one: 'member', many: 'members' },
+  day: { one: 'day', many: 'days' },
+  week: { one: 'week', many: 'weeks' },
+  month: { one: 'month', many: 'months' },
+  quarter: { one: 'quarter', many: 'quarters' },
+  year: { one: 'year', many: 'years' },
+  class: { one: 'class', many: 'classes' },
+  type: { one: 'type', many: 'types' },
+  risk: { one: 'risk level', many: 'risk levels' },
+  reason: { one: 'return reason', many: 'return reasons' },
 };
-
-export const GROUP_NOUN: Readonly<Record<QueryGroup, string>> = {
-  company: 'company',
-  member: 'member',
-  day: 'day',
-  week: 'week',
-  month: 'month',
-  quarter: 'quarter',
-  year: 'year',
-  class: 'class',
-  type: 'type',
-  risk: 'risk level',
-  reason: 'return reason',
-};
-
-export const joinWithOr = (direction: Query['direction']) =>
-  direction === 'credits' || direction === 'debits' ? direction : 'credits or debits';
 
 export const DIRECTIONS = {
-  credits: 'credits',
-  debits: 'debits',
-  both: 'credits and debits',
-  net: 'net flow',
+  credits: { one: 'credit', many: 'credits', either: 'credits', sum: 'credits' },
+  debits: { one: 'debit', many: 'debits', either: 'debits', sum: 'debits' },
+  both: { one: 'entry', many: 'entries', either: 'credits or debits', sum: 'credits and debits' },
+  net: { one: 'entry', many: 'entries', either: 'credits or debits', sum: 'net flow' },
+} as const;
+
+export const ENTRY_ORDERS = {
+  most: 'largest',
+  least: 'smallest',
+  last: 'newest',
+  first: 'oldest',
+  'first and last': 'oldest',
 } as const;
 
 /** What the question asks for, without its filters: "credits", "number of debits", "average credit". */
 export function measureWords(query: Query): string {
-  const { of, measure, direction, counted: what, answer } = query;
+  const { of, measure, counted, answer } = query;
   if (of === 'alerts') return `number of ${alertNoun(query)}s`;
   if (of === 'returns') return 'number of returned debits';
-  if (measure === 'average')
-    return direction === 'credits'
-      ? 'average credit'
-      : direction === 'debits'
-        ? 'average debit'
-        : 'average entry';
-  if (measure === 'amount') return DIRECTIONS[direction];
-  if (answer === 'figure' && what !== 'entries') return `number of ${what} with ${joinWithOr(direction)}`;
-  return direction === 'credits' || direction === 'debits' ? `number of ${direction}` : 'number of entries';
+  const { one, many, either, sum } = DIRECTIONS[query.direction];
+  if (measure === 'average') return `average ${one}`;
+  if (measure === 'amount') return sum;
+  return answer === 'figure' && counted !== 'entries'
+    ? `number of ${counted} with ${either}`
+    : `number of ${many}`;
 }
+
+const isFirstOrLast = (order: Query['order']) => order !== 'most' && order !== 'least';
 
 export function titleOf(query: Query): string {
-  const { answer, of, group, order } = query;
+  const { answer, of, group, order, direction } = query;
   if (of === 'alerts' && group === null) return 'Alerts';
-  const what = capital(measureWords(query));
   if (answer === 'entries') return 'Entries';
   if (answer === 'day')
-    return order === 'first' || order === 'last' || order === 'first and last'
+    return isFirstOrLast(order)
       ? `${capital(order)} day`
-      : `${capital(group === null ? 'days' : GROUP_NOUNS[group])} by ${measureWords(query)}`;
+      : `${capital(GROUPS[group ?? 'day'].many)} by ${measureWords(query)}`;
   if (answer === 'change')
-    return `What changed ${query.direction === 'both' || query.direction === 'net' ? 'the flows' : query.direction}`;
-  return group === null ? what : `${what} by ${GROUP_NOUN[group]}`;
+    return `What changed ${direction === 'both' || direction === 'net' ? 'the flows' : direction}`;
+  return capital(`${measureWords(query)}${group === null ? '' : ` by ${GROUPS[group].one}`}`);
 }
 
-/** "Alert", "open alert", "false-positive alert". */
 export function alertNoun({ state }: Query): string {
   if (state === null) return 'alert';
   return `${state === 'false_positive' ? 'false-positive' : state} alert`;
@@ -91,100 +79,95 @@ export function alertNoun({ state }: Query): string {
 
 export const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
-/** How the question was read, in words: what its answer can be held against. */
+/** How the question was read, so that readers can check it. */
 export function interpretationOf(query: Query, sheet: FactSheet): Span[] {
-  const { answer, group, order, comparedWith, isShare } = query;
-  const what = measureWords(query);
-  const isOrdered = answer === 'ranking' || (answer === 'day' && (order === 'most' || order === 'least'));
-  const orderWords = isOrdered ? `, ${order === 'least' ? 'least' : 'most'} first` : '';
+  const { answer, order, comparedWith } = query;
   if (query.isAll) return prose`number of all ${query.counted}`;
-  const subject: SentencePart =
-    answer === 'entries'
-      ? query.of === 'alerts'
-        ? `${alertNoun(query)}s, one by one,`
-        : prose`single ${DIRECTIONS[query.direction]}, ${order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest'} first`
-      : answer === 'day'
-        ? order === 'first' || order === 'last' || order === 'first and last'
-          ? prose`${order} day with ${DIRECTIONS[query.direction]}`
-          : prose`${group === null ? 'days' : GROUP_NOUNS[group]} by ${what}`
-        : answer === 'change'
-          ? prose`what changed ${DIRECTIONS[query.direction]}, by ${group === null ? 'company and member' : GROUP_NOUN[group]}`
-          : answer === 'ranking' && group !== null
-            ? prose`${GROUP_NOUNS[group]} by ${what}`
-            : prose`${what}${group === null ? '' : ` by ${GROUP_NOUN[group]}`}`;
+  const isOrdered = answer === 'ranking' || (answer === 'day' && !isFirstOrLast(order));
+  const orderWords = isOrdered ? `, ${order === 'least' ? 'least' : 'most'} first` : '';
   const limit =
-    answer === 'ranking' || answer === 'entries'
-      ? query.of === 'alerts' && answer === 'entries'
-        ? ''
-        : prose`, at most ${sheet.count({ label: 'Most that are listed', source: 'The question, or ten' }, query.limit)}`
+    answer === 'ranking' || (answer === 'entries' && query.of !== 'alerts')
+      ? prose`, at most ${sheet.from('The question, or ten').count('Most that are listed', query.limit)}`
       : '';
-  const share = isShare ? ', as a share of all' : '';
+  const share = query.isShare ? ', as a share of all' : '';
   const reach = query.withMembers ? ', with the number of members' : '';
   const compare = comparedWith === null ? '' : prose`, compared with ${rangeWords(comparedWith, sheet)}`;
-  return prose`${subject}${scopePhrase(query, sheet)}${orderWords}${limit}${share}${reach}, ${periodWordsOf(query.period, sheet)}${compare}`;
+  return prose`${subjectWords(query)}${scopePhrase(query, sheet)}${orderWords}${limit}${share}${reach}, ${periodWordsOf(query.period, sheet)}${compare}`;
+}
+
+function subjectWords(query: Query): string {
+  const { answer, group, order } = query;
+  const { sum } = DIRECTIONS[query.direction];
+  const what = measureWords(query);
+  if (answer === 'entries')
+    return query.of === 'alerts'
+      ? `${alertNoun(query)}s, one by one,`
+      : `single ${sum}, ${ENTRY_ORDERS[order]} first`;
+  if (answer === 'day')
+    return isFirstOrLast(order) ? `${order} day with ${sum}` : `${GROUPS[group ?? 'day'].many} by ${what}`;
+  if (answer === 'change')
+    return `what changed ${sum}, by ${group === null ? 'company and member' : GROUPS[group].one}`;
+  if (group === null) return what;
+  return answer === 'ranking' ? `${GROUPS[group].many} by ${what}` : `${what} by ${GROUPS[group].one}`;
 }
 
 const MAX_NAMES = 5;
 
 /** Whose and which entries: " of Ruth Miller (***4570) with ACME PAYROLL, of class WEB, of more than $500.00 each". */
 export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
-  const { members, companies, classes, amount, risk, categories, answer } = query;
+  const { members, companies, classes, risk, categories } = query;
+  const limit = limitWords(query, sheet);
   const names = (words: SentencePart[], all: number): Span[] =>
     all <= words.length
       ? joinWithAnd(words)
-      : prose`${joinWithAnd(words)} and ${sheet.count({ label: 'Further names', source: 'The question' }, all - words.length)} more`;
-  const limit = amount === null ? null : limitWords(amount, sheet);
-  return prose`${
+      : prose`${joinWithAnd(words)} and ${sheet.from('The question').count('Further names', all - words.length)} more`;
+  const whose =
     members === null
       ? ''
       : prose` of ${names(
           members.slice(0, MAX_NAMES).map((member) => memberPhrase(sheet, member)),
           members.length,
-        )}`
-  }${
+        )}`;
+  const partner =
     companies === null
       ? ''
       : prose` ${members === null ? 'of' : 'with'} ${names(
           companies.slice(0, MAX_NAMES).map((name) => companyName(name, sheet)),
           companies.length,
-        )}`
-  }${classes.length === 0 ? '' : prose` of class ${joinWithAnd(classes.map((code) => sheet.word({ label: 'SEC class', source: 'The question' }, code)))}`}${
-    limit === null
-      ? ''
-      : prose` ${amount?.of === 'total' ? 'with a total' : ''}${amount?.of === 'total' ? ' ' : ''}${limit}${amount?.of === 'total' || answer === 'entries' ? '' : ' each'}`
-  }${categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`}${risk === null ? '' : ` of ${risk} risk`}`;
+        )}`;
+  const codes = classes.map((code) => sheet.from('The question').word('SEC class', code));
+  const ofClass = codes.length === 0 ? '' : prose` of class ${joinWithAnd(codes)}`;
+  const category = categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`;
+  return prose`${whose}${partner}${ofClass}${limit}${category}${risk === null ? '' : ` of ${risk} risk`}`;
 }
 
-function limitWords(amount: NonNullable<Query['amount']>, sheet: FactSheet): Span[] {
-  const money = (cents: Cents) =>
-    sheet.money({ label: 'Limit of the amount', source: 'The question' }, cents);
-  const one = money(amount.cents);
-  switch (amount.is) {
-    case 'over':
-      return prose`of more than ${one}`;
-    case 'under':
-      return prose`of less than ${one}`;
-    case 'at least':
-      return prose`of at least ${one}`;
-    case 'at most':
-      return prose`of at most ${one}`;
-    case 'exactly':
-      return prose`of exactly ${one}`;
-    case 'between':
-      return prose`between ${one} and ${money(amount.toCents)}`;
-  }
+const LIMITS = {
+  over: 'of more than',
+  under: 'of less than',
+  'at least': 'of at least',
+  'at most': 'of at most',
+  exactly: 'of exactly',
+  between: 'between',
+} as const;
+
+function limitWords({ amount, answer }: Query, sheet: FactSheet): Span[] {
+  if (amount === null) return [];
+  const money = (cents: Cents) => sheet.from('The question').money('Limit of the amount', cents);
+  const limit = prose`${LIMITS[amount.is]} ${money(amount.cents)}`;
+  const range = amount.is === 'between' ? prose`${limit} and ${money(amount.toCents)}` : limit;
+  if (amount.of === 'total') return prose` with a total ${range}`;
+  return prose` ${range}${answer === 'entries' ? '' : ' each'}`;
 }
 
 export const companyName = (name: string, sheet: FactSheet) =>
-  sheet.company({ label: 'Company', source: LEDGER_ENTRIES }, name);
+  sheet.from(LEDGER_ENTRIES).company('Company', name);
 
 export function periodWordsOf(period: Period, sheet: FactSheet): Span[] {
   return prose`${period.firstDay === period.lastDay ? 'on' : 'from'} ${rangeWords(period, sheet)}`;
 }
 
 export function rangeWords({ firstDay, lastDay }: Period, sheet: FactSheet): Span[] {
-  const day = (label: string, value: Day) =>
-    sheet.day({ label, source: 'Days of the question or the form' }, value);
+  const day = (label: string, value: Day) => sheet.from('Days of the question or the form').day(label, value);
   const first = day('First day of the period', firstDay);
   return firstDay === lastDay
     ? prose`${first}`
@@ -197,33 +180,33 @@ export function reversalNote({ query }: AnswerContext): Span[] {
 }
 
 export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
-  const said = query.standsFor.map(({ words, companies }) => {
+  const meanings = query.standsFor.map(({ words, companies }) => {
     const shown = companies.slice(0, MAX_NAMES).map((name) => companyName(name, sheet));
     const more = companies.length - shown.length;
     const rest =
       more === 0
         ? ''
-        : prose` and ${sheet.count({ label: 'Further companies of this name', source: LEDGER_ENTRIES }, more)} more`;
+        : prose` and ${sheet.from(LEDGER_ENTRIES).count('Further companies of this name', more)} more`;
     return prose`“${quoteQuestion(words, sheet)}” is taken for ${joinWithAnd(shown)}${rest}.`;
   });
-  return said.length === 0 ? null : sentences(...said);
+  return meanings.length === 0 ? null : sentences(...meanings);
 }
 
-/** Words of the question, word for word; long numbers by their end, as accounts are shown. */
+/** Quotes the question. Long numbers show their last four digits only, as accounts do. */
 export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
-  return sheet.word(
-    { label: 'Words of the question', source: 'The question' },
+  return sheet.from('The question').word(
+    'Words of the question',
     words.replaceAll(/(?<![\d$.,])\d{6,17}(?!\d|[.,]\d)/g, (number) => `***${number.slice(-4)}`),
   );
 }
 
-/** Two periods that differ in length say so, and so does a comparison that the ledger does not allow. */
+/** Notes periods of different lengths, and a comparison that the ledger does not cover. */
 export function coverageNote({ query, asked, sheet }: AnswerContext): Span[] | null {
   const { period, comparedWith, notCompared } = query;
   if (notCompared !== null)
-    return prose`It is not compared with ${rangeWords(notCompared, sheet)}: the ledger begins on ${sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay)}.`;
+    return prose`It is not compared with ${rangeWords(notCompared, sheet)}: the ledger begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay)}.`;
   if (comparedWith === null || daysIn(period) === daysIn(comparedWith)) return null;
   const length = (label: string, days: Period) =>
-    sheet.count({ label: `Days of ${label}`, source: 'Calendar' }, daysIn(days));
+    sheet.from('Calendar').count(`Days of ${label}`, daysIn(days));
   return prose`The period has ${withNoun(length('the period', period), 'day')}, the one it is compared with ${length('the period it is compared with', comparedWith)}.`;
 }

@@ -16,21 +16,20 @@ import {
   perGroups,
   whenOrder,
 } from './query-subject.ts';
-import type { WordMeaning } from './question-vocabulary.ts';
+import { hasMeaning } from './question-names.ts';
+import { meaningSet, type WordMeaning } from './question-vocabulary.ts';
 import type { ReadQuestion } from './read-question.ts';
 
 const DEFAULT_LIMIT = 10;
 
 const MAX_LIMIT = 100;
 
-const TOPICS = new Set<WordMeaning>(
-  (
-    'sum average share busiest quietest happened change depositors members companies payers collectors entries credits debits net both ' +
-    'alerts returns gain lose collect deposit withdraw trend secClass international class alertType'
-  ).split(' ') as WordMeaning[],
+const TOPICS = meaningSet(
+  'sum average share busiest quietest happened change depositors members companies payers collectors entries credits debits net both ' +
+    'alerts returns gain lose collect deposit withdraw trend secClass international class alertType',
 );
 
-export const isTopic = (sign: WordMeaning | null) => sign !== null && TOPICS.has(sign);
+export const isTopic = (sign: WordMeaning | null) => TOPICS.has(sign);
 
 export const nameMeaning = (found: readonly FoundName[]) =>
   found
@@ -47,8 +46,7 @@ export function buildQuery(
   before: Query | null,
 ): Query {
   const { tokens } = read;
-  const signs = tokens.map(({ sign }) => sign);
-  const has = (...wanted: WordMeaning[]) => wanted.some((sign) => signs.includes(sign));
+  const has = (...wanted: WordMeaning[]) => hasMeaning(tokens, ...wanted);
   const companies = found.flatMap((name) => name.companies);
   const members = found.flatMap((name) => name.members);
   const of =

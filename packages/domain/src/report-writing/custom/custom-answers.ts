@@ -1,19 +1,9 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { returnReasonOf } from '../../nacha/return-and-change-codes.ts';
-import { describeFactIn } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import {
-  joinWithAnd,
-  paragraph,
-  prose,
-  right,
-  sentences,
-  type TableCell,
-  table,
-  withNoun,
-  withoutSign,
-} from '../report-blocks.ts';
+import { paragraph, right, type TableCell, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, withNoun, withoutSign } from '../report-sentences.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {
@@ -31,8 +21,9 @@ import {
   capital,
   companyName,
   coverageNote,
-  GROUP_NOUN,
-  GROUP_NOUNS,
+  DIRECTIONS,
+  ENTRY_ORDERS,
+  GROUPS,
   interpretationOf,
   LEDGER_ENTRIES,
   meaningOfName,
@@ -52,17 +43,15 @@ import {
 import { figureAnswer, NAMED_IN_SENTENCE, rankingAnswer, seriesAnswer } from './flow-answers.ts';
 
 export interface Answer {
-  /** One sentence or two that answer the question. */
   lead: Span[];
   section: ReportSection;
 }
 
-/** The answer to a question that was understood: a sentence with its figures, then a table of them. */
-export function answerOf(query: Query, answered: AnswerData, context: ReportContext): Answer {
-  const writing: AnswerContext = { ...context, query, answered };
-  const { lead, blocks } = composeAnswer(writing);
-  const reading = query.isReversed ? reversalNote(writing) : null;
-  const opening = sentences(reading, meaningOfName(writing), lead, coverageNote(writing));
+export function answerOf(query: Query, answered: AnswerData, reportContext: ReportContext): Answer {
+  const context: AnswerContext = { ...reportContext, query, answered };
+  const { lead, blocks } = composeAnswer(context);
+  const reading = query.isReversed ? reversalNote(context) : null;
+  const opening = sentences(reading, meaningOfName(context), lead, coverageNote(context));
   return {
     lead: opening,
     section: {
@@ -70,65 +59,61 @@ export function answerOf(query: Query, answered: AnswerData, context: ReportCont
       blocks: [
         paragraph(opening),
         ...blocks,
-        paragraph(prose`Read as: ${interpretationOf(query, context.sheet)}.`),
+        paragraph(prose`Read as: ${interpretationOf(query, reportContext.sheet)}.`),
       ],
     },
   };
 }
 
-function composeAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query } = writing;
-  if (query.of !== 'money') return countsAnswer(writing);
+function composeAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query } = context;
+  if (query.of !== 'money') return countsAnswer(context);
   switch (query.answer) {
     case 'figure':
-      return figureAnswer(writing);
+      return figureAnswer(context);
     case 'ranking':
-      return rankingAnswer(writing);
+      return rankingAnswer(context);
     case 'series':
-      return seriesAnswer(writing);
+      return seriesAnswer(context);
     case 'entries':
-      return entriesAnswer(writing);
+      return entriesAnswer(context);
     case 'day':
-      return daysAnswer(writing);
+      return daysAnswer(context);
     case 'change':
-      return changeAnswer(writing);
+      return changeAnswer(context);
   }
 }
 
-function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+function entriesAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { direction, order, period } = query;
   const when = periodWordsOf(period, sheet);
-  const noun = direction === 'credits' ? 'credit' : direction === 'debits' ? 'debit' : 'entry';
+  const { one, many } = DIRECTIONS[direction];
   const [first] = answered.entries;
   if (first === undefined)
-    return { lead: prose`No ${noun}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
+    return { lead: prose`No ${one}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
   const amountOf = (entry: AnswerEntry, place: number) =>
-    sheet.money(
-      {
-        label: `Amount of the ${entry.isCredit ? 'credit' : 'debit'} of ${entry.member.name} with ${entry.company}`,
-        source: `${LEDGER_ENTRIES}, row ${place + 1} of the table`,
-      },
-      entry.cents,
-    );
-  const dayOf = (entry: AnswerEntry) =>
-    sheet.day({ label: 'Posting day', source: LEDGER_ENTRIES }, entry.day);
-  const which =
-    order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest';
+    sheet
+      .from(`${LEDGER_ENTRIES}, row ${place + 1} of the table`)
+      .money(
+        `Amount of the ${entry.isCredit ? 'credit' : 'debit'} of ${entry.member.name} with ${entry.company}`,
+        entry.cents,
+      );
+  const dayOf = (entry: AnswerEntry) => sheet.from(LEDGER_ENTRIES).day('Posting day', entry.day);
+  const which = ENTRY_ORDERS[order];
   const kind =
     direction === 'both' || direction === 'net' ? prose` (a ${first.isCredit ? 'credit' : 'debit'})` : '';
-  const all = sheet.count(
-    describeFactIn('Credits and debits that match', LEDGER_ENTRIES, period),
-    direction === 'credits'
-      ? answered.now.credits
-      : direction === 'debits'
-        ? answered.now.debits
-        : answered.now.credits + answered.now.debits,
-  );
+  const { credits, debits } = answered.now;
+  const all = sheet
+    .from(LEDGER_ENTRIES, period)
+    .count(
+      'Credits and debits that match',
+      { credits, debits, both: credits + debits, net: credits + debits }[direction],
+    );
   const lead = sentences(
-    prose`The ${which} ${noun}${scopePhrase(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberPhrase(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
+    prose`The ${which} ${one}${scopePhrase(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberPhrase(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
     answered.entries.length > 1
-      ? prose`${withNoun(all, noun, noun === 'entry' ? 'entries' : undefined)} match in all; the table lists those that come first.`
+      ? prose`${withNoun(all, one, many)} match in all; the table lists those that come first.`
       : null,
   );
   const rows = answered.entries.map((entry, place): TableCell[] => [
@@ -136,24 +121,22 @@ function entriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] 
     ...memberCells(sheet, entry.member),
     companyName(entry.company, sheet),
     entry.isCredit ? 'Credit' : 'Debit',
-    entry.secClass === null
-      ? null
-      : sheet.word({ label: 'SEC class', source: LEDGER_ENTRIES }, entry.secClass),
+    entry.secClass === null ? null : sheet.from(LEDGER_ENTRIES).word('SEC class', entry.secClass),
     amountOf(entry, place),
   ]);
   const columns = ['Day', 'Member', 'Account', 'Company', 'Direction', 'Class', right('Amount')];
   return { lead, blocks: [table(`${capital(which)} first`, columns, rows)] };
 }
 
-function daysAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+function daysAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { order, period, direction, group, measure } = query;
   const [first] = answered.rows;
-  const noun = direction === 'credits' ? 'credit' : direction === 'debits' ? 'debit' : 'entry';
+  const { one } = DIRECTIONS[direction];
   const when = periodWordsOf(period, sheet);
   if (first === undefined)
-    return { lead: prose`No ${noun}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
-  const own = statedFlows(writing, rowOwnerLabel(first), first.now, period);
+    return { lead: prose`No ${one}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
+  const own = statedFlows(context, rowOwnerLabel(first), first.now, period);
   const money =
     direction === 'credits'
       ? prose`${withNoun(own.creditCount, 'credit')}, ${own.credits} in all`
@@ -162,35 +145,36 @@ function daysAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
         : prose`${withNoun(own.count, 'entry', 'entries')}: ${own.credits} of credits and ${own.debits} of debits`;
   if (order === 'first' || order === 'last')
     return {
-      lead: prose`The ${order} ${noun}${scopePhrase(query, sheet)} was posted on ${rowName(first, writing).words}: ${money} that day.`,
-      blocks: [rowsTable(writing, 'That day')],
+      lead: prose`The ${order} ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, context).words}: ${money} that day.`,
+      blocks: [rowsTable(context, 'That day')],
     };
   const last = answered.rows.at(-1) ?? first;
   if (order === 'first and last')
     return {
-      lead: prose`The first ${noun}${scopePhrase(query, sheet)} was posted on ${rowName(first, writing).words}, the last on ${rowName(last, writing).words}.`,
-      blocks: [rowsTable(writing, 'These days')],
+      lead: prose`The first ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, context).words}, the last on ${rowName(last, context).words}.`,
+      blocks: [rowsTable(context, 'These days')],
     };
   const by = measure === 'count' ? 'number of entries' : 'amount';
+  const most = measure === 'count' ? ['quietest', 'busiest'] : ['smallest', 'largest'];
   return {
-    lead: prose`By ${by}, the ${measure === 'count' ? (order === 'least' ? 'quietest' : 'busiest') : order === 'least' ? 'smallest' : 'largest'} ${GROUP_NOUN[group ?? 'day']}${scopePhrase(query, sheet)} ${when} was ${rowName(first, writing).words}, with ${money}.`,
-    blocks: [rowsTable(writing, `${capital(GROUP_NOUNS[group ?? 'day'])} by ${by}`)],
+    lead: prose`By ${by}, the ${most[order === 'least' ? 0 : 1] ?? ''} ${GROUPS[group ?? 'day'].one}${scopePhrase(query, sheet)} ${when} was ${rowName(first, context).words}, with ${money}.`,
+    blocks: [rowsTable(context, `${capital(GROUPS[group ?? 'day'].many)} by ${by}`)],
   };
 }
 
-function changeAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+function changeAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { direction } = query;
   if (direction === 'both' || direction === 'net') {
     const each = (['credits', 'debits'] as const).map((one) =>
-      changeAnswer({ ...writing, query: { ...query, direction: one }, answered }),
+      changeAnswer({ ...context, query: { ...query, direction: one }, answered }),
     );
     return { lead: sentences(...each.map(({ lead }) => lead)), blocks: each.flatMap(({ blocks }) => blocks) };
   }
   const { period, comparedWith } = query;
-  if (comparedWith === null || answered.before === null) return figureAnswer(writing);
+  if (comparedWith === null || answered.before === null) return figureAnswer(context);
   const moved = rowsWithDirection(direction, answered);
-  const amounts: AnswerContext = { ...writing, query: { ...query, measure: 'amount' } };
+  const amounts: AnswerContext = { ...context, query: { ...query, measure: 'amount' } };
   const now = stateFigure(amounts, '', answered.now, period);
   const before = stateFigure(amounts, '', answered.before, comparedWith);
   const rise = factSize(now) - factSize(before);
@@ -214,7 +198,6 @@ function changeAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
   };
 }
 
-/** Those that moved one direction, most first. */
 function rowsWithDirection(direction: 'credits' | 'debits', answered: AnswerData): AnswerData {
   const difference = ({ now, before }: AnswerTableRow) =>
     direction === 'credits'
@@ -227,54 +210,44 @@ function rowsWithDirection(direction: 'credits' | 'debits', answered: AnswerData
   return { ...answered, rows: moved(answered.rows), memberRows: moved(answered.memberRows) };
 }
 
-function changeList(
-  writing: AnswerContext,
-  rows: readonly AnswerTableRow[],
-  rise: number,
-): { lead: Span[] | null; block: Block } {
-  const { query, sheet } = writing;
+function changeList(context: AnswerContext, rows: readonly AnswerTableRow[], rise: number) {
+  const { query, sheet } = context;
   const { period, comparedWith, direction, group, limit } = query;
-  const stated = rows.slice(0, limit).map((row) => {
+  const cited = rows.slice(0, limit).map((row) => {
     const whose = rowOwnerLabel(row);
-    const now = stateFigure(writing, whose, row.now, period);
-    const before = stateFigure(writing, whose, row.before ?? NO_FIGURES, comparedWith ?? period);
+    const now = stateFigure(context, whose, row.now, period);
+    const before = stateFigure(context, whose, row.before ?? NO_FIGURES, comparedWith ?? period);
     return {
-      name: rowName(row, writing),
+      name: rowName(row, context),
       now,
       before,
       difference: sheet.difference(`Difference of ${direction}${whose}`, now, before),
     };
   });
-  const drivers = stated
+  const drivers = cited
     .filter(({ difference }) => Math.sign(factSize(difference)) === Math.sign(rise))
     .slice(0, NAMED_IN_SENTENCE);
   const lead =
     rise === 0 || drivers.length === 0
       ? null
-      : prose`By ${GROUP_NOUN[group ?? 'company']}, most of the ${rise > 0 ? 'rise' : 'fall'} came from ${joinWithAnd(drivers.map(({ name, difference }) => prose`${name.words} (${withoutSign(difference)} ${rise > 0 ? 'more' : 'less'})`))}.`;
+      : prose`By ${GROUPS[group ?? 'company'].one}, most of the ${rise > 0 ? 'rise' : 'fall'} came from ${joinWithAnd(drivers.map(({ name, difference }) => prose`${name.words} (${withoutSign(difference)} ${rise > 0 ? 'more' : 'less'})`))}.`;
   return {
     lead,
     block: table(
-      `Differences of ${direction} by ${GROUP_NOUN[group ?? 'company']}`,
+      `Differences of ${direction} by ${GROUPS[group ?? 'company'].one}`,
       [...nameColumns(query), right('Period'), right('Compared with'), right('Difference')],
-      stated.map(({ name, now, before, difference }): TableCell[] => [
-        ...name.cells,
-        now,
-        before,
-        difference,
-      ]),
+      cited.map(({ name, now, before, difference }): TableCell[] => [...name.cells, now, before, difference]),
     ),
   };
 }
 
-/** Alerts and returned debits: how many, of which, whose. */
-function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+function countsAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { period, comparedWith, of, group } = query;
   const source = of === 'alerts' ? 'Alerts by the day of their activity' : 'Returned debits of the ledger';
   const noun = of === 'alerts' ? alertNoun(query) : 'returned debit';
   const count = (label: string, number: number, days = period) =>
-    sheet.count(describeFactIn(label, source, days), number);
+    sheet.from(source, days).count(label, number);
   const label = capital(`${noun}s`);
   const all = count(label, answered.tally.all);
   const when = periodWordsOf(period, sheet);
@@ -283,7 +256,7 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
     comparedWith === null || answered.tallyBefore === null
       ? null
       : count(label, answered.tallyBefore.all, comparedWith);
-  const than = comparedPhrase(all, before, writing);
+  const than = comparedPhrase(all, before, context);
   const highLabel = `High-risk ${alertNoun(query)}s`;
   const openLabel = 'Open alerts';
   const isSplit = of === 'alerts' && (query.risk === null || query.state === null);
@@ -294,59 +267,51 @@ function countsAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] }
           ...(query.risk === null ? [prose`${count(highLabel, answered.tally.high)} of high risk`] : []),
           ...(query.state === null ? [prose`${count(openLabel, answered.tally.open)} open`] : []),
         ])}`;
-  const head = prose`${withNoun(all, noun)}${where} ${of === 'alerts' ? 'on activity' : ''}${of === 'alerts' ? ' ' : ''}${when}${than}${split}.`;
+  const head = prose`${withNoun(all, noun)}${where} ${of === 'alerts' ? 'on activity ' : ''}${when}${than}${split}.`;
   const named = answered.rows
     .slice(0, NAMED_IN_SENTENCE)
     .map(
       (row) =>
-        prose`${rowName(row, writing).words} with ${count(`${label}${rowOwnerLabel(row)}`, row.tally.all)}`,
+        prose`${rowName(row, context).words} with ${count(`${label}${rowOwnerLabel(row)}`, row.tally.all)}`,
     );
   const [firstRow] = answered.rows;
-  const led =
-    group === null || firstRow === undefined || (answered.rows.length === 1 && !isTimeGroup(group))
-      ? null
-      : group === 'day'
-        ? prose`The first on ${rowName(firstRow, writing).words}.`
-        : isTimeGroup(group)
-          ? null
-          : prose`${query.order === 'least' ? 'The fewest' : 'The most'}: ${joinWithAnd(named)}.`;
-  const rows = answered.rows.map((row): TableCell[] => [
-    ...rowName(row, writing).cells,
-    ...(group === 'reason'
-      ? [
-          sheet.word(
-            { label: 'What the reason says', source: 'Nacha Operating Rules' },
-            returnReasonOf(row.key)?.title ?? 'No known reason',
-          ),
-        ]
-      : []),
+  const firstRowSentence = (): Span[] | null => {
+    if (group === null || firstRow === undefined) return null;
+    if (isTimeGroup(group))
+      return group === 'day' ? prose`The first on ${rowName(firstRow, context).words}.` : null;
+    if (answered.rows.length === 1) return null;
+    return prose`${query.order === 'least' ? 'The fewest' : 'The most'}: ${joinWithAnd(named)}.`;
+  };
+  const led = firstRowSentence();
+  const isOfAlerts = of === 'alerts';
+  const rows = answered.rows.map((row) => [
+    ...rowName(row, context).cells,
+    group === 'reason' &&
+      sheet
+        .from('Nacha Operating Rules')
+        .word('What the reason says', returnReasonOf(row.key)?.title ?? 'No known reason'),
     count(`${label}${rowOwnerLabel(row)}`, row.tally.all),
-    ...(of === 'alerts'
-      ? [
-          count(`${highLabel}${rowOwnerLabel(row)}`, row.tally.high),
-          count(`${openLabel}${rowOwnerLabel(row)}`, row.tally.open),
-        ]
-      : []),
+    isOfAlerts && count(`${highLabel}${rowOwnerLabel(row)}`, row.tally.high),
+    isOfAlerts && count(`${openLabel}${rowOwnerLabel(row)}`, row.tally.open),
   ]);
   const columns = [
     ...nameColumns(query),
-    ...(group === 'reason' ? ['Meaning'] : []),
-    right(capital(`${noun}s`)),
-    ...(of === 'alerts' ? [right('High risk'), right('Open')] : []),
+    group === 'reason' && 'Meaning',
+    right(label),
+    isOfAlerts && right('High risk'),
+    isOfAlerts && right('Open'),
   ];
   return {
     lead:
       group !== null && query.answer === 'ranking' && named.length > 0
         ? sentences(
-            prose`${capital(GROUP_NOUNS[group])} with the ${query.order === 'least' ? 'fewest' : 'most'} ${noun}s${where} ${when}: ${joinWithAnd(named)}.`,
+            prose`${capital(GROUPS[group].many)} with the ${query.order === 'least' ? 'fewest' : 'most'} ${noun}s${where} ${when}: ${joinWithAnd(named)}.`,
             head,
           )
         : sentences(head, led),
     blocks: [
-      ...(rows.length === 0
-        ? []
-        : [table(`${capital(`${noun}s`)} by ${GROUP_NOUN[group ?? 'type']}`, columns, rows)]),
-      ...alertsBlocks('Alerts', answered.alerts, writing),
+      ...(rows.length === 0 ? [] : [table(`${label} by ${GROUPS[group ?? 'type'].one}`, columns, rows)]),
+      ...alertsBlocks('Alerts', answered.alerts, context),
     ],
   };
 }

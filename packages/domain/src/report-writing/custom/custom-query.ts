@@ -11,9 +11,8 @@ export type QueryGroup = CalendarUnit | 'company' | 'member' | 'class' | 'type' 
 export const isTimeGroup = (group: QueryGroup | null): group is CalendarUnit =>
   group !== null && (CALENDAR_UNITS as readonly QueryGroup[]).includes(group);
 
-/** What a question asks of the ledger. */
 export interface Query {
-  /** figure: one line of figures · ranking, series: figures by group · entries: single ones · day: when · change: what made the difference. */
+  /** figure: one line · ranking, series: figures by group · entries: single entries · day: when · change: what caused a difference. */
   answer: 'figure' | 'ranking' | 'series' | 'entries' | 'day' | 'change';
   of: 'money' | 'alerts' | 'returns';
   measure: 'amount' | 'count' | 'average';
@@ -25,9 +24,9 @@ export interface Query {
   order: 'most' | 'least' | 'first' | 'last' | 'first and last';
   limit: number;
   isShare: boolean;
-  /** "How many members do we have": all of the ledger, whatever they did. */
+  /** "How many members do we have": the whole ledger, whatever the period. */
   isAll: boolean;
-  /** How many members each company reaches is asked for, too. */
+  /** Also asks how many members each company reaches. */
   withMembers: boolean;
   /** Null: all. */
   companies: string[] | null;
@@ -41,15 +40,15 @@ export interface Query {
   state: 'open' | 'reviewed' | ReviewOutcome | null;
   period: Period;
   comparedWith: Period | null;
-  /** Asked to be compared with, and not whole in the ledger. */
+  /** A comparison that was requested but that the ledger does not cover whole. */
   notCompared: Period | null;
   /** Words of the question that stand for other names, "Zelle" for ZELLE PAYMENT. */
   standsFor: { words: string; companies: string[] }[];
-  /** "Received credits" of companies, who send them. */
+  /** Asks for companies that "received credits", although companies send them. */
   isReversed: boolean;
 }
 
-/** Money of some entries. Members and companies are null where they were not asked for. */
+/** Members and companies are null where the question does not ask for them. */
 export interface FlowFigures {
   creditCents: Cents;
   debitCents: Cents;
@@ -59,7 +58,7 @@ export interface FlowFigures {
   companies: number | null;
 }
 
-/** Alerts, or returned debits, of which only `all` is said. */
+/** Alerts, or returned debits, which have `all` only. */
 export interface CountTally {
   all: number;
   high: number;
@@ -85,7 +84,6 @@ export interface AnswerEntry {
   cents: Cents;
 }
 
-/** What the ledger holds to answer one question. */
 export interface AnswerData {
   now: FlowFigures;
   before: FlowFigures | null;
@@ -96,7 +94,7 @@ export interface AnswerData {
   rows: AnswerTableRow[];
   /** Of `change` by members, where companies and members are both asked for. */
   memberRows: AnswerTableRow[];
-  /** How many there are in all, those listed included. */
+  /** Number of groups in all, including those listed. */
   groups: number;
   entries: AnswerEntry[];
   alerts: ReportedAlert[];
@@ -126,7 +124,6 @@ export const NO_ANSWER: AnswerData = {
   alerts: [],
 };
 
-/** What the ledger knows by some words of a question. */
 export interface FoundName {
   words: string;
   members: MemberRef[];

@@ -1,7 +1,8 @@
 import { EXAMPLE_QUESTIONS, type ReportSection, type Span } from '@clearwatch/contracts/ai-reports';
 import type { FactSheet } from '../fact-sheet.ts';
-import { joinWithAnd, paragraph, prose, sentences, strong, table } from '../report-blocks.ts';
+import { paragraph, table } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, strong } from '../report-sentences.ts';
 import { quoteQuestion } from './answer-words.ts';
 import { type Answer, answerOf } from './custom-answers.ts';
 import type { AnswerData } from './custom-query.ts';
@@ -13,33 +14,33 @@ export interface CustomData {
   questions: { understood: UnderstoodQuestion; answered: AnswerData | null }[];
 }
 
-/** Questions whose answers the headline repeats; the others have their section. */
+/** The headline repeats this many answers; the others appear in their section only. */
 const MAX_ANSWERS_IN_HEADLINE = 3;
 const FOLLOW_UP_WORDS = ['', ' (second question)', ' (third question)'];
 
-/** Answers questions of staff from a small set of queries, and says first what of their words it did not understand. */
+/** Answers questions from a small set of queries. What was not understood comes first. */
 export const custom: ReportComposer<CustomData> = {
   type: 'custom',
   purpose:
     'Answers questions about credits, debits, members, companies, returns and alerts: who, how much, how many, when, compared with.',
   compose({ asked, questions }, { sheet }) {
     const context: ReportContext = { asked, sheet };
-    const written = questions.map(({ understood, answered }) => ({
+    const answers = questions.map(({ understood, answered }) => ({
       understood,
       answer:
         understood.query === null || answered === null ? null : answerOf(understood.query, answered, context),
     }));
-    const isSingle = written.length === 1;
-    const hasAnswer = written.some(({ answer }) => answer !== null);
-    const hasGap = written.some(({ understood }) => understood.query === null);
-    const openings = written.slice(0, MAX_ANSWERS_IN_HEADLINE).map((each) => openingSentences(each, sheet));
+    const isSingle = answers.length === 1;
+    const hasAnswer = answers.some(({ answer }) => answer !== null);
+    const hasGap = answers.some(({ understood }) => understood.query === null);
+    const openings = answers.slice(0, MAX_ANSWERS_IN_HEADLINE).map((each) => openingSentences(each, sheet));
     return {
       headline: openings.length === 0 ? prose`The prompt asks no question.` : sentences(...openings),
       sections: distinct([
-        ...written
+        ...answers
           .map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet))
           .filter((section) => section !== null),
-        ...(hasGap || written.length === 0 ? [examples()] : []),
+        ...(hasGap || answers.length === 0 ? [examples()] : []),
         method(),
       ]),
     };
@@ -48,7 +49,6 @@ export const custom: ReportComposer<CustomData> = {
 
 type AnsweredQuestion = { understood: UnderstoodQuestion; answer: Answer | null };
 
-/** What was not understood, first; then the answer. */
 function openingSentences({ understood, answer }: AnsweredQuestion, sheet: FactSheet): Span[] {
   return sentences(
     notUnderstoodSentences({ understood, answer }, sheet),

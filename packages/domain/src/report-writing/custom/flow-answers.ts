@@ -1,7 +1,7 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
-import { describeFactIn } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import { chartOf, joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-blocks.ts';
+import { chartOf } from '../report-blocks.ts';
+import { joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-sentences.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
 import {
   comparedPhrase,
@@ -17,9 +17,7 @@ import {
   type AnswerContext,
   capital,
   DIRECTIONS,
-  GROUP_NOUN,
-  GROUP_NOUNS,
-  joinWithOr,
+  GROUPS,
   LEDGER_ENTRIES,
   measureWords,
   periodWordsOf,
@@ -34,59 +32,56 @@ import {
   type Query,
 } from './custom-query.ts';
 
-export function figureAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+export function figureAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { now, before, whole } = answered;
   const { period, comparedWith, direction, measure } = query;
+  const { one, many, either, sum } = DIRECTIONS[direction];
   const where = scopePhrase(query, sheet);
   const when = periodWordsOf(period, sheet);
-  const own = statedFlows(writing, '', now, period);
-  const main = stateFigure(writing, '', now, period);
+  const own = statedFlows(context, '', now, period);
+  const main = stateFigure(context, '', now, period);
   const compared =
-    before === null || comparedWith === null ? null : stateFigure(writing, '', before, comparedWith);
-  const than = comparedPhrase(main, compared, writing);
+    before === null || comparedWith === null ? null : stateFigure(context, '', before, comparedWith);
+  const than = comparedPhrase(main, compared, context);
   const lead = ((): Span[] => {
     if (query.isShare && whole !== null) {
-      const all = stateFigure(writing, ' of all', whole, period);
+      const all = stateFigure(context, ' of all', whole, period);
       const share = sheet.partOf('Share of all', main, all);
       return share === null
-        ? prose`There were no ${DIRECTIONS[direction]} ${when}.`
+        ? prose`There were no ${sum} ${when}.`
         : prose`The ${measureWords(query)}${where} came to ${share} of all: ${main} of ${all}, ${when}.`;
     }
     if (measure === 'count') {
-      if (query.counted === 'entries') {
-        const noun = direction === 'credits' ? 'credit' : direction === 'debits' ? 'debit' : null;
-        const what = noun === null ? withNoun(main, 'entry', 'entries') : withNoun(main, noun);
-        return prose`${what}${where} ${factSize(main) === 1 ? 'was' : 'were'} posted ${when}${than}.`;
-      }
-      if (query.isAll)
-        return prose`The ledger has ${query.counted === 'members' ? withNoun(main, 'member') : withNoun(main, 'company', 'companies')}.`;
+      if (query.counted === 'entries')
+        return prose`${withNoun(main, one, many)}${where} ${factSize(main) === 1 ? 'was' : 'were'} posted ${when}${than}.`;
       const what =
         query.counted === 'members' ? withNoun(main, 'member') : withNoun(main, 'company', 'companies');
-      return prose`${what} had ${joinWithOr(direction)}${where} ${when}${than}.`;
+      if (query.isAll) return prose`The ledger has ${what}.`;
+      return prose`${what} had ${either}${where} ${when}${than}.`;
     }
     if (now.credits + now.debits === 0 && before === null)
-      return prose`There were no ${joinWithOr(direction)}${where} ${when}.`;
+      return prose`There were no ${either}${where} ${when}.`;
     if (measure === 'average') return prose`The ${measureWords(query)}${where} was ${main} ${when}${than}.`;
     if (direction === 'both')
-      return prose`Credits${where} came to ${own.credits} in ${withNoun(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${withNoun(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared(writing)}.`;
+      return prose`Credits${where} came to ${own.credits} in ${withNoun(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${withNoun(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared(context)}.`;
     if (direction === 'net')
       return prose`The net flow${where} (credits less debits) was ${main} ${when}${than}.`;
     const count = direction === 'credits' ? own.creditCount : own.debitCount;
-    return prose`${capital(DIRECTIONS[direction])}${where} came to ${main} in ${withNoun(count, 'entry', 'entries')} ${when}${than}.`;
+    return prose`${capital(sum)}${where} came to ${main} in ${withNoun(count, 'entry', 'entries')} ${when}${than}.`;
   })();
   const rows =
     answered.rows.length === 0
       ? []
-      : [rowsTable(writing, `${capital(measureWords(query))} by ${GROUP_NOUN[query.group ?? 'company']}`)];
-  const alerts = alertsBlocks('Alerts of all days', answered.alerts, writing);
-  return { lead, blocks: [figuresTable(writing), ...rows, ...alerts] };
+      : [rowsTable(context, `${capital(measureWords(query))} by ${GROUPS[query.group ?? 'company'].one}`)];
+  const alerts = alertsBlocks('Alerts of all days', answered.alerts, context);
+  return { lead, blocks: [figuresTable(context), ...rows, ...alerts] };
 }
 
-function bothCompared(writing: AnswerContext): Span[] {
-  const { answered, query, sheet } = writing;
+function bothCompared(context: AnswerContext): Span[] {
+  const { answered, query, sheet } = context;
   if (answered.before === null || query.comparedWith === null) return [];
-  const before = statedFlows(writing, '', answered.before, query.comparedWith);
+  const before = statedFlows(context, '', answered.before, query.comparedWith);
   return prose`, after ${before.credits} and ${before.debits} before (${rangeWords(query.comparedWith, sheet)})`;
 }
 
@@ -94,74 +89,57 @@ export const NAMED_IN_SENTENCE = 3;
 
 const MAX_RANKED_IN_SENTENCE = 5;
 
-export function rankingAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+export function rankingAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { rows, groups } = answered;
   const { group, order, period, measure, direction } = query;
   const when = periodWordsOf(period, sheet);
-  const noun = GROUP_NOUNS[group ?? 'company'];
-  const what =
-    measure === 'average'
-      ? measureWords(query)
-      : measure === 'count'
-        ? direction === 'credits' || direction === 'debits'
-          ? direction
-          : 'entries'
-        : DIRECTIONS[direction];
+  const { one, many: noun } = GROUPS[group ?? 'company'];
+  const { many, either, sum: sumWords } = DIRECTIONS[direction];
+  const what = { average: measureWords(query), count: many, amount: sumWords }[measure];
   const most =
-    measure === 'average'
-      ? order === 'least'
-        ? 'smallest'
-        : 'largest'
-      : measure === 'count'
-        ? order === 'least'
-          ? 'fewest'
-          : 'most'
-        : order === 'least'
-          ? 'smallest'
-          : 'most';
+    order === 'least'
+      ? { average: 'smallest', count: 'fewest', amount: 'smallest' }[measure]
+      : { average: 'largest', count: 'most', amount: 'most' }[measure];
   if (rows.length === 0)
     return {
-      lead: prose`No ${GROUP_NOUN[group ?? 'company']} had ${joinWithOr(direction)}${scopePhrase(query, sheet)} ${when}.`,
+      lead: prose`No ${one} had ${either}${scopePhrase(query, sheet)} ${when}.`,
       blocks: [],
     };
   const shown = rows.slice(0, query.limit <= MAX_RANKED_IN_SENTENCE ? query.limit : NAMED_IN_SENTENCE);
   const named = joinWithAnd(
     shown.map((row) => {
       const reach = query.withMembers
-        ? prose` from ${withNoun(sheet.count(describeFactIn(`Members${rowOwnerLabel(row)}`, LEDGER_ENTRIES, period), row.now.members ?? 0), 'member')}`
+        ? prose` from ${withNoun(sheet.from(LEDGER_ENTRIES, period).count(`Members${rowOwnerLabel(row)}`, row.now.members ?? 0), 'member')}`
         : '';
-      return prose`${rowName(row, writing).words} with ${stateFigure(writing, rowOwnerLabel(row), row.now, period)}${reach}`;
+      return prose`${rowName(row, context).words} with ${stateFigure(context, rowOwnerLabel(row), row.now, period)}${reach}`;
     }),
   );
-  const total = stateFigure(writing, ' in all', answered.now, period);
+  const total = stateFigure(context, ' in all', answered.now, period);
   const listed = listedFigures(rows.map(({ now }) => now));
-  const part = stateFigure(writing, ' of those listed', listed, period);
+  const part = stateFigure(context, ' of those listed', listed, period);
   const share =
     measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of those listed', part, total);
-  const listedCount = sheet.count(
-    describeFactIn(`${capital(noun)} listed`, LEDGER_ENTRIES, period),
-    rows.length,
-  );
-  const all = sheet.count(describeFactIn(`${capital(noun)} in all`, LEDGER_ENTRIES, period), groups);
-  const money = measure === 'count' ? 'of all' : `of all ${DIRECTIONS[direction]}`;
+  const listedCount = sheet.from(LEDGER_ENTRIES, period).count(`${capital(noun)} listed`, rows.length);
+  const all = sheet.from(LEDGER_ENTRIES, period).count(`${capital(noun)} in all`, groups);
+  const money = measure === 'count' ? 'of all' : `of all ${sumWords}`;
   const sum =
     share === null || rows.length === 1
       ? null
       : groups === rows.length
-        ? prose`No other ${GROUP_NOUN[group ?? 'company']} ${query.amount === null ? `had ${joinWithOr(direction)}` : 'is within the limit'}; together they have ${part}.`
+        ? prose`No other ${one} ${query.amount === null ? `had ${either}` : 'is within the limit'}; together they have ${part}.`
         : prose`The ${listedCount} listed of ${all} have ${share} ${money}: ${part} of ${total}.`;
   const lead =
     query.isShare && share !== null
       ? sentences(
-          prose`The ${withNoun(listedCount, GROUP_NOUN[group ?? 'company'], noun)} with the ${most} ${what}${scopePhrase(query, sheet)} have ${share} ${money}: ${part} of ${total}, ${when}.`,
+          prose`The ${withNoun(listedCount, one, noun)} with the ${most} ${what}${scopePhrase(query, sheet)} have ${share} ${money}: ${part} of ${total}, ${when}.`,
           prose`They are led by ${named}.`,
         )
       : sentences(
           prose`${capital(noun)} with the ${most} ${what}${scopePhrase(query, sheet)} ${when}: ${named}.`,
           sum,
         );
-  return { lead, blocks: [rowsTable(writing, `${capital(noun)} by ${measureWords(query)}`)] };
+  return { lead, blocks: [rowsTable(context, `${capital(noun)} by ${measureWords(query)}`)] };
 }
 
 function listedFigures(all: readonly FlowFigures[]): FlowFigures {
@@ -177,39 +155,39 @@ function listedFigures(all: readonly FlowFigures[]): FlowFigures {
   );
 }
 
-export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Block[] } {
-  const { query, answered, sheet } = writing;
+export function seriesAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+  const { query, answered, sheet } = context;
   const { rows, now } = answered;
   const { group, period, measure, direction } = query;
   const when = periodWordsOf(period, sheet);
   const what = capital(measureWords(query));
   if (rows.length === 0 || now.credits + now.debits === 0)
     return {
-      lead: prose`There were no ${joinWithOr(direction)}${scopePhrase(query, sheet)} ${when}.`,
+      lead: prose`There were no ${DIRECTIONS[direction].either}${scopePhrase(query, sheet)} ${when}.`,
       blocks: [],
     };
-  const total = stateFigure(writing, ' in all', now, period);
+  const total = stateFigure(context, ' in all', now, period);
   const sorted = rows.toSorted((one, other) => measuredSize(query, other.now) - measuredSize(query, one.now));
   const extreme = (row: AnswerTableRow | undefined): SentencePart =>
     row === undefined
       ? ''
-      : prose`${isTimeGroup(group) ? 'in ' : ''}${rowName(row, writing).words} with ${stateFigure(writing, rowOwnerLabel(row), row.now, period)}`;
+      : prose`${isTimeGroup(group) ? 'in ' : ''}${rowName(row, context).words} with ${stateFigure(context, rowOwnerLabel(row), row.now, period)}`;
   const ends =
     sorted.length < 2 ? '' : prose`; the most ${extreme(sorted[0])}, the least ${extreme(sorted.at(-1))}`;
   const all = measure === 'average' ? prose`${total} over all` : prose`${total} in all`;
   const mean =
     measure === 'average' && isTimeGroup(group) && direction !== 'net'
-      ? prose`That is ${sheet.money(describeFactIn(`Average ${DIRECTIONS[direction]} of a ${group}`, `${LEDGER_ENTRIES}, divided by the ${GROUP_NOUNS[group]}`, period), Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length))} a ${group} on average.`
+      ? prose`That is ${sheet.from(`${LEDGER_ENTRIES}, divided by the ${GROUPS[group].many}`, period).money(`Average ${DIRECTIONS[direction].sum} of a ${group}`, Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length))} a ${group} on average.`
       : null;
-  const both = direction === 'both' && measure === 'amount' ? statedFlows(writing, '', now, period) : null;
+  const both = direction === 'both' && measure === 'amount' ? statedFlows(context, '', now, period) : null;
   const detail = both === null ? null : prose`Credits came to ${both.credits} and debits to ${both.debits}.`;
   return {
     lead: sentences(
-      prose`${what}${scopePhrase(query, sheet)} by ${GROUP_NOUN[group ?? 'month']} ${when}: ${all}${ends}.`,
+      prose`${what}${scopePhrase(query, sheet)} by ${GROUPS[group ?? 'month'].one} ${when}: ${all}${ends}.`,
       detail,
       mean,
     ),
-    blocks: [seriesChart(writing), rowsTable(writing, `${what} by ${GROUP_NOUN[group ?? 'month']}`)].filter(
+    blocks: [seriesChart(context), rowsTable(context, `${what} by ${GROUPS[group ?? 'month'].one}`)].filter(
       (block) => block !== null,
     ),
   };
@@ -217,21 +195,21 @@ export function seriesAnswer(writing: AnswerContext): { lead: Span[]; blocks: Bl
 
 const MAX_CHART_POINTS = 60;
 
-function seriesChart(writing: AnswerContext): Block | null {
-  const { query, answered } = writing;
+function seriesChart(context: AnswerContext): Block | null {
+  const { query, answered } = context;
   const { group, period, measure, direction } = query;
   if (!isTimeGroup(group) || answered.rows.length > MAX_CHART_POINTS) return null;
   const line = (name: string, own: Query) => ({
     name,
     values: answered.rows.map((row) =>
-      stateFigure({ ...writing, query: own }, rowOwnerLabel(row), row.now, period),
+      stateFigure({ ...context, query: own }, rowOwnerLabel(row), row.now, period),
     ),
   });
   return chartOf({
-    title: `${capital(measureWords(query))} by ${GROUP_NOUN[group]}`,
+    title: `${capital(measureWords(query))} by ${GROUPS[group].one}`,
     type: 'line',
     unit: measure === 'count' ? 'count' : 'money',
-    categories: answered.rows.map((row) => rowName(row, writing).cells[0] ?? ''),
+    categories: answered.rows.map((row) => rowName(row, context).cells[0] ?? ''),
     series:
       direction === 'both'
         ? [

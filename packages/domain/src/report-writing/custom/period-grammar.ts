@@ -19,7 +19,6 @@ import {
   wholeMonths,
 } from '../../calendar/period.ts';
 
-/** Numbers that people write in letters in a question: "top ten", "the last eight weeks". */
 export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries([
   ...'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
@@ -29,11 +28,10 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries
   ['hundred', 100],
 ]);
 
-/** Days that a stretch of a question names. */
 export interface FoundPeriod {
   start: number;
   end: number;
-  /** Relative to the days that the question is about: the same number of days before them, or the same days a year earlier. */
+  /** Or relative to the days of the question: as many days before them, or the same days a year earlier. */
   period: Period | 'previous' | 'year before';
   /** "Last 8 weeks": to be counted in whole weeks where the answer is by week. */
   rolling: { count: number; unit: CalendarUnit } | null;
@@ -43,9 +41,8 @@ export interface FoundPeriod {
   isBase: boolean;
 }
 
-/** What days without a year, and words such as "ever", are read against. */
+/** What days without a year, and words such as "ever", refer to. */
 export interface LedgerDays {
-  /** Newest posting day of the ledger. */
   asOf: Day;
   firstDay: Day;
 }
@@ -96,159 +93,126 @@ interface ReadDays extends LedgerDays {
   before: Period | null;
 }
 
+/** For patterns that only match. */
+const CAPTURED = /\?<\w+>/g;
+
 /** The same pattern twice in one: every group gets a letter of its own. */
 const lettered = (pattern: string, letter: string) =>
   pattern.replaceAll(/\?<([a-z]+\d?)>/g, (_, group: string) => `?<${group}${letter}>`);
 
 export const regexOf = (pattern: string, flags = 'giu') => new RegExp(pattern, flags);
 
-/** Those that say more come first; what one has taken is not read again. */
+const reading = (pattern: RegExp | string, period: Reading['period']): Reading => ({
+  pattern: typeof pattern === 'string' ? regexOf(pattern) : pattern,
+  period,
+});
+
+const yearlyReading = (pattern: RegExp | string, period: Reading['period']): Reading => ({
+  ...reading(pattern, period),
+  isYearly: true,
+});
+
+/** More specific patterns come first; text that one has matched is not read again. */
 export const READINGS: readonly Reading[] = [
-  {
-    pattern:
-      /(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number2>0?[1-9]|1[0-2])\/(?<year2>20\d\d)\b)/giu,
-    period: ({ year, year2, number, number2 }) =>
+  reading(
+    /(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number2>0?[1-9]|1[0-2])\/(?<year2>20\d\d)\b)/giu,
+    ({ year, year2, number, number2 }) =>
       wholeMonths(`${year ?? year2}-${(number ?? number2 ?? '').padStart(2, '0')}`, 1),
-  },
+  ),
   // Named, and not said exactly enough to be days.
-  {
-    pattern: regexOf(
-      String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`
-        .replace('?<month>', '?:')
-        .replace('?<count>', '?:')
-        .replace('?<unit>', '?:'),
+  reading(
+    String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`.replaceAll(
+      CAPTURED,
+      '?:',
     ),
-    period: () => null,
-  },
-  {
-    pattern: regexOf(String.raw`\bbetween ${lettered(DAY, 'A')} and ${lettered(DAY, 'B')}`),
-    period: (groups, days) => between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
-  },
-  {
-    pattern: regexOf(String.raw`\b(?:from )?${lettered(DAY, 'A')} ?${TO} ?${lettered(DAY, 'B')}`),
-    period: (groups, days) => between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:from )?${MONTH} (?<day>\d{1,2})${SUFFIX} ?${TO} ?(?<last>\d{1,2})${SUFFIX}\b${YEAR}`,
-    ),
-    period: (groups, days) =>
-      between(dayIn(groups, '', days), dayIn({ ...groups, day: groups['last'] }, '', days)),
-  },
-  {
-    pattern: regexOf(String.raw`\b(?:since|starting|from) ${DAY}(?: on(?:wards?)?)?`),
-    period: (groups, days) => between(dayIn(groups, '', days), days.asOf),
-  },
-  {
-    pattern: regexOf(String.raw`\bafter ${DAY}`),
-    period: (groups, days) => between(nextDay(dayIn(groups, '', days)), days.asOf),
-  },
-  {
-    pattern: regexOf(String.raw`\b(?:until|till|up to|through) ${DAY}`),
-    period: (groups, days) => between(days.firstDay, dayIn(groups, '', days)),
-  },
-  {
-    pattern: regexOf(String.raw`\bbefore ${DAY}`),
-    period: (groups, days) => between(days.firstDay, dayBefore(dayIn(groups, '', days))),
-  },
-  {
-    pattern: regexOf(String.raw`\bsince (?:the )?(?:start|beginning) of (?:the|this) ${UNIT}\b`),
-    period: ({ unit }, { asOf }) => calendarUnit(unit ?? '', asOf, 'this'),
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:in |of |for |during )?(?:the )?(?:(?<unit>day|week|month|quarter|year) before last|next to last ${UNIT.replace('unit', 'unit2')})\b`,
-    ),
-    period: ({ unit, unit2 }, { asOf }) =>
+    () => null,
+  ),
+  reading(String.raw`\bbetween ${lettered(DAY, 'A')} and ${lettered(DAY, 'B')}`, (groups, days) =>
+    between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
+  ),
+  reading(String.raw`\b(?:from )?${lettered(DAY, 'A')} ?${TO} ?${lettered(DAY, 'B')}`, (groups, days) =>
+    between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
+  ),
+  reading(
+    String.raw`\b(?:from )?${MONTH} (?<day>\d{1,2})${SUFFIX} ?${TO} ?(?<last>\d{1,2})${SUFFIX}\b${YEAR}`,
+    (groups, days) => between(dayIn(groups, '', days), dayIn({ ...groups, day: groups['last'] }, '', days)),
+  ),
+  reading(String.raw`\b(?:since|starting|from) ${DAY}(?: on(?:wards?)?)?`, (groups, days) =>
+    between(dayIn(groups, '', days), days.asOf),
+  ),
+  reading(String.raw`\bafter ${DAY}`, (groups, days) => between(nextDay(dayIn(groups, '', days)), days.asOf)),
+  reading(String.raw`\b(?:until|till|up to|through) ${DAY}`, (groups, days) =>
+    between(days.firstDay, dayIn(groups, '', days)),
+  ),
+  reading(String.raw`\bbefore ${DAY}`, (groups, days) =>
+    between(days.firstDay, dayBefore(dayIn(groups, '', days))),
+  ),
+  reading(String.raw`\bsince (?:the )?(?:start|beginning) of (?:the|this) ${UNIT}\b`, ({ unit }, { asOf }) =>
+    calendarUnit(unit ?? '', asOf, 'this'),
+  ),
+  reading(
+    String.raw`\b(?:in |of |for |during )?(?:the )?(?:(?<unit>day|week|month|quarter|year) before last|next to last ${UNIT.replace('unit', 'unit2')})\b`,
+    ({ unit, unit2 }, { asOf }) =>
       calendarUnit(unit ?? unit2 ?? '', calendarUnit(unit ?? unit2 ?? '', asOf, 'last').firstDay, 'last'),
-  },
-  {
-    pattern: regexOf(String.raw`\b(?:in |during )?(?:the )?week of ${DAY}`),
-    period: (groups, days) => {
-      const day = dayIn(groups, '', days);
-      return day === null ? null : { firstDay: mondayOf(day), lastDay: addDays(mondayOf(day), 6) };
-    },
-  },
-  {
-    pattern: regexOf(String.raw`\b(?:on |for )?${DAY}`),
-    period: (groups, days) => oneDay(dayIn(groups, '', days)),
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:in |of |for |during |over |from )?(?:the )?(?<edge>first|last|final) (?:${COUNT} )?(?<unit>month|quarter|half|day|week)s?${REQUIRED_YEAR}`,
-    ),
-    period: ({ edge, count, unit, year }, days) => {
+  ),
+  reading(String.raw`\b(?:in |during )?(?:the )?week of ${DAY}`, (groups, days) => {
+    const day = dayIn(groups, '', days);
+    return day === null ? null : { firstDay: mondayOf(day), lastDay: addDays(mondayOf(day), 6) };
+  }),
+  reading(String.raw`\b(?:on |for )?${DAY}`, (groups, days) => oneDay(dayIn(groups, '', days))),
+  reading(
+    String.raw`\b(?:in |of |for |during |over |from )?(?:the )?(?<edge>first|last|final) (?:${COUNT} )?(?<unit>month|quarter|half|day|week)s?${REQUIRED_YEAR}`,
+    ({ edge, count, unit, year }, days) => {
       const length = { month: 1, quarter: 3, half: 6 }[(unit ?? '').toLowerCase()];
       const months = length === undefined ? 13 : length * (count === undefined ? 1 : numberOf(count));
       if (months < 1 || months > 12) return null;
       const first = edge?.toLowerCase() === 'first' ? 1 : 13 - months;
       return wholeMonths(`${yearIn(year, days)}-${String(first).padStart(2, '0')}`, months);
     },
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`,
-    ),
-    period: ({ count, unit }, { asOf }) => rollingPeriod(numberOf(count), unit as CalendarUnit, asOf),
-  },
-  {
-    pattern:
-      /\b(?:(?:in|of|for|during) )?(?:(?<quarter>[1-4])Q|Q(?<quarter2>[1-4]))[ -]?['’]?(?<year>(?:20)?\d\d)\b/giu,
-    isYearly: true,
-    period: ({ quarter, quarter2, year = '' }, days) =>
+  ),
+  reading(
+    String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`,
+    ({ count, unit }, { asOf }) => rollingPeriod(numberOf(count), unit as CalendarUnit, asOf),
+  ),
+  yearlyReading(
+    /\b(?:(?:in|of|for|during) )?(?:(?<quarter>[1-4])Q|Q(?<quarter2>[1-4]))[ -]?['’]?(?<year>(?:20)?\d\d)\b/giu,
+    ({ quarter, quarter2, year = '' }, days) =>
       quarterNamed({ quarter: quarter ?? quarter2, year: year.padStart(4, '20') }, days),
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:(?<which>last|this) )?(?:Q ?(?<quarter>[1-4])|(?<quarter2>[1-4])Q|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)\b${YEAR}`,
-    ),
-    isYearly: true,
-    period: (groups, days) => quarterNamed(groups, days),
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:H(?<half>[12])|(?<named>first|second|1st|2nd) half)\b${YEAR}`,
-    ),
-    isYearly: true,
-    period: ({ half, named: word, ...groups }, days) => {
+  ),
+  yearlyReading(
+    String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:(?<which>last|this) )?(?:Q ?(?<quarter>[1-4])|(?<quarter2>[1-4])Q|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)\b${YEAR}`,
+    (groups, days) => quarterNamed(groups, days),
+  ),
+  yearlyReading(
+    String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:H(?<half>[12])|(?<named>first|second|1st|2nd) half)\b${YEAR}`,
+    ({ half, named: word, ...groups }, days) => {
       const isSecond = half === '2' || /^(?:second|2nd)$/i.test(word ?? '');
       return monthsNamed(isSecond ? '07' : '01', 6, groups, days);
     },
-  },
+  ),
+  reading(
+    String.raw`\b(?:(?:in|during|of|for|throughout|over|from) )?(?:the )?(?:year|calendar year) (?<year>(?:19|20)\d\d)\b`,
+    ({ year }) => wholeMonths(`${year}-01`, 12),
+  ),
+  yearlyReading(
+    String.raw`\b${YEAR_AHEAD.slice(0, -1)}(?:in |during |of |for )?(?:the month of )?${MONTH}(?! ?\d)`,
+    (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
+  ),
+  yearlyReading(
+    String.raw`\b(?:(?:in|during|of|for|throughout|from) )?(?:(?:the month of) )?${MONTH}${REQUIRED_YEAR}`,
+    (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
+  ),
   {
-    pattern: regexOf(
-      String.raw`\b(?:(?:in|during|of|for|throughout|over|from) )?(?:the )?(?:year|calendar year) (?<year>(?:19|20)\d\d)\b`,
-    ),
-    period: ({ year }) => wholeMonths(`${year}-01`, 12),
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b${YEAR_AHEAD.slice(0, -1)}(?:in |during |of |for )?(?:the month of )?${MONTH}(?! ?\d)`,
-    ),
-    isYearly: true,
-    period: (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:(?:in|during|of|for|throughout|from) )?(?:(?:the month of) )?${MONTH}${REQUIRED_YEAR}`,
-    ),
-    isYearly: true,
-    period: (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
-  },
-  {
-    pattern: regexOf(
+    ...yearlyReading(
       String.raw`\b(?:(?:in|during|of|for|throughout|since|before|after|until|till|through|the month of) |(?:in |of |for |during )?(?<which>last|this) )${MONTH}`,
+      (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
     ),
     // "Of April Smith" names a person.
     isName: (words, rest) => /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest),
-    isYearly: true,
-    period: (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
   },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:(?:the )?(?:last|previous|prior) (?:year|(?<month>month)|(?<quarter>quarter)) to date|(?:year[ -]to[ -]date|YTD)(?:,? (?:of |in |for )?(?<year>${YEAR_WORDS})\b))`,
-    ),
-    period: ({ month, quarter, year }, days) => {
+  reading(
+    String.raw`\b(?:(?:the )?(?:last|previous|prior) (?:year|(?<month>month)|(?<quarter>quarter)) to date|(?:year[ -]to[ -]date|YTD)(?:,? (?:of |in |for )?(?<year>${YEAR_WORDS})\b))`,
+    ({ month, quarter, year }, days) => {
       const back = month === undefined ? (quarter === undefined ? 12 : 3) : 1;
       if (year === undefined) {
         const { firstDay } = calendarUnit(month ?? quarter ?? 'year', days.asOf, 'this');
@@ -263,89 +227,68 @@ export const READINGS: readonly Reading[] = [
         monthsBefore(days.asOf, 12 * (Number(days.asOf.slice(0, 4)) - Number(own))),
       );
     },
-  },
-  {
-    pattern:
-      /\b(?:(?:in|during|of|for|throughout|over|since|before|after|until|till|through|from) )(?<year>(?:19|20)\d\d)\b(?! dollars|,\d)/giu,
-    period: ({ year }) => wholeMonths(`${year}-01`, 12),
-  },
-  {
-    pattern:
-      /\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?:,? (?:of|in|from))?(?: the)? (?:(?:last|previous|prior|preceding) year|year before|year earlier|(?<year>20\d\d)\b)|\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit2>week|month|quarter)|time)(?: of)? (?:a|one) year (?:ago|earlier|before)\b|\b(?:a|one|the) year (?:ago|earlier)\b|\b(?:a|one) year before\b/giu,
-    period: ({ year }, { asOf, before }) =>
+  ),
+  reading(
+    /\b(?:(?:in|during|of|for|throughout|over|since|before|after|until|till|through|from) )(?<year>(?:19|20)\d\d)\b(?! dollars|,\d)/giu,
+    ({ year }) => wholeMonths(`${year}-01`, 12),
+  ),
+  reading(
+    /\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?:,? (?:of|in|from))?(?: the)? (?:(?:last|previous|prior|preceding) year|year before|year earlier|(?<year>20\d\d)\b)|\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit2>week|month|quarter)|time)(?: of)? (?:a|one) year (?:ago|earlier|before)\b|\b(?:a|one|the) year (?:ago|earlier)\b|\b(?:a|one) year before\b/giu,
+    ({ year }, { asOf, before }) =>
       year === undefined || Number(year) === Number((before?.firstDay ?? asOf).slice(0, 4)) - 1
         ? 'year before'
         : null,
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`
-        .replace('?<count>', '?:')
-        .replace('?<unit>', '?:'),
+  ),
+  reading(
+    String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`.replaceAll(
+      CAPTURED,
+      '?:',
     ),
-    period: () => null,
-  },
-  {
-    pattern: /\b(?:the )?(?:period before|(?:previous|prior|preceding|last) period)\b/giu,
-    period: () => 'previous',
-  },
-  {
-    pattern: regexOf(String.raw`\b(?:in |of |for |during |over )?(?:the )?past ${UNIT}\b`),
-    period: ({ unit }, { asOf }) => rollingPeriod(1, unit as CalendarUnit, asOf),
-  },
-  {
-    pattern: regexOf(String.raw`\b(?:the )?${UNIT} before\b(?! last)`),
-    period: () => 'previous',
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:in |of |for |during |from )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:the )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:(?<last>last)|previous|preceding|prior) ${UNIT}\b(?! (?:in|of|with|on) (?:the |our |this )?(?:data|ledger|record|credits?|debits?|entries|entry|payments?|transactions?)\b)`,
-    ),
-    period: ({ unit, last }, { asOf, before }) =>
+    () => null,
+  ),
+  reading(/\b(?:the )?(?:period before|(?:previous|prior|preceding|last) period)\b/giu, () => 'previous'),
+  reading(String.raw`\b(?:in |of |for |during |over )?(?:the )?past ${UNIT}\b`, ({ unit }, { asOf }) =>
+    rollingPeriod(1, unit as CalendarUnit, asOf),
+  ),
+  reading(String.raw`\b(?:the )?${UNIT} before\b(?! last)`, () => 'previous'),
+  reading(
+    String.raw`\b(?:in |of |for |during |from )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:the )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:(?<last>last)|previous|preceding|prior) ${UNIT}\b(?! (?:in|of|with|on) (?:the |our |this )?(?:data|ledger|record|credits?|debits?|entries|entry|payments?|transactions?)\b)`,
+    ({ unit, last }, { asOf, before }) =>
       last === undefined && before !== null ? 'previous' : calendarUnit(unit ?? '', asOf, 'last'),
-  },
-  {
-    pattern: regexOf(
-      String.raw`\b(?:so far |in |of |for |during |from )?(?:this|the current|current) ${UNIT}(?: so far| to date)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`,
-    ),
-    period: ({ unit, toDate }, { asOf }) => calendarUnit(unit ?? toDate ?? '', asOf, 'this'),
-  },
-  { pattern: /\bYTD\b/giu, period: (_, { asOf }) => calendarUnit('year', asOf, 'this') },
-  { pattern: /\bMTD\b/giu, period: (_, { asOf }) => calendarUnit('month', asOf, 'this') },
-  { pattern: /\bQTD\b/giu, period: (_, { asOf }) => calendarUnit('quarter', asOf, 'this') },
-  { pattern: /\btoday\b/giu, period: (_, { asOf }) => oneDay(asOf) },
-  { pattern: /\byesterday\b/giu, period: (_, { asOf }) => oneDay(addDays(asOf, -1)) },
-  {
-    pattern: regexOf(String.raw`\b(?:on |(?:on )?(?<which>last|this) )(?<weekday>${WEEKDAYS.join('|')})\b`),
-    period: ({ weekday, which }, { asOf }) => {
+  ),
+  reading(
+    String.raw`\b(?:so far |in |of |for |during |from )?(?:this|the current|current) ${UNIT}(?: so far| to date)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`,
+    ({ unit, toDate }, { asOf }) => calendarUnit(unit ?? toDate ?? '', asOf, 'this'),
+  ),
+  reading(/\bYTD\b/giu, (_, { asOf }) => calendarUnit('year', asOf, 'this')),
+  reading(/\bMTD\b/giu, (_, { asOf }) => calendarUnit('month', asOf, 'this')),
+  reading(/\bQTD\b/giu, (_, { asOf }) => calendarUnit('quarter', asOf, 'this')),
+  reading(/\btoday\b/giu, (_, { asOf }) => oneDay(asOf)),
+  reading(/\byesterday\b/giu, (_, { asOf }) => oneDay(addDays(asOf, -1))),
+  reading(
+    String.raw`\b(?:on |(?:on )?(?<which>last|this) )(?<weekday>${WEEKDAYS.join('|')})\b`,
+    ({ weekday, which }, { asOf }) => {
       const back = (weekdayOf(asOf) - WEEKDAYS.indexOf((weekday ?? '').toLowerCase()) + 7) % 7;
       const day = addDays(asOf, -(back === 0 && which?.toLowerCase() === 'last' ? 7 : back));
       return which?.toLowerCase() === 'this' && day < mondayOf(asOf) ? null : oneDay(day);
     },
-  },
-  {
-    pattern:
-      /\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b/giu,
-    period: (_, { firstDay, asOf }) => between(firstDay, asOf),
-  },
+  ),
+  reading(
+    /\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b/giu,
+    (_, { firstDay, asOf }) => between(firstDay, asOf),
+  ),
   // The last: a month alone, in capitals as a month is written.
-  {
-    pattern: regexOf(String.raw`\b${BARE_MONTH}`, 'gu'),
-    isYearly: true,
-    period: (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
-  },
-  {
-    pattern:
-      /(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month2>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December)))/gu,
-    isYearly: true,
-    period: ({ month, month2, ...groups }, days) =>
-      monthsNamed(monthNumber(month ?? month2), 1, groups, days),
-  },
-  {
-    pattern:
-      /(?<!\b(?:than|over|under|above|below|least|most|exactly|account|number|ending in|ending with) |[$#*\d.,/-])\b(?<year>20\d\d)\b(?!['’]?[\d,/-]*\d| (?:dollars|entries|members|credits? of|times|usd))/giu,
-    period: ({ year }) => wholeMonths(`${year}-01`, 12),
-  },
+  yearlyReading(regexOf(String.raw`\b${BARE_MONTH}`, 'gu'), (groups, days) =>
+    monthsNamed(monthNumber(groups['month']), 1, groups, days),
+  ),
+  yearlyReading(
+    /(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month2>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December)))/gu,
+    ({ month, month2, ...groups }, days) => monthsNamed(monthNumber(month ?? month2), 1, groups, days),
+  ),
+  reading(
+    /(?<!\b(?:than|over|under|above|below|least|most|exactly|account|number|ending in|ending with) |[$#*\d.,/-])\b(?<year>20\d\d)\b(?!['’]?[\d,/-]*\d| (?:dollars|entries|members|credits? of|times|usd))/giu,
+    ({ year }) => wholeMonths(`${year}-01`, 12),
+  ),
 ];
 
 export const numberOf = (text: string | undefined) =>
@@ -361,7 +304,6 @@ export function between(firstDay: Day | null, lastDay: Day | null): Period | nul
   return firstDay === null || lastDay === null || firstDay > lastDay ? null : { firstDay, lastDay };
 }
 
-/** So many days, weeks or whole months that end with `asOf`. */
 function rollingPeriod(count: number, unit: CalendarUnit, asOf: Day): Period | null {
   if (count < 1) return null;
   if (unit === 'day' || unit === 'week')
@@ -382,12 +324,7 @@ function quarterNamed({ quarter, quarter2, named: word, ...groups }: Groups, day
 }
 
 /** Whole months of their year; without a year the newest that began, "last" the newest that ended, "this" those of the year of `asOf`. */
-function monthsNamed(
-  month: string,
-  length: number,
-  { year, yearAhead, which }: Groups,
-  days: ReadDays,
-): Period | null {
+function monthsNamed(month: string, length: number, { year, yearAhead, which }: Groups, days: ReadDays) {
   if (year !== undefined && yearAhead !== undefined) return null;
   const named = year ?? yearAhead;
   const { asOf } = days;

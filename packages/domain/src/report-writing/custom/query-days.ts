@@ -19,11 +19,10 @@ import type { ReadQuestion } from './read-question.ts';
 export interface QueryDays extends LedgerDays {
   /** Those of the form, or the newest of the ledger. */
   period: Period;
-  /** The days are nobody's choice: alerts that are open, and first and last days, are then looked for in the whole ledger. */
+  /** The user chose no days: open alerts, and first and last days, are then searched in the whole ledger. */
   isUsualPeriod: boolean;
 }
 
-/** The days that the question is about, and those that it compares them with. */
 export function periodsOf(
   read: ReadQuestion,
   days: QueryDays,
@@ -113,7 +112,7 @@ function shifted(how: 'previous' | 'year before', period: Period, unit: Calendar
   return own;
 }
 
-/** Days before the ledger begins look like days without money: nothing is compared with them. */
+/** Days before the ledger begins look like days without money, so nothing is compared with them. */
 export function comparison(
   wanted: Period | null,
   { firstDay }: LedgerDays,
@@ -125,7 +124,7 @@ export function comparison(
 
 const DEFAULT_SERIES_LENGTH = { day: 30, week: 12, month: 12, quarter: 4, year: 3 } as const;
 
-/** "Debits by month" of nobody's days: as many as a chart shows well, none before the ledger begins. */
+/** "Debits by month" without days: as many as a chart shows well, none before the ledger begins. */
 export function defaultSeriesPeriod(unit: CalendarUnit, { asOf, firstDay }: LedgerDays): Period {
   const period = wholeUnits(DEFAULT_SERIES_LENGTH[unit], unit, asOf);
   return period.firstDay < firstDay ? { ...period, firstDay } : period;

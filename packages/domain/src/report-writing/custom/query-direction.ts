@@ -1,55 +1,50 @@
 import type { FoundName, Query, QueryGroup } from './custom-query.ts';
-import { isNoun, isVerb, type Verb } from './query-subject.ts';
-import type { QuestionToken } from './question-names.ts';
+import { isNoun, isVerb } from './query-subject.ts';
+import { hasMeaning, type QuestionToken } from './question-names.ts';
 import type { WordMeaning } from './question-vocabulary.ts';
+
+type NameAtToken = FoundName & { first: number; last: number };
 
 export function directionOf(
   tokens: readonly QuestionToken[],
-  found: readonly (FoundName & { first: number; last: number })[],
+  found: readonly NameAtToken[],
   asked: QueryGroup | null,
   counted: Query['counted'] | null,
 ): { direction: Query['direction']; isReversed: boolean } {
-  const signs = tokens.map(({ sign }) => sign);
-  const has = (...wanted: WordMeaning[]) => wanted.some((sign) => signs.includes(sign));
+  const has = (...wanted: WordMeaning[]) => hasMeaning(tokens, ...wanted);
   const verbAt = tokens.findIndex(({ sign }) => isVerb(sign));
-  const verb = verbAt < 0 ? null : (tokens[verbAt]?.sign as Verb);
+  const verb = tokens[verbAt]?.sign ?? null;
   const actor = actorOf(tokens, verbAt, found, { asked, counted });
-  if (has('net')) return { direction: 'net', isReversed: false };
-  const isCredits = has('credits');
-  const isDebits = has('debits');
-  if (isCredits && isDebits) return { direction: 'both', isReversed: false };
-  if (isCredits)
-    return {
-      direction: 'credits',
-      isReversed: actor === 'company' && verb === 'gain' && !isPassive(tokens, verbAt),
-    };
-  if (isDebits)
-    return {
-      direction: 'debits',
-      isReversed: actor === 'company' && verb === 'lose' && !isPassive(tokens, verbAt),
-    };
-  if (has('depositors', 'payers', 'deposit')) return { direction: 'credits', isReversed: false };
-  if (has('collectors', 'withdraw', 'collect'))
-    return { direction: actor === 'member' && has('collect') ? 'credits' : 'debits', isReversed: false };
-  const side = sideOfName(tokens, found);
-  if (side !== null && (verb === null || has('go') || isPassive(tokens, verbAt) || actor === null))
-    return { direction: side, isReversed: false };
-  if (verb === null) {
-    if (!has('go', 'sum', 'entries', 'who') && !has('from', 'to'))
-      return { direction: 'both', isReversed: false };
-    const toMembers = tokens.some(({ sign }, index) => sign === 'to' && isMembersAhead(tokens, index));
-    const fromMembers = tokens.some(({ sign }, index) => sign === 'from' && isMembersAhead(tokens, index));
-    const comes = tokens.some(({ sign, lower }) => sign === 'go' && /^c[ao]m/.test(lower));
-    const goes = tokens.some(({ sign, lower }) => sign === 'go' && /^(?:go|goes|went|gone)$/.test(lower));
-    if (goes && side === null && !toMembers && !fromMembers)
-      return { direction: 'debits', isReversed: false };
-    if (comes && side === null && !toMembers && !fromMembers)
-      return { direction: 'credits', isReversed: false };
-    if (toMembers !== fromMembers) return { direction: toMembers ? 'credits' : 'debits', isReversed: false };
-    return { direction: side ?? 'both', isReversed: false };
+  const reversing = has('credits') ? 'gain' : 'lose';
+  const isNamed = !has('net') && has('credits') !== has('debits');
+  return {
+    direction: direction(),
+    isReversed: isNamed && actor === 'company' && verb === reversing && !isPassive(tokens, verbAt),
+  };
+
+  function direction(): Query['direction'] {
+    if (has('net')) return 'net';
+    if (has('credits')) return has('debits') ? 'both' : 'credits';
+    if (has('debits')) return 'debits';
+    if (has('depositors', 'payers', 'deposit')) return 'credits';
+    if (has('collectors', 'withdraw', 'collect'))
+      return actor === 'member' && has('collect') ? 'credits' : 'debits';
+    const side = sideOfName(tokens, found);
+    if (side !== null && (verb === null || has('go') || isPassive(tokens, verbAt) || actor === null))
+      return side;
+    if (verb !== null) {
+      const isMember = actor === 'member' || (actor === null && verb === 'gain');
+      return isMember === (verb === 'gain') ? 'credits' : 'debits';
+    }
+    const isAhead = (wanted: 'to' | 'from') =>
+      tokens.some(({ sign }, index) => sign === wanted && isMembersAhead(tokens, index));
+    const [toMembers, fromMembers] = [isAhead('to'), isAhead('from')];
+    if (toMembers !== fromMembers) return toMembers ? 'credits' : 'debits';
+    const moves = (words: RegExp) => tokens.some(({ sign, lower }) => sign === 'go' && words.test(lower));
+    if (toMembers) return 'both';
+    if (moves(/^(?:go|goes|went|gone)$/)) return 'debits';
+    return moves(/^c[ao]m/) ? 'credits' : 'both';
   }
-  const isMember = actor === 'member' || (actor === null && verb === 'gain');
-  return { direction: isMember === (verb === 'gain') ? 'credits' : 'debits', isReversed: false };
 }
 
 function isMembersAhead(tokens: readonly QuestionToken[], index: number): boolean {
@@ -68,7 +63,7 @@ function isPassive(tokens: readonly QuestionToken[], verbAt: number): boolean {
 function actorOf(
   tokens: readonly QuestionToken[],
   verbAt: number,
-  found: readonly (FoundName & { first: number; last: number })[],
+  found: readonly NameAtToken[],
   { asked, counted }: { asked: QueryGroup | null; counted: Query['counted'] | null },
 ): 'member' | 'company' | null {
   for (let index = verbAt - 1; index >= 0; index -= 1) {
@@ -94,7 +89,7 @@ function actorOf(
 /** "From ACME" are credits, "to ACME" debits; for a member the other way round. */
 function sideOfName(
   tokens: readonly QuestionToken[],
-  found: readonly (FoundName & { first: number; last: number })[],
+  found: readonly NameAtToken[],
 ): 'credits' | 'debits' | null {
   for (const { first, companies } of found) {
     const { sign: before, lower } = tokens[first - 1] ?? { sign: null, lower: '' };

@@ -1,25 +1,13 @@
 import { isTimeGroup, type Query, type QueryGroup } from './custom-query.ts';
-import type { QuestionToken } from './question-names.ts';
-import type { WordMeaning } from './question-vocabulary.ts';
+import { hasMeaning, type QuestionToken } from './question-names.ts';
+import { isOneOf, meaningSet, type WordMeaning } from './question-vocabulary.ts';
 import type { ReadQuestion } from './read-question.ts';
 
-const NOUNS = [
-  'members',
-  'depositors',
-  'companies',
-  'payers',
-  'collectors',
-  'entries',
-  'alerts',
-  'returns',
-  'credits',
-  'debits',
-] as const;
+const NOUNS = meaningSet(
+  'members depositors companies payers collectors entries alerts returns credits debits',
+);
 
-type Noun = (typeof NOUNS)[number];
-
-export const isNoun = (sign: WordMeaning | null): sign is Noun =>
-  (NOUNS as readonly (WordMeaning | null)[]).includes(sign);
+export const isNoun = (sign: WordMeaning | null) => NOUNS.has(sign);
 
 const GROUP_OF: Readonly<Partial<Record<WordMeaning, QueryGroup>>> = {
   members: 'member',
@@ -38,64 +26,32 @@ const GROUP_OF: Readonly<Partial<Record<WordMeaning, QueryGroup>>> = {
   reason: 'reason',
 };
 
-const VERBS = ['gain', 'lose', 'collect', 'deposit', 'withdraw'] as const;
+const VERBS = meaningSet('gain lose collect deposit withdraw');
 
-export type Verb = (typeof VERBS)[number];
+export const isVerb = (sign: WordMeaning | null) => VERBS.has(sign);
 
-export const isVerb = (sign: WordMeaning | null): sign is Verb =>
-  (VERBS as readonly (WordMeaning | null)[]).includes(sign);
-
-/** What may stand between an asking word and the noun that it asks for. */
-const ADJECTIVES = new Set<WordMeaning | null>([
-  'most',
-  'least',
-  'top',
-  'number',
-  'filler',
-  'we',
-  'active',
-  'part',
-  'firstTime',
-  'lastTime',
-  'frequent',
-  'medium',
-  'low',
-  'high',
-  'open',
-  'reviewed',
-  'class',
-  'alertType',
-  'international',
-  'name',
-  'busiest',
-  'quietest',
-]);
+const ADJECTIVES = meaningSet(
+  'most least top number filler we active part firstTime lastTime frequent medium low high open reviewed class alertType ' +
+    'international name busiest quietest',
+);
 
 const ALL =
   /\b(?:do we (?:now |currently )?have|have we(?: got)?|we have|are there|there are|exist|in total|altogether|in all|total number of)\b/iu;
 
 /** "How many members do we have", "number of companies in total": neither days nor what somebody did narrow it down. */
 export function asksForAll({ text, tokens, periods, classes, amount, alerts }: ReadQuestion): boolean {
-  const isNarrow = (sign: WordMeaning | null) =>
-    isVerb(sign) ||
-    sign === 'active' ||
-    sign === 'go' ||
-    sign === 'per' ||
-    sign === 'net' ||
-    sign === 'compare' ||
-    sign === 'change';
-  const isOfSome = (sign: WordMeaning | null) => sign === 'members' || sign === 'companies';
-  const hasMoney = tokens.some(
-    ({ sign }) => sign === 'credits' || sign === 'debits' || sign === 'both' || sign === 'entries',
-  );
+  const isNarrow = ({ sign }: QuestionToken) =>
+    isVerb(sign) || isOneOf(sign, 'active', 'go', 'per', 'net', 'compare', 'change');
+  const isMoneyOfSome =
+    hasMeaning(tokens, 'credits', 'debits', 'both', 'entries') && hasMeaning(tokens, 'members', 'companies');
   return (
     ALL.test(text) &&
     periods.length === 0 &&
     classes.length === 0 &&
     amount === null &&
     alerts.types.length === 0 &&
-    !tokens.some(({ sign }) => isNarrow(sign)) &&
-    !(hasMoney && tokens.some(({ sign }) => isOfSome(sign)))
+    !tokens.some(isNarrow) &&
+    !isMoneyOfSome
   );
 }
 
@@ -116,8 +72,8 @@ export function countedNoun(tokens: readonly QuestionToken[], before: Query | nu
 
 /** "Credits vs. debits" and "compare ACME with VENMO" compare no days. */
 export function comparesPeriods(tokens: readonly QuestionToken[], isComparingNames: boolean): boolean {
-  const has = (sign: WordMeaning) => tokens.some((token) => token.sign === sign);
-  return has('compare') && !isComparingNames && !(has('credits') && has('debits'));
+  if (isComparingNames || !hasMeaning(tokens, 'compare')) return false;
+  return !(hasMeaning(tokens, 'credits') && hasMeaning(tokens, 'debits'));
 }
 
 export function countedByNumber(tokens: readonly QuestionToken[]): boolean {
@@ -141,8 +97,7 @@ export function askedGroup(
   tokens: readonly QuestionToken[],
   { companies, members, counted }: { companies: boolean; members: boolean; counted: Query['counted'] | null },
 ): QueryGroup | null {
-  const signs = tokens.map(({ sign }) => sign);
-  const has = (...wanted: WordMeaning[]) => wanted.some((sign) => signs.includes(sign));
+  const has = (...wanted: WordMeaning[]) => hasMeaning(tokens, ...wanted);
   const per = perGroups(tokens);
   if (per[0] !== undefined) return per[0];
   const adverb = tokens.find(({ lower }) =>
@@ -161,21 +116,12 @@ export function askedGroup(
   );
   if (companies && !members) return 'member';
   if (members || isObject) return 'company';
-  if (
-    has('gain', 'deposit', 'withdraw') ||
-    tokens.some(({ lower }) => /^(?:spen[dt]|spends|spending)$/.test(lower))
-  )
-    return 'member';
-  if (has('alerts')) return 'member';
-  return 'company';
+  const isSpending = tokens.some(({ lower }) => /^(?:spen[dt]|spends|spending)$/.test(lower));
+  return isSpending || has('gain', 'deposit', 'withdraw', 'alerts') ? 'member' : 'company';
 }
 
 /** "Which companies", "our largest depositors", "list the ten members"; but not "from members" and not "how many members". */
-function isAskedFor(
-  tokens: readonly QuestionToken[],
-  index: number,
-  counted: Query['counted'] | null,
-): boolean {
+function isAskedFor(tokens: readonly QuestionToken[], index: number, counted: Query['counted'] | null) {
   const noun = tokens[index]?.sign ?? null;
   let back = index - 1;
   while (back >= 0 && ADJECTIVES.has(tokens[back]?.sign ?? null)) back -= 1;
@@ -185,57 +131,33 @@ function isAskedFor(
     counted === null ||
     counted === 'entries' ||
     GROUP_OF[noun ?? 'part'] !== (counted === 'members' ? 'member' : 'company');
-  if (noun === 'depositors' || noun === 'payers' || noun === 'collectors') return isFirst;
+  if (isOneOf(noun, 'depositors', 'payers', 'collectors')) return isFirst;
   if (isTimeGroup(GROUP_OF[noun ?? 'part'] ?? null))
-    return (
-      asking === 'which' || between.some((sign) => sign === 'most' || sign === 'busiest' || sign === 'top')
-    );
-  if (asking === 'which' || asking === 'list' || asking === 'who' || asking === 'compare') return isFirst;
-  if (back < 0)
-    return (
-      isFirst &&
-      (noun === 'companies' || noun === 'members'
-        ? tokens.some(
-            ({ sign }) => sign !== null && ['most', 'least', 'top', 'busiest', 'quietest'].includes(sign),
-          ) || index === 0
-        : true)
-    );
+    return asking === 'which' || between.some((sign) => isOneOf(sign, 'most', 'busiest', 'top'));
+  if (!isFirst || isOneOf(asking, 'which', 'list', 'who', 'compare')) return isFirst;
+  if (back >= 0) return between.some((sign) => isOneOf(sign, 'most', 'least', 'top', 'number'));
   return (
-    isFirst &&
-    between.some((sign) => sign === 'most' || sign === 'least' || sign === 'top' || sign === 'number')
+    !isOneOf(noun, 'companies', 'members') ||
+    index === 0 ||
+    hasMeaning(tokens, 'most', 'least', 'top', 'busiest', 'quietest')
   );
 }
 
-const ENTRY_NOUNS = new Set<WordMeaning | null>(['entries', 'credits', 'debits', 'deposit']);
+const ENTRY_NOUNS = meaningSet('entries credits debits deposit');
+const BEFORE_ENTRY_NOUN = meaningSet('filler part number we class credits debits name per');
 
 /** "Largest debit", "smallest credits", "show the transactions of …", "last payment": single entries, in that order. */
 export function entriesOrder(tokens: readonly QuestionToken[]): Query['order'] | null {
-  const isGroup =
-    perGroups(tokens).length > 0 || tokens.some(({ sign }) => sign === 'count' || sign === 'share');
+  if (perGroups(tokens).length > 0 || hasMeaning(tokens, 'count', 'share')) return null;
   for (const [index, { sign }] of tokens.entries()) {
     if (!ENTRY_NOUNS.has(sign)) continue;
-    let back = index - 1;
-    while (
-      back >= 0 &&
-      ['filler', 'part', 'number', 'we', 'class', 'credits', 'debits', 'name', 'per'].includes(
-        tokens[back]?.sign ?? '',
-      )
-    )
-      back -= 1;
-    const before = tokens[back];
-    if (before?.sign === 'most' && !/^most\b/.test(before.lower) && !isGroup) return 'most';
-    if (before?.sign === 'top' && !isGroup) return 'most';
-    if (before?.sign === 'least' && before.lower !== 'fewest' && !isGroup) return 'least';
-    if (before?.sign === 'lastTime' && !isGroup) return 'last';
-    if (before?.sign === 'firstTime' && !isGroup) return 'first';
+    const before = tokens.slice(0, index).findLast((token) => !BEFORE_ENTRY_NOUN.has(token.sign));
+    if (before?.sign === 'top' || (before?.sign === 'most' && !/^most\b/.test(before.lower))) return 'most';
+    if (before?.sign === 'least' && before.lower !== 'fewest') return 'least';
+    if (before?.sign === 'lastTime') return 'last';
+    if (before?.sign === 'firstTime') return 'first';
     const isListed = before?.sign === 'list' || (before?.sign === 'which' && sign === 'entries');
-    if (
-      isListed &&
-      sign !== 'deposit' &&
-      !isGroup &&
-      !tokens.some((token) => token.sign === 'sum' || token.sign === 'average')
-    )
-      return 'most';
+    if (isListed && sign !== 'deposit' && !hasMeaning(tokens, 'sum', 'average')) return 'most';
   }
   return null;
 }
@@ -244,11 +166,12 @@ export function isSingleEntry(tokens: readonly QuestionToken[]): boolean {
   if (tokens.some(({ lower }) => /^(?:every|each|all|any)$/.test(lower))) return false;
   return tokens.some(
     ({ sign, lower }) =>
-      sign !== null &&
       ENTRY_NOUNS.has(sign) &&
       /^(?:entry|transaction|payment|item|transfer|credit|debit|deposit|withdrawal)$/.test(lower),
   );
 }
+
+const BEFORE_COUNTED_NOUN = meaningSet('most least filler part active top class firstTime lastTime');
 
 /** "Top 5", "ten members", "largest 3 debits"; not the "2" of "2 dollars". */
 export function isLimit(tokens: readonly QuestionToken[], index: number): boolean {
@@ -256,16 +179,8 @@ export function isLimit(tokens: readonly QuestionToken[], index: number): boolea
   // "In one debit" is no list of one.
   if (tokens[index]?.lower === 'one' && before === 'other') return false;
   if (before === 'top' || before === 'most' || before === 'least') return true;
-  const next =
-    tokens
-      .slice(index + 1)
-      .find(
-        ({ sign }) =>
-          !['most', 'least', 'filler', 'part', 'active', 'top', 'class', 'firstTime', 'lastTime'].includes(
-            sign ?? '',
-          ),
-      )?.sign ?? null;
-  return isNoun(next);
+  const next = tokens.slice(index + 1).find(({ sign }) => !BEFORE_COUNTED_NOUN.has(sign));
+  return isNoun(next?.sign ?? null);
 }
 
 /** "Most alerts", "fewest payments": what there is most of. */

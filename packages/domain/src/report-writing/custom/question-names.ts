@@ -1,5 +1,5 @@
 import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
-import { isVocabulary, type WordMeaning } from './question-vocabulary.ts';
+import { isOneOf, isVocabulary, type WordMeaning } from './question-vocabulary.ts';
 
 export interface QuestionToken {
   text: string;
@@ -14,19 +14,21 @@ export interface QuestionToken {
   words: number;
 }
 
-/** Words that may name somebody in the ledger. */
+/** Words that may be a name in the ledger. */
 export interface MentionedName {
-  /** As they stand in the question. */
   text: string;
   /** Tokens of the name, both included. */
   first: number;
   last: number;
-  /** In quotes, with capitals, or behind "company": a name even when the ledger does not have it. */
+  /** In quotes, capitalized, or behind "company": treated as a name even when the ledger does not have it. */
   isCertain: boolean;
   /** The beginning of a company's name is enough. */
   mayBeBeginning: boolean;
   only: 'company' | 'member' | 'account' | null;
 }
+
+export const hasMeaning = (tokens: readonly QuestionToken[], ...wanted: WordMeaning[]) =>
+  tokens.some(({ sign }) => isOneOf(sign, ...wanted));
 
 export function tokenAt(tokens: readonly QuestionToken[], index: number): QuestionToken {
   const token = tokens[index];
@@ -45,7 +47,6 @@ export function mentionedQuotedNames(text: string, tokens: readonly QuestionToke
   });
 }
 
-/** Accounts by their number, or by its last digits ("***4570", "ending in 4570"). */
 export function mentionedAccounts(tokens: readonly QuestionToken[]): MentionedName[] {
   return tokens.flatMap((token, index): MentionedName[] => {
     const before = tokens
@@ -74,8 +75,8 @@ const isAllCapitals = (text: string) =>
 const NAME_LENGTH = 6;
 
 /**
- * Words with capitals side by side of which one at least is no word of the vocabulary: "Ruth Miller", "STATE FARM", "Zelle".
- * "Capital One" is a name; "Show Credits By Month" is none, and the word that begins a sentence needs a second one.
+ * Capitalized words side by side with at least one outside the vocabulary: "Ruth Miller", "STATE FARM", "Zelle". "Capital One" is a
+ * name, "Show Credits By Month" is not, and the first word of a sentence needs a second one.
  */
 export function capitalNames(tokens: readonly QuestionToken[], text: string): MentionedName[] {
   const names: MentionedName[] = [];
@@ -151,7 +152,6 @@ export function isClass(word: string): boolean {
   return (DEFAULT_SEC_CODES as readonly string[]).includes(word);
 }
 
-/** Words that were not understood, in case somebody of the ledger is written in small letters. */
 export function plainNames(tokens: readonly QuestionToken[]): MentionedName[] {
   const names: MentionedName[] = [];
   for (let first = 0; first < tokens.length; first += 1) {

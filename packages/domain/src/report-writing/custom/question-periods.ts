@@ -102,10 +102,7 @@ export function readPeriods(
   return { found: joinPeriods(found, text), unread };
 }
 
-/**
- * The days that words of a question name, in their order: "last quarter", "in August", "since June 3", "last 90 days". Months
- * and days without a year are the newest that began by `asOf`; nothing reaches beyond it.
- */
+/** Days named in a question, in order. Without a year they are the newest that began by `asOf`; none reaches beyond it. */
 export function findPeriods(text: string, ledger: LedgerDays): FoundPeriod[] {
   return readPeriods(text, ledger).found;
 }
@@ -127,27 +124,19 @@ function withYear(matches: readonly Match[], index: number, text: string): Group
     /^,? (?:vs\.?|versus|with|against|compared (?:with|to)|than)(?: in| of)?(?: the)? ?$/iu.test(
       text.slice(left.end, right.start),
     );
-  const bare = (match: Match) =>
-    match.words
-      .replace(/^(?:in|of|for|during|from) (?:the )?/iu, '')
-      .replace(/\W*(?:19|20)\d\d$/u, '')
-      .toLowerCase();
-  if (next !== undefined && yearOf(next) !== undefined && isJoined(own, next))
-    return { ...groups, year: yearOf(next), last: bare(next) };
+  const withoutPreposition = (words: string) =>
+    words.replace(/^(?:in|of|for|during|from) (?:the )?/iu, '').toLowerCase();
+  const bare = (match: Match) => withoutPreposition(match.words.replace(/\W*(?:19|20)\d\d$/u, ''));
   const isNumber = (match: Match) => /(?<!of )\b(?:19|20)\d\d$/u.test(match.words);
-  if (next !== undefined && yearOf(next) !== undefined && isAgainst(own, next) && isNumber(next))
-    return bare(next) === words.replace(/^(?:in|of|for|during|from) (?:the )?/iu, '').toLowerCase()
-      ? groups
-      : null;
-  if (previous !== undefined && yearOf(previous) !== undefined && isJoined(previous, own))
-    return { ...groups, year: yearOf(previous) };
-  if (
-    previous !== undefined &&
-    isNumber(previous) &&
-    yearOf(previous) !== undefined &&
-    isAgainst(previous, own)
-  )
-    return bare(previous) === bare(own) ? groups : null;
+  if (next !== undefined && yearOf(next) !== undefined) {
+    if (isJoined(own, next)) return { ...groups, year: yearOf(next), last: bare(next) };
+    if (isAgainst(own, next) && isNumber(next))
+      return bare(next) === withoutPreposition(words) ? groups : null;
+  }
+  if (previous !== undefined && yearOf(previous) !== undefined) {
+    if (isJoined(previous, own)) return { ...groups, year: yearOf(previous) };
+    if (isNumber(previous) && isAgainst(previous, own)) return bare(previous) === bare(own) ? groups : null;
+  }
   return groups;
 }
 
@@ -204,14 +193,7 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
   const joined: FoundPeriod[] = [];
   for (const own of found) {
     const last = joined.at(-1);
-    const isAbsolute =
-      last !== undefined && typeof last.period !== 'string' && typeof own.period !== 'string';
-    if (
-      !isAbsolute ||
-      last === undefined ||
-      typeof last.period === 'string' ||
-      typeof own.period === 'string'
-    ) {
+    if (last === undefined || typeof last.period === 'string' || typeof own.period === 'string') {
       joined.push(own);
       continue;
     }
@@ -225,34 +207,20 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
     const isRange = RANGE.test(words) || isBetween;
     const isWhole =
       last.period.firstDay !== last.period.lastDay && own.period.firstDay !== own.period.lastDay;
-    if (isRange && isWhole && (isFrom || isBetween) && CHANGE.test(text)) {
-      joined.splice(-1, 1, { ...last, isBase: true });
-      joined.push(own);
-    } else if (isRange && (isFrom || isBetween || !AGAINST.test(text))) {
-      const { period } = last;
-      const firstDay =
-        period.firstDay > own.period.lastDay ? monthsBefore(period.firstDay, 12) : period.firstDay;
-      joined.splice(-1, 1, {
-        ...own,
-        start: last.start,
-        rolling: null,
-        unit: null,
-        period: { firstDay, lastDay: own.period.lastDay },
-      });
-    } else if (
+    const { period } = last;
+    const isList =
       LIST.test(words) &&
       !AGAINST.test(text) &&
       !CHANGE.test(text) &&
-      addDays(last.period.lastDay, 1) === own.period.firstDay
-    )
-      joined.splice(-1, 1, {
-        ...own,
-        start: last.start,
-        rolling: null,
-        unit: null,
-        period: { firstDay: last.period.firstDay, lastDay: own.period.lastDay },
-      });
-    else joined.push(own);
+      addDays(period.lastDay, 1) === own.period.firstDay;
+    if (isRange && isWhole && (isFrom || isBetween) && CHANGE.test(text))
+      joined.splice(-1, 1, { ...last, isBase: true }, own);
+    else if ((isRange && (isFrom || isBetween || !AGAINST.test(text))) || isList) {
+      const isLater = period.firstDay > own.period.lastDay;
+      const firstDay = isLater ? monthsBefore(period.firstDay, 12) : period.firstDay;
+      const whole = { firstDay, lastDay: own.period.lastDay };
+      joined.splice(-1, 1, { ...own, start: last.start, rolling: null, unit: null, period: whole });
+    } else joined.push(own);
   }
   return joined;
 }

@@ -2,19 +2,18 @@ import { periodBefore } from '../../calendar/period.ts';
 import { buildQuery, isTopic, nameMeaning } from './build-query.ts';
 import type { FoundName, Query } from './custom-query.ts';
 import { comparison, periodsOf, type QueryDays } from './query-days.ts';
-import { countedNoun, mostOf } from './query-subject.ts';
-import type { MentionedName, QuestionToken } from './question-names.ts';
+import { countedNoun, isNoun, mostOf } from './query-subject.ts';
+import { hasMeaning, type MentionedName, type QuestionToken } from './question-names.ts';
 import { isContent, outOfScopeTopics, type WordMeaning, wordMeaningOf } from './question-vocabulary.ts';
 import type { ReadQuestion } from './read-question.ts';
 
 export interface UnderstoodQuestion {
   text: string;
   query: Query | null;
-  /** Word for word, in their order. */
   notUnderstood: string[];
-  /** Names that nobody in the ledger has: then there is no answer, since one about everybody would mislead. */
+  /** Names that the ledger does not have. There is no answer then, because one about all members would mislead. */
   unknownNames: string[];
-  /** What was not understood narrows the question down: the rest would be another one. */
+  /** The words that were not understood narrow the question, so answering the rest would answer another question. */
   isNarrowed: boolean;
   beyond: string[];
 }
@@ -47,10 +46,7 @@ export function nameCandidates({ tokens }: ReadQuestion, name: MentionedName): N
   return all.filter(({ words }) => words.length > 2);
 }
 
-/**
- * What a question asks, now that the ledger has said whom its names mean. Null for a sentence that only asks the one before for
- * figures that every answer states: "State the totals."
- */
+/** The query of a question whose names were looked up. Null when it only asks for figures that every answer states ("State the totals."). */
 export function toQuery(
   read: ReadQuestion,
   find: (candidate: NameCandidate) => FoundName | null,
@@ -90,12 +86,11 @@ export function toQuery(
   const unknown = tokens.filter(({ sign, lower }) => sign === null && lower.length > 1).length;
   const known = tokens.filter(({ sign }) => isContent(sign)).length;
   const isComparison = read.periods.length > 0 && tokens.some(({ sign }) => sign === 'compare');
-  const hasSign = (wanted: WordMeaning) => tokens.some(({ sign }) => sign === wanted);
-  const isFirstOrLastDay = (hasSign('firstTime') || hasSign('lastTime')) && hasSign('day');
+  const isFirstOrLastDay = hasMeaning(tokens, 'firstTime', 'lastTime') && hasMeaning(tokens, 'day');
   const hasTopic =
     isComparison ||
     isFirstOrLastDay ||
-    (hasSign('active') && (['count', 'most', 'least', 'top'] as const).some(hasSign)) ||
+    (hasMeaning(tokens, 'active') && hasMeaning(tokens, 'count', 'most', 'least', 'top')) ||
     tokens.some(({ sign }) => isTopic(sign));
   const beyond = outOfScopeTopics(notUnderstood.join(' '));
   const isFragment =
@@ -147,7 +142,6 @@ function setWordMeaning(tokens: QuestionToken[], index: number, sign: WordMeanin
   if (token !== undefined) token.sign = sign;
 }
 
-/** Stretches of words that were not understood, joined over what stands between them. */
 function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): string[] {
   const stretches: { start: number; end: number; last: number }[] = [];
   tokens.forEach(({ sign, start, end }, index) => {
@@ -166,12 +160,7 @@ function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): str
 }
 
 /** "And in September?": the question before, with what this one says instead. */
-function repeatedQuestion(
-  before: Query,
-  read: ReadQuestion,
-  found: readonly FoundName[],
-  days: QueryDays,
-): Query {
+function repeatedQuestion(before: Query, read: ReadQuestion, found: readonly FoundName[], days: QueryDays) {
   const own = periodsOf(read, days, before);
   const companies = found.flatMap((name) => name.companies);
   const members = found.flatMap((name) => name.members);
@@ -202,7 +191,7 @@ function continuedQuestion(before: Query, own: Query, { periods }: ReadQuestion)
 
 /** Shares, classes and kinds of returns, and how many members or companies have some, that the queries of alerts and of returned debits do not know. */
 function isBeyondAlerts({ tokens, classes, alerts }: ReadQuestion): boolean {
-  const has = (...signs: WordMeaning[]) => tokens.some(({ sign }) => sign !== null && signs.includes(sign));
+  const has = (...wanted: WordMeaning[]) => hasMeaning(tokens, ...wanted);
   const counted = countedNoun(tokens, null);
   if (has('alerts', 'alertType', 'returns') && (counted === 'members' || counted === 'companies'))
     return true;
@@ -222,22 +211,9 @@ function namesOtherDays({ tokens, periods }: ReadQuestion): boolean {
 const RESTRICTING =
   /^(?:to|from|at|with|for|by|of|in|on|during|since|before|after|until|through|via|who|whose|that|which|near|between|among|within|over|under|above|below|into|onto|about|like|per|where|when|while)$/;
 
-const NARROWED = new Set<WordMeaning | null>([
-  'members',
-  'depositors',
-  'companies',
-  'payers',
-  'collectors',
-  'entries',
-  'credits',
-  'debits',
-  'alerts',
-  'returns',
-]);
-
 /**
- * Words that were not understood and on which the answer rests: behind a preposition ("to crypto exchanges"), before the noun that they
- * narrow down ("new members"), behind the figure that is asked for, or before a colon. Without them another question would be answered.
+ * Whether the answer depends on words that were not understood: behind a preposition ("to crypto exchanges"), before the noun they
+ * narrow ("new members"), behind the requested figure, or before a colon.
  */
 function restricts({ tokens, text }: ReadQuestion): boolean {
   const isOpen = (index: number) => {
@@ -260,7 +236,7 @@ function restricts({ tokens, text }: ReadQuestion): boolean {
     // "What balance", "how much interest": the very thing that is asked for.
     const asking = tokens.slice(0, first).findLast(({ sign }) => sign !== 'part')?.sign ?? null;
     if (asking !== null && ['which', 'count', 'sum', 'average', 'share', 'who'].includes(asking)) return true;
-    if (NARROWED.has(tokens[last + 1]?.sign ?? 'part')) return true;
+    if (isNoun(tokens[last + 1]?.sign ?? null)) return true;
     // "Capital improvements: who paid for them?"
     const next = tokens[last + 1];
     return next !== undefined && text.slice(tokens[last]?.end, next.start).includes(':');
@@ -270,6 +246,6 @@ function restricts({ tokens, text }: ReadQuestion): boolean {
 /** "Which company has paid the fewest members": no query orders by how many members a company reaches. */
 function ranksByReach(tokens: readonly QuestionToken[]): boolean {
   const most = mostOf(tokens);
-  const has = (sign: WordMeaning) => tokens.some((token) => token.sign === sign);
+  const has = (wanted: WordMeaning) => hasMeaning(tokens, wanted);
   return (most === 'members' && has('companies')) || (most === 'companies' && has('members') && has('which'));
 }

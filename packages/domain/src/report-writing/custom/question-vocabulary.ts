@@ -1,7 +1,6 @@
 import { ACTIVITY_CATEGORIES, type ActivityCategory } from '@clearwatch/contracts/alerts';
 import { NUMBER_WORDS } from './period-grammar.ts';
 
-/** What words of a question mean: the whole vocabulary. A phrase of several words goes before a single one. */
 const VOCABULARY = {
   sum: 'how much|how much money|what amount|total|totals|sum|sums|amount|amounts|value|volume|volumes|dollars|dollar|money|in total|in all|altogether|total amount|total value|dollar volume|size|sizes',
   count: 'how many|number of|number|count of|count|counts|how often|how frequently',
@@ -82,28 +81,31 @@ const VOCABULARY = {
     'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|data|exist|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type WordMeaning =
-  | keyof typeof VOCABULARY
-  | 'number'
-  | 'period'
-  | 'amount'
-  | 'class'
-  | 'alertType'
-  | 'name'
-  | 'part';
+const FURTHER_MEANINGS = ['number', 'period', 'amount', 'class', 'alertType', 'name', 'part'] as const;
 
-/** Words that carry the meaning of a question; the others only join them. */
-const CONTENT_MEANINGS = new Set<WordMeaning>(
-  (
-    'sum count average share busiest quietest happened why change depositors members companies payers collectors entries credits ' +
+export type WordMeaning = keyof typeof VOCABULARY | (typeof FURTHER_MEANINGS)[number];
+
+/** The meanings named in a text, as a set. @throws TypeError for a name that is no meaning */
+export function meaningSet(names: string): ReadonlySet<WordMeaning | null> {
+  const set = new Set(names.split(' ') as WordMeaning[]);
+  const unknown = [...set].find(
+    (name) => !(name in VOCABULARY) && !(FURTHER_MEANINGS as readonly string[]).includes(name),
+  );
+  if (unknown !== undefined) throw new TypeError(`${unknown} is no meaning of a word`);
+  return set;
+}
+
+export const isOneOf = (sign: WordMeaning | null | undefined, ...wanted: readonly WordMeaning[]) =>
+  (wanted as readonly (WordMeaning | null | undefined)[]).includes(sign);
+
+const CONTENT_MEANINGS = meaningSet(
+  'sum count average share busiest quietest happened why change depositors members companies payers collectors entries credits ' +
     'debits net both alerts returns gain lose collect deposit withdraw trend secClass active open reviewed ' +
-    'international falsePositive escalated period amount class alertType name who when'
-  ).split(' ') as WordMeaning[],
+    'international falsePositive escalated period amount class alertType name who when',
 );
 
-export const isContent = (sign: WordMeaning | null): boolean => sign !== null && CONTENT_MEANINGS.has(sign);
+export const isContent = (sign: WordMeaning | null) => CONTENT_MEANINGS.has(sign);
 
-/** Words of the vocabulary alone. */
 export function wordMeaningOf(word: string): WordMeaning | null {
   return (PHRASES.get(word.toLowerCase()) ?? []).find(({ words }) => words.length === 1)?.sign ?? null;
 }
@@ -133,14 +135,12 @@ export const CATEGORY_WORDS: readonly [ActivityCategory, RegExp][] = [
   ['High-Risk Transactions', /\bhigh[- ]risk (?:transactions|patterns)\b/gi],
 ];
 
-/** Types of alerts of a category. */
 export function activityTypesOf(categories: readonly ActivityCategory[]): string[] {
   return Object.entries(ACTIVITY_CATEGORIES)
     .filter(([, category]) => categories.includes(category))
     .map(([type]) => type);
 }
 
-/** What staff may ask for and ACH entries do not say. */
 const OUT_OF_SCOPE_TOPICS: readonly [string, RegExp][] = [
   ['balances', /\bbalances?\b/i],
   ['loans and their terms', /\b(?:interest|loans?|delinquen\w+)\b/i],

@@ -203,12 +203,12 @@ function amountIn(text: string, tokens: readonly QuestionToken[]): AmountLimit |
   for (const [is, pattern] of LIMITS)
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];
-      const written = match.groups?.['money'] ?? match.groups?.['money2'] ?? '';
-      const isBare = !/[$]|dollars|usd|bucks|k$|m$|thousand|million/iu.test(written);
+      const amountText = match.groups?.['money'] ?? match.groups?.['money2'] ?? '';
+      const isBare = !/[$]|dollars|usd|bucks|k$|m$|thousand|million/iu.test(amountText);
       if (isBare && (is === 'exactly' || COUNTED.test(text.slice(end)))) continue;
       if (tokens.some(({ sign, ...token }) => sign !== null && token.start < end && start < token.end))
         continue;
-      const cents = centsOfWords(written);
+      const cents = centsOfWords(amountText);
       const toCents = match.groups?.['to'] === undefined ? cents : centsOfWords(match.groups['to']);
       if (cents !== null && toCents !== null) return { is, cents, toCents, start, end };
     }
@@ -222,8 +222,8 @@ const SCALES: Readonly<Record<string, number>> = {
   million: 1_000_000,
 };
 
-function centsOfWords(written: string): Cents | null {
-  const plain = written.replace(/\s?(?:dollars|usd|bucks)$/iu, '').replaceAll(/[$\s]/g, '');
+function centsOfWords(amountText: string): Cents | null {
+  const plain = amountText.replace(/\s?(?:dollars|usd|bucks)$/iu, '').replaceAll(/[$\s]/g, '');
   const [, digits = '', scale = ''] = /^([\d,.]*\d)(k|m|thousand|million)?$/iu.exec(plain) ?? [];
   const factor = SCALES[scale.toLowerCase()];
   const read = parseAmount(

@@ -9,15 +9,15 @@ import {
 } from '@clearwatch/contracts/alerts';
 import type { Day } from '../../calendar/day.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
+import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { compactWithoutSign, type PeriodPair, periodPair } from '../compared-facts.ts';
+import { type PeriodPair, periodPair } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
-import { prose } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { compactWithoutSign, prose } from '../report-sentences.ts';
 import type { MemberRef } from './member-figures.ts';
 
-/** How many alerts are alike in all of this. */
 export interface AlertGroup {
   activityType: string;
   riskLevel: RiskLevel;
@@ -42,11 +42,9 @@ export interface ReportedAlert {
 /** Alerts whose day is in the period, as they stand now. */
 export interface Alerts {
   groups: AlertGroup[];
-  /** Of the period before. */
   before: AlertGroup[];
   /** Open ones first, then the riskiest, then the largest. */
   serious: ReportedAlert[];
-  /** Unreviewed alerts of all time. */
   open: { alerts: number; high: number; oldestDay: Day | null };
 }
 
@@ -60,29 +58,16 @@ export const WAITING_AGE_DAYS: Readonly<Record<Exclude<WaitingAge, 'longer'>, nu
   quarter: 90,
 };
 
-/** What staff have done with alerts and what waits. */
 export interface AlertWorkload {
-  /** Unreviewed alerts of all days. */
   waiting: { age: WaitingAge; riskLevel: RiskLevel; alerts: number }[];
-  /** How many are reviewed as suspicious or escalated, of all days. */
   reportableAlerts: number;
   /** The newest of them, each with the day by which a report is due; the soonest first. */
   reportable: { alert: ReportedAlert; dueDay: Day }[];
-  /** Of all of them: the one whose time ends first after the ledger's newest day, and how many whose time ended before it. */
+  /** The alert whose deadline is next after the newest day of the ledger; `overdueAlerts` counts passed deadlines. */
   nextReportable: { alert: ReportedAlert; dueDay: Day } | null;
   overdueAlerts: number;
   /** Mean days from raising to review, of the alerts of the period that are reviewed; null for none. */
   daysToReview: number | null;
-}
-
-export interface AlertFacts {
-  alert: ReportedAlert;
-  number: CitedFact;
-  type: CitedFact;
-  member: CitedFact;
-  account: CitedFact;
-  amount: CitedFact;
-  day: CitedFact;
 }
 
 export const OUTCOME_LABELS: Readonly<Record<ReviewOutcome, string>> = {
@@ -92,29 +77,45 @@ export const OUTCOME_LABELS: Readonly<Record<ReviewOutcome, string>> = {
   escalated: 'escalated',
 };
 
-export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext): AlertFacts {
+export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext) {
   const source = `Alert ${alert.id}`;
   return {
     alert,
-    number: sheet.word({ label: 'Number of the alert', source }, String(alert.id)),
-    type: sheet.word({ label: 'What the rule looks for', source }, activityLabel(alert.activityType)),
-    member: sheet.member(
-      { label: 'Member', source: `Holder of the account of alert ${alert.id}` },
-      alert.memberName,
-    ),
-    account: sheet.account({ label: 'Account, masked', source }, maskAccount(alert.accountNumber)),
-    amount: sheet.money(
-      { label: `Amount of alert ${alert.id}`, source: 'Sum that the rule looked at' },
-      alert.amountCents,
-    ),
-    day: sheet.day(
-      { label: `Day of alert ${alert.id}`, source: 'Day of the entry that completed it' },
-      alert.day,
-    ),
+    number: sheet.from(source).word('Number of the alert', String(alert.id)),
+    type: sheet.from(source).word('What the rule looks for', activityLabel(alert.activityType)),
+    member: sheet.from(`Holder of the account of alert ${alert.id}`).member('Member', alert.memberName),
+    account: sheet.from(source).account('Account, masked', maskAccount(alert.accountNumber)),
+    amount: sheet.from('Sum that the rule looked at').money(`Amount of alert ${alert.id}`, alert.amountCents),
+    day: sheet.from('Day of the entry that completed it').day(`Day of alert ${alert.id}`, alert.day),
   };
 }
 
-/** "open", or what was decided. */
+export const SAR_DEADLINE_RULE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
+
+export const sarDaysFact = ({ sheet }: ReportContext): CitedFact =>
+  sheet.from(SAR_DEADLINE_RULE).count('Days to file a suspicious activity report', SAR_DAYS);
+
+export const dueDayFact = (
+  { alert, dueDay }: AlertWorkload['reportable'][number],
+  { sheet }: ReportContext,
+): CitedFact =>
+  sheet
+    .from(`Day of detection and the time of ${SAR_DEADLINE_RULE}`)
+    .day(`Day by which a report on alert ${alert.id} is due`, dueDay);
+
+/** Unreviewed alerts on activity more than a month old; null without any. */
+export function lateAlertsFact(
+  { waiting }: AlertWorkload,
+  { asked, sheet }: ReportContext,
+): CitedFact | null {
+  const late = waiting.reduce(
+    (sum, { age, alerts }) => (age === 'quarter' || age === 'longer' ? sum + alerts : sum),
+    0,
+  );
+  const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
+  return late === 0 ? null : sheet.from(source, asked.asOf).count('Alerts unreviewed for long', late);
+}
+
 export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {
   if (!reviewed) return 'open';
   return outcome === null ? 'reviewed' : OUTCOME_LABELS[outcome];
@@ -128,21 +129,10 @@ export function alertPhrase(alert: ReportedAlert, context: ReportContext): Span[
 
 export type AlertFilter = (group: AlertGroup) => boolean;
 
-export interface AlertCountFacts {
-  all: PeriodPair;
-  high: PeriodPair;
-  medium: PeriodPair;
-  low: PeriodPair;
-  /** Of the period, not reviewed yet. */
-  open: CitedFact;
-  openHigh: CitedFact;
-  reviewed: CitedFact;
-}
-
 export const isHighRiskGroup: AlertFilter = ({ riskLevel }) => riskLevel === 'high';
 export const isOpenGroup: AlertFilter = ({ reviewed }) => !reviewed;
 
-export function alertCountFacts(alerts: Alerts, context: ReportContext): AlertCountFacts {
+export function alertCountFacts(alerts: Alerts, context: ReportContext) {
   const pair = (label: string, which: AlertFilter) => alertCountPair(alerts, { label, which }, context);
   return {
     all: pair('Alerts', () => true),
@@ -168,17 +158,17 @@ export function alertCountPair(
     now: countAlerts(alerts.groups, which),
     before: countAlerts(alerts.before, which),
   };
-  return periodPair(asked, figure, (note, count) => sheet.count(note, count));
+  return periodPair({ asked, sheet }, 'count', figure);
 }
 
-export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter): number {
+export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter = () => true): number {
   return groups.reduce((sum, group) => (which(group) ? sum + group.alerts : sum), 0);
 }
 
-/** Categories with alerts, those with most high-risk ones first, and categories that had alerts in the period before only. */
+/** Categories with alerts, most high-risk alerts first, and categories that had alerts only in the previous period. */
 export function categoriesWithAlerts({ groups, before }: Alerts): {
   now: ActivityCategory[];
-  gone: ActivityCategory[];
+  ended: ActivityCategory[];
 } {
   const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
   const numberIn = (of: readonly AlertGroup[], category: ActivityCategory, which: AlertFilter = () => true) =>
@@ -191,18 +181,16 @@ export function categoriesWithAlerts({ groups, before }: Alerts): {
         numberIn(groups, right) - numberIn(groups, left) ||
         left.localeCompare(right, 'en'),
     ),
-    gone: all.filter((category) => !now.includes(category) && numberIn(before, category) > 0),
+    ended: all.filter((category) => !now.includes(category) && numberIn(before, category) > 0),
   };
 }
 
-/** An alert with what its rule measured, and the companies among its entries. */
 export interface ExplainedAlert {
   alert: ReportedAlert;
   figures: EvidenceFigure[];
   companies: string[];
 }
 
-/** A member about whom several rules spoke in the period. */
 export interface RepeatedMember {
   member: MemberRef;
   alerts: number;
@@ -211,7 +199,6 @@ export interface RepeatedMember {
   alertIds: number[];
 }
 
-/** A company whose entries are in high-risk alerts of several members. */
 export interface SharedCompany {
   company: string;
   members: number;

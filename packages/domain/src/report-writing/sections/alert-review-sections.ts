@@ -1,9 +1,9 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { falsePositiveRate } from '../../detection/review-outcomes.ts';
-import { describeFactAsOf, describeFactIn } from '../compared-facts.ts';
-import { joinWithAnd, paragraph, prose, right, sentences, table, withNoun } from '../report-blocks.ts';
+import { paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
   type AlertGroup,
   type Alerts,
@@ -11,6 +11,7 @@ import {
   alertFacts,
   alertStateLabel,
   countAlerts,
+  dueDayFact,
   WAITING_AGE_DAYS,
   WAITING_AGES,
   type WaitingAge,
@@ -23,9 +24,7 @@ const WAITING_AGE_LABELS: Readonly<Record<WaitingAge, string>> = {
   quarter: `Up to ${WAITING_AGE_DAYS.quarter} days`,
   longer: `Over ${WAITING_AGE_DAYS.quarter} days`,
 };
-const SAR_DEADLINE_SOURCE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
 
-/** How long unreviewed alerts have waited; nothing while none waits. */
 export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }: ReportContext): Block[] {
   const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
   if (ages.length === 0) return [];
@@ -34,12 +33,8 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }
     age: WaitingAge,
     which: (group: AlertWorkload['waiting'][number]) => boolean,
   ) =>
-    sheet.count(
-      describeFactAsOf(
-        `${label}, ${WAITING_AGE_LABELS[age].toLowerCase()}`,
-        'Days from the activity to the newest day of the ledger',
-        asked.asOf,
-      ),
+    sheet.from('Days from the activity to the newest day of the ledger', asked.asOf).count(
+      `${label}, ${WAITING_AGE_LABELS[age].toLowerCase()}`,
       waiting.reduce((sum, group) => (group.age === age && which(group) ? sum + group.alerts : sum), 0),
     );
   return [
@@ -47,10 +42,7 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }
       'How long unreviewed alerts have waited',
       ['Since the activity', right('Open alerts'), right('High risk')],
       ages.map((age) => [
-        sheet.word(
-          { label: 'Days since the activity', source: 'Steps of this report' },
-          WAITING_AGE_LABELS[age],
-        ),
+        sheet.from('Steps of this report').word('Days since the activity', WAITING_AGE_LABELS[age]),
         count('Unreviewed alerts', age, () => true),
         count('Unreviewed high-risk alerts', age, ({ riskLevel }) => riskLevel === 'high'),
       ]),
@@ -58,7 +50,7 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }
   ];
 }
 
-/** What was decided on the alerts of the period, and how much of it led to nothing. Null before the first decision. */
+/** Null before the first decision. */
 export function decisionsSentence(
   alerts: Alerts,
   { daysToReview }: AlertWorkload,
@@ -69,7 +61,7 @@ export function decisionsSentence(
   if (reviewed === 0) return null;
   const decided = decisionCounts(groups);
   const count = (label: string, number: number) =>
-    sheet.count(describeFactIn(label, 'Alerts by the outcome of their review', asked.period), number);
+    sheet.from('Alerts by the outcome of their review', asked.period).count(label, number);
   const outcomes = [
     { label: 'suspicious', number: decided.suspicious },
     { label: 'escalated', number: decided.escalated },
@@ -84,26 +76,15 @@ export function decisionsSentence(
   const share =
     rate === null
       ? null
-      : sheet.share(
-          describeFactIn(
-            'False positive rate',
-            'False positives and explained ones ÷ all alerts reviewed with an outcome',
-            asked.period,
-          ),
-          Number(rate) / 100,
-        );
+      : sheet
+          .from('False positives and explained ones ÷ all alerts reviewed with an outcome', asked.period)
+          .share('False positive rate', Number(rate) / 100);
   const days =
     daysToReview === null
       ? null
-      : sheet.number(
-          describeFactIn(
-            'Days from raising to review, on average',
-            'Mean over the reviewed alerts of the period',
-            asked.period,
-          ),
-          daysToReview,
-          1,
-        );
+      : sheet
+          .from('Mean over the reviewed alerts of the period', asked.period)
+          .number('Days from raising to review, on average', daysToReview, 1);
   return sentences(
     prose`${withNoun(count('Reviewed alerts', reviewed), 'alert')} of the period ${reviewed === 1 ? 'is' : 'are'} reviewed: ${joinWithAnd(outcomes.map(({ label, number }) => prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`))}.`,
     share === null ? null : prose`The false positive rate is ${share}.`,
@@ -111,7 +92,6 @@ export function decisionsSentence(
   );
 }
 
-/** Reviewed alerts by what was decided. */
 function decisionCounts(groups: readonly AlertGroup[]): Parameters<typeof falsePositiveRate>[0] {
   const of = (outcome: AlertGroup['outcome']) => countAlerts(groups, (group) => group.outcome === outcome);
   return {
@@ -122,7 +102,6 @@ function decisionCounts(groups: readonly AlertGroup[]): Parameters<typeof falseP
   };
 }
 
-/** Alerts about which a report may be due, with the day; nothing for none. */
 export function reportableAlertsBlocks(
   { reportable, reportableAlerts }: AlertWorkload,
   context: ReportContext,
@@ -130,13 +109,7 @@ export function reportableAlertsBlocks(
   if (reportable.length === 0) return [];
   const rows = reportable.map(({ alert, dueDay }) => {
     const { number, type, member, amount } = alertFacts(alert, context);
-    const due = context.sheet.day(
-      {
-        label: `Day by which a report on alert ${alert.id} is due`,
-        source: `Day of detection and the time of ${SAR_DEADLINE_SOURCE}`,
-      },
-      dueDay,
-    );
+    const due = dueDayFact({ alert, dueDay }, context);
     return [number, type, member, amount, alertStateLabel(alert), due];
   });
   return [
@@ -152,11 +125,11 @@ export function reportableAlertsBlocks(
   ];
 }
 
-/** Fewer decisions say nothing about a rule. */
+/** Fewer decisions are too few to judge a rule. */
 const MIN_DECIDED_ALERTS = 5;
 const MOSTLY_FALSE_PERCENT = 75;
 
-/** Rules whose alerts mostly led to nothing: worth a try-out of stricter thresholds. */
+/** Rules whose alerts mostly led to nothing: stricter thresholds are worth a backtest. */
 export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext): Span[][] {
   return [...Map.groupBy(groups, ({ activityType }) => activityType)].flatMap(([activityType, own]) => {
     const decided = decisionCounts(own);
@@ -164,13 +137,12 @@ export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext)
     const rate = falsePositiveRate(decided);
     if (rate === null || all < MIN_DECIDED_ALERTS || Number(rate) < MOSTLY_FALSE_PERCENT) return [];
     const label = activityLabel(activityType);
-    const name = sheet.word({ label: 'What the rule looks for', source: 'Detection rules' }, label);
+    const name = sheet.from('Detection rules').word('What the rule looks for', label);
     const source = `Decided alerts of ${label}`;
-    const share = sheet.share(
-      describeFactIn(`False positive rate of ${label}`, source, asked.period),
-      Number(rate) / 100,
-    );
-    const count = sheet.count(describeFactIn(`Decided alerts of ${label}`, source, asked.period), all);
+    const share = sheet
+      .from(source, asked.period)
+      .share(`False positive rate of ${label}`, Number(rate) / 100);
+    const count = sheet.from(source, asked.period).count(`Decided alerts of ${label}`, all);
     return [
       prose`Admins: try out stricter thresholds for ${name}: ${share} of its ${withNoun(count, 'decided alert')} led to nothing.`,
     ];

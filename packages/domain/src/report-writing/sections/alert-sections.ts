@@ -1,19 +1,10 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { categoryOf } from '@clearwatch/contracts/alerts';
-import { SAR_DAYS } from '../../detection/review-outcomes.ts';
-import { comparisonPhrase, describeFactAsOf, describeFactIn } from '../compared-facts.ts';
+import { pairComparison } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  joinWithAnd,
-  paragraph,
-  prose,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
+import { paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
   type Alerts,
   type AlertWorkload,
@@ -27,12 +18,10 @@ import {
   isHighRiskGroup,
   isOpenGroup,
   type ReportedAlert,
+  sarDaysFact,
 } from './alert-facts.ts';
 
-/**
- * What the alerts call for: review of the high ones of the period first, then of its others, then of those from other periods,
- * then the decision about a report.
- */
+/** High-risk alerts of the period first, then its others, then other periods, then the decision about a report. */
 export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const { groups, serious } = alerts;
   const openHigh = countAlerts(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel === 'high');
@@ -40,14 +29,11 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const confirmed = countAlerts(groups, ({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
   const first = serious.find(({ reviewed }) => !reviewed);
   const count = (label: string, number: number) =>
-    context.sheet.count(
-      describeFactIn(label, `Count of ${label.toLowerCase()}`, context.asked.period),
-      number,
-    );
+    context.sheet.from(`Count of ${label.toLowerCase()}`, context.asked.period).count(label, number);
   const actions: Span[][] = [];
   if (openHigh > 0 && first !== undefined) {
-    const stated = count('Unreviewed high-risk alerts', openHigh);
-    const number = openHigh === 1 ? prose`open high-risk alert` : prose`${stated} open high-risk alerts`;
+    const cited = count('Unreviewed high-risk alerts', openHigh);
+    const number = openHigh === 1 ? prose`open high-risk alert` : prose`${cited} open high-risk alerts`;
     const start =
       openHigh === 1
         ? prose`: ${alertPhrase(first, context)}`
@@ -55,8 +41,8 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
     actions.push(prose`Fraud analysts: review the ${number} of the period${start}.`);
   }
   if (openOther > 0) {
-    const stated = count('Other unreviewed alerts', openOther);
-    const number = openOther === 1 ? prose`open alert` : prose`${stated} open alerts`;
+    const cited = count('Other unreviewed alerts', openOther);
+    const number = openOther === 1 ? prose`open alert` : prose`${cited} open alerts`;
     const start =
       openHigh === 0 && first !== undefined ? prose`, beginning with ${alertPhrase(first, context)}` : '';
     actions.push(
@@ -67,13 +53,7 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   if (elsewhere !== null) actions.push(elsewhere);
   if (confirmed > 0) {
     const number = withNoun(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
-    const days = context.sheet.count(
-      {
-        label: 'Days to file a suspicious activity report',
-        source: '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)',
-      },
-      SAR_DAYS,
-    );
+    const days = sarDaysFact(context);
     actions.push(
       prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${days} days are counted from the alert, the safe default.`,
     );
@@ -86,34 +66,28 @@ function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: Repor
   const number = open.alerts - ofPeriod;
   if (number <= 0 || open.oldestDay === null) return null;
   const source = 'Unreviewed alerts of all days';
-  const stated = sheet.count({ label: 'Unreviewed alerts of other periods', source }, number);
-  const which = number === 1 ? prose`open alert` : prose`${stated} open alerts`;
+  const cited = sheet.from(source).count('Unreviewed alerts of other periods', number);
+  const which = number === 1 ? prose`open alert` : prose`${cited} open alerts`;
   const outside = prose`Fraud analysts: review the ${which} on activity outside of the period`;
   if (ofPeriod > 0) return prose`${outside} as well${number === 1 ? '' : ', the oldest first'}.`;
-  const oldest = sheet.day({ label: 'Day of the oldest unreviewed alert', source }, open.oldestDay);
+  const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
   return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
 }
 
-/** Review of whatever waits; null where nothing does. */
 export function reviewWaitingAction(
   { waiting }: AlertWorkload,
   { asked, sheet }: ReportContext,
 ): Span[] | null {
   const number = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
   if (number === 0) return null;
-  const stated = sheet.count(
-    describeFactAsOf('Unreviewed alerts', 'Unreviewed alerts of all days', asked.asOf),
-    number,
-  );
-  return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${stated} open alerts`}.`;
+  const cited = sheet.from('Unreviewed alerts of all days', asked.asOf).count('Unreviewed alerts', number);
+  return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${cited} open alerts`}.`;
 }
 
-/** What kind of behaviour the alerts concern, and what kind they no longer do. */
 export function alertCategoriesSentences(alerts: Alerts, context: ReportContext): Span[] {
   return sentences(leadingCategory(alerts, context), noLongerRaisedCategories(alerts, context));
 }
 
-/** Which kind of behaviour most alerts concern. */
 function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null {
   const [category] = categoriesWithAlerts(alerts).now.toSorted(
     (left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'),
@@ -123,8 +97,7 @@ function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null 
   const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
   const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which: isIn }, context);
   if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
-  const before =
-    own.before === null ? '' : prose`, ${comparisonPhrase(context.sheet, own.label, own.now, own.before)}`;
+  const before = pairComparison(context.sheet, own);
   return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
 
   function numberIn(category: string): number {
@@ -132,11 +105,10 @@ function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null 
   }
 }
 
-/** Categories that had alerts in the period before and have none now. */
 function noLongerRaisedCategories(alerts: Alerts, context: ReportContext): Span[] | null {
-  const { gone } = categoriesWithAlerts(alerts);
-  if (gone.length === 0 || alertCountFacts(alerts, context).all.before === null) return null;
-  return prose`Unlike in the period before there is none of ${joinWithAnd(gone)}.`;
+  const { ended } = categoriesWithAlerts(alerts);
+  if (ended.length === 0 || alertCountFacts(alerts, context).all.before === null) return null;
+  return prose`Unlike in the period before there is none of ${joinWithAnd(ended)}.`;
 }
 
 /** "Six alerts were raised, down from 9; 2 are high risk, and all are open." */
@@ -151,8 +123,7 @@ export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
     return prose`No alert was raised on activity of the period${before}.`;
   }
   const was = number === 1 ? 'was' : 'were';
-  const before =
-    all.before === null ? '' : prose`, ${comparisonPhrase(context.sheet, all.label, all.now, all.before)}`;
+  const before = pairComparison(context.sheet, all);
   return prose`${withNoun(all.now, 'alert')} ${was} raised${before}; ${partPhrase(high.now, number, 'high risk')}, and ${openAlertsPhrase(open, number)}.`;
 }
 
@@ -170,7 +141,6 @@ function openAlertsPhrase(open: CitedFact, whole: number): Span[] {
   return prose`${open} ${size === 1 ? 'is' : 'are'} not reviewed yet`;
 }
 
-/** Alerts by category beside the period before; nothing where neither period has any. */
 export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): Block[] {
   const categories = categoriesWithAlerts(alerts).now;
   if (categories.length === 0) return [];
@@ -182,35 +152,29 @@ export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): B
     const all = of('Alerts', isIn);
     const high = of('High-risk alerts', (group) => isIn(group) && isHighRiskGroup(group)).now;
     const open = of('Unreviewed alerts', (group) => isIn(group) && isOpenGroup(group)).now;
-    return [category, all.now, high, open, ...(isCompared ? [all.before] : [])];
+    return [category, all.now, high, open, isCompared && all.before];
   });
-  const columns = ['Alerts', 'High risk', 'Open', ...(isCompared ? ['Period before'] : [])];
-  return [table('Alerts by category', ['Category', ...columns.map(right)], rows)];
+  const columns = [right('Alerts'), right('High risk'), right('Open'), isCompared && right('Period before')];
+  return [table('Alerts by category', ['Category', ...columns], rows)];
 }
 
-/** The most serious alerts, one line each, with their numbers so that the screen leads to them. */
 export function seriousAlertsBlocks(alerts: Alerts, most: number, context: ReportContext): Block[] {
   const shown = alerts.serious.slice(0, most);
   if (shown.length === 0) return [];
   const left = factSize(alertCountFacts(alerts, context).all.now) - shown.length;
-  const more =
-    left <= 0
-      ? []
-      : [
-          paragraph(
-            prose`${withNoun(
-              context.sheet.count(
-                describeFactIn('Further alerts', 'Count of alerts beyond those listed', context.asked.period),
-                left,
-              ),
-              'further alert',
-            )} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
-          ),
-        ];
-  return [...alertsBlocks('The most serious alerts', shown, context), ...more];
+  const listed = alertsBlocks('The most serious alerts', shown, context);
+  if (left <= 0) return listed;
+  const more = context.sheet
+    .from('Count of alerts beyond those listed', context.asked.period)
+    .count('Further alerts', left);
+  return [
+    ...listed,
+    paragraph(
+      prose`${withNoun(more, 'further alert')} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
+    ),
+  ];
 }
 
-/** Some alerts in a table, with links to them; nothing for none. */
 export function alertsBlocks(
   caption: string,
   alerts: readonly ReportedAlert[],
@@ -219,7 +183,6 @@ export function alertsBlocks(
   return alerts.length === 0 ? [] : [alertsTable(caption, alerts, context), alertLinks(alerts)];
 }
 
-/** Alerts on what a report speaks of, behind a sentence; null while there are none. */
 export function risksSection(
   { sentence, caption }: { sentence: Span[]; caption: string },
   alerts: readonly ReportedAlert[],
@@ -259,13 +222,13 @@ export function alertRisksSection(
   );
 }
 
-/** What waits from all periods together, where that is more than what waits from this one. */
+/** Null unless alerts outside of the period wait as well. */
 export function waitingAlertsSentence({ open, groups }: Alerts, { sheet }: ReportContext): Span[] | null {
   const ofPeriod = groups.reduce((sum, group) => (group.reviewed ? sum : sum + group.alerts), 0);
   if (open.alerts <= ofPeriod || open.oldestDay === null) return null;
   const source = 'Unreviewed alerts of all days';
-  const all = sheet.count({ label: 'Unreviewed alerts in all', source }, open.alerts);
-  const high = sheet.count({ label: 'Unreviewed high-risk alerts in all', source }, open.high);
-  const oldest = sheet.day({ label: 'Day of the oldest unreviewed alert', source }, open.oldestDay);
+  const all = sheet.from(source).count('Unreviewed alerts in all', open.alerts);
+  const high = sheet.from(source).count('Unreviewed high-risk alerts in all', open.high);
+  const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
   return prose`Over all periods ${withNoun(all, 'alert')} ${open.alerts === 1 ? 'waits' : 'wait'} for review, ${high} of high risk; the oldest is of ${oldest}.`;
 }

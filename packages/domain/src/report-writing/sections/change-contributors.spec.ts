@@ -29,7 +29,7 @@ function told(
 ) {
   const sheet = new FactSheet();
   const figure = { label: 'Credits', source: 'by hand', now: 2_000, before: 1_000 };
-  const total = periodPair(asked, figure, (note, cents) => sheet.money(note, cents));
+  const total = periodPair({ asked, sheet }, 'money', figure);
   const contributions = {
     ...NO_CONTRIBUTIONS,
     credits: { ...NO_CONTRIBUTIONS.credits, [kind]: { largest, others } },

@@ -1,44 +1,31 @@
 import type { Block } from '@clearwatch/contracts/ai-reports';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { describeFactIn, type PeriodPair, periodPair } from '../compared-facts.ts';
+import { type PeriodPair, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  paragraph,
-  prose,
-  right,
-  type TableCell,
-  type TableColumn,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
+import { paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { prose, withNoun } from '../report-sentences.ts';
 
-/** Whose money it is: a company, an account or a class of entries. */
+/** A company, an account or a class of entries. */
 export interface Contributor {
-  /** Company, member's name, or SEC code. */
   name: string;
-  /** Of a member. */
   accountNumber: string | null;
   nowCents: Cents;
   /** 0 as well where the period before cannot be compared. */
   beforeCents: Cents;
-  /** How many entries that money came in. */
   nowEntries: number;
   beforeEntries: number;
-  /** On how many days. */
   nowDays: number;
   beforeDays: number;
 }
 
-/** Who made a sum change: the largest changes first, and how many changed besides. */
+/** Who made a sum change, largest change first, and how many others changed. */
 export interface Contributors {
   largest: Contributor[];
-  /** Others whose sum changed. */
   others: number;
 }
 
-/** Credits or debits, by what they can be told apart by. */
 export interface DirectionContributors {
   companies: Contributors;
   members: Contributors;
@@ -53,18 +40,9 @@ export interface Contributions {
 export type FlowDirection = keyof Contributions;
 export type ContributorKind = keyof Contributions['credits'];
 
-/** A mover as facts. */
-export interface ContributorFacts {
-  mover: Contributor;
-  name: CitedFact;
-  /** Masked; of members only. */
-  account: CitedFact | null;
-  amount: PeriodPair;
-  /** How much more than before; null where that cannot be said. */
-  change: CitedFact | null;
-  entries: PeriodPair;
-  days: PeriodPair;
-}
+export type ContributorFacts = ReturnType<typeof contributorFacts>;
+
+export const directionNoun = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
 
 const CONTRIBUTOR_SOURCES = {
   companies: 'in the daily totals of companies',
@@ -75,43 +53,31 @@ const CONTRIBUTOR_SOURCES = {
 export function contributorFacts(
   mover: Contributor,
   { direction, kind }: { direction: FlowDirection; kind: ContributorKind },
-  { asked, sheet }: ReportContext,
-): ContributorFacts {
-  const who =
-    mover.accountNumber === null ? mover.name : `${mover.name}, ${maskAccount(mover.accountNumber)}`;
-  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
+  context: ReportContext,
+) {
+  const { sheet } = context;
   const { nowCents, beforeCents, nowEntries, beforeEntries, nowDays, beforeDays } = mover;
+  const masked = mover.accountNumber === null ? null : maskAccount(mover.accountNumber);
+  const who = masked === null ? mover.name : `${mover.name}, ${masked}`;
+  const what = `${directionNoun(direction)} of ${who}`;
   const counted = (of: string, now: number, before: number) =>
-    periodPair(
-      asked,
-      {
-        label: `${of} ${direction} of ${who}`,
-        source: `${of} ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
-        now,
-        before,
-      },
-      (note, count) => sheet.count(note, count),
-    );
-  const amount = periodPair(
-    asked,
-    {
-      label: what,
-      source: `Sum of ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
-      now: nowCents,
-      before: beforeCents,
-    },
-    (note, cents) => sheet.money(note, cents),
-  );
+    periodPair(context, 'count', {
+      label: `${of} ${direction} of ${who}`,
+      source: `${of} ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
+      now,
+      before,
+    });
+  const amount = periodPair(context, 'money', {
+    label: what,
+    source: `Sum of ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
+    now: nowCents,
+    before: beforeCents,
+  });
   return {
     mover,
     name: nameOf(mover, kind, sheet),
     account:
-      mover.accountNumber === null
-        ? null
-        : sheet.account(
-            { label: 'Account, masked', source: `Account of ${mover.name}` },
-            maskAccount(mover.accountNumber),
-          ),
+      masked === null ? null : sheet.from(`Account of ${mover.name}`).account('Account, masked', masked),
     amount,
     entries: counted('Number of', nowEntries, beforeEntries),
     days: counted('Days with', nowDays, beforeDays),
@@ -120,49 +86,68 @@ export function contributorFacts(
 }
 
 function nameOf({ name }: Contributor, kind: ContributorKind, sheet: ReportContext['sheet']): CitedFact {
-  if (kind === 'companies')
-    return sheet.company({ label: 'Company', source: 'Company of the entries' }, name);
+  if (kind === 'companies') return sheet.entryCompany(name);
   if (kind === 'members')
-    return sheet.member({ label: 'Member', source: 'Name of the account’s holder in the ledger' }, name);
-  return sheet.word({ label: 'SEC code', source: 'Standard entry class of the batch' }, name);
+    return sheet.from('Name of the account’s holder in the ledger').member('Member', name);
+  return sheet.from('Standard entry class of the batch').word('SEC code', name);
 }
 
-const KIND_HEADINGS = { companies: 'Company', members: 'Member', classes: 'SEC code' } as const;
-const KIND_PLURALS = { companies: 'companies', members: 'members', classes: 'SEC codes' } as const;
-const KIND_SINGULARS = { companies: 'company', members: 'member', classes: 'SEC code' } as const;
+const KINDS = {
+  companies: { heading: 'Company', one: 'company', many: 'companies' },
+  members: { heading: 'Member', one: 'member', many: 'members' },
+  classes: { heading: 'SEC code', one: 'SEC code', many: 'SEC codes' },
+} as const;
 
-/** The largest changes of one kind with their part of the whole; without a comparison the largest sums. Nothing for none. */
+/** Largest changes with their part of the whole; without a comparison the largest sums. */
 export function contributorsBlocks(
   { direction, kind, most }: { direction: FlowDirection; kind: ContributorKind; most: number },
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
   context: ReportContext,
 ): Block[] {
+  const { sheet, asked } = context;
   const { largest, others } = contributions[direction][kind];
   const shown = largest.slice(0, most).map((mover) => contributorFacts(mover, { direction, kind }, context));
   if (shown.length === 0) return [];
+  const { heading, one, many } = KINDS[kind];
   const isCompared = total.before !== null;
+  const isOfMembers = kind === 'members';
   const whole =
-    total.before === null
-      ? total.now
-      : context.sheet.difference(`${total.label}, change`, total.now, total.before);
-  const caption = isCompared
-    ? `Largest changes in ${direction}, by ${KIND_SINGULARS[kind]}`
-    : `Largest ${direction}, by ${KIND_SINGULARS[kind]}`;
-  const rows = shown.map((stated) => rowOf(stated, { isCompared, kind, whole, context }));
+    total.before === null ? total.now : sheet.difference(`${total.label}, change`, total.now, total.before);
+  const rows = shown.map(({ name, account, amount, change }) => {
+    const label = `${isCompared ? 'Part of the whole change' : 'Part of all'}, ${name.text}`;
+    const part = sheet.partOf(label, change ?? amount.now, whole);
+    return [
+      name,
+      isOfMembers && account,
+      amount.now,
+      isCompared && amount.before,
+      isCompared && change,
+      part,
+    ];
+  });
+  const blocks = [
+    table(
+      isCompared ? `Largest changes in ${direction}, by ${one}` : `Largest ${direction}, by ${one}`,
+      [
+        heading,
+        isOfMembers && 'Account',
+        right('Period'),
+        isCompared && right('Period before'),
+        isCompared && right('Change'),
+        right(isCompared ? 'Part of the whole' : 'Part of all'),
+      ],
+      rows,
+    ),
+  ];
   const left = others + largest.length - shown.length;
-  const blocks = [table(caption, columnsOf(kind, isCompared), rows)];
   if (left === 0 || kind === 'classes') return blocks;
-  const note = describeFactIn(
-    `Further ${KIND_PLURALS[kind]} with ${direction}`,
-    `Count beyond those listed`,
-    context.asked.period,
-  );
-  const more = withNoun(
-    context.sheet.count(note, left),
-    `further ${KIND_SINGULARS[kind]}`,
-    `further ${KIND_PLURALS[kind]}`,
-  );
-  const outweighed = isCompared && shown.some(({ mover }) => exceedsWhole(mover, whole));
+  const count = sheet
+    .from('Count beyond those listed', asked.period)
+    .count(`Further ${many} with ${direction}`, left);
+  const more = withNoun(count, `further ${one}`, `further ${many}`);
+  const wholeSize = Math.abs(factSize(whole));
+  const outweighed =
+    isCompared && shown.some(({ mover }) => Math.abs(mover.nowCents - mover.beforeCents) > wholeSize);
   return [
     ...blocks,
     paragraph(
@@ -170,35 +155,4 @@ export function contributorsBlocks(
       outweighed ? prose`A part beyond the whole is made up for by changes the other way.` : null,
     ),
   ];
-}
-
-function columnsOf(kind: ContributorKind, isCompared: boolean): (TableColumn | string)[] {
-  return [
-    KIND_HEADINGS[kind],
-    ...(kind === 'members' ? ['Account'] : []),
-    right('Period'),
-    ...(isCompared
-      ? [right('Period before'), right('Change'), right('Part of the whole')]
-      : [right('Part of all')]),
-  ];
-}
-
-function rowOf(
-  { name, account, amount, change }: ContributorFacts,
-  options: { isCompared: boolean; kind: ContributorKind; whole: CitedFact; context: ReportContext },
-): TableCell[] {
-  const { isCompared, kind, whole, context } = options;
-  const label = isCompared ? 'Part of the whole change' : 'Part of all';
-  const part = context.sheet.partOf(`${label}, ${name.text}`, change ?? amount.now, whole);
-  return [
-    name,
-    ...(kind === 'members' ? [account] : []),
-    amount.now,
-    ...(isCompared ? [amount.before, change] : []),
-    part,
-  ];
-}
-
-function exceedsWhole({ nowCents, beforeCents }: ContributorFacts['mover'], whole: CitedFact): boolean {
-  return Math.abs(nowCents - beforeCents) > Math.abs(factSize(whole));
 }

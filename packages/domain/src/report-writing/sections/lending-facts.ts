@@ -5,12 +5,10 @@ import { INCOME_BAND_FROM, YELLOW_ABOVE_PERCENT } from '../../members/member-ban
 import { type MonthTotals, median, USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { describeFactAsOf } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { MemberRef } from './member-figures.ts';
 
-/** What a lender elsewhere is paid for. */
 export type LenderKind =
   | 'mortgage'
   | 'auto loan'
@@ -43,10 +41,10 @@ export interface LendingCandidate {
   billsCents: Cents;
   /** Bills as a part of the income, 0.25 for a quarter. */
   ratio: number;
-  /** Of the steady months: the lowest and the median. */
+  /** Lowest and median of the steady months. */
   lowestCents: Cents;
   usualCents: Cents;
-  /** What it pays lenders elsewhere, the largest first. */
+  /** Payments to other lenders, largest first. */
   lenders: readonly { company: string; kind: LenderKind; cents: Cents }[];
 }
 
@@ -60,19 +58,17 @@ export interface Lender {
 export interface Lending {
   /** How many members are left after each test, in this order. */
   funnel: { members: number; income: number; bills: number; calm: number; recent: number; steady: number };
-  /** Only so many of the recent ones, those with the most income, were tested for steadiness; null when all were. */
+  /** Only this many of the recently active, those with the most income, were tested; null when all were. */
   tested: number | null;
-  /** All who pass, those who pay other lenders most first. */
+  /** All who pass, largest payments to other lenders first. */
   payingOthers: number;
   payingOthersCents: Cents;
   candidates: readonly LendingCandidate[];
-  /** Lenders elsewhere with debits in one of the periods, the largest of the period first. */
   lenders: readonly Lender[];
-  /** Accounts whose first payment to any payday lender is dated in the period. */
   newToPayday: number;
 }
 
-/** Whom the lending report lists: at least this income a month, at most this part of it for bills, this long steady. */
+/** Criteria of the lending report: least monthly income, highest share of bills, months of steady income. */
 export const MIN_LENDING_INCOME: Cents = INCOME_BAND_FROM.medium;
 export const MAX_BILLS_PERCENT = YELLOW_ABOVE_PERCENT;
 export const STEADY_INCOME_MONTHS = 6;
@@ -83,12 +79,7 @@ export function steadyMonths(asOf: Day): string[] {
   return monthsBetween(addMonths(last, 1 - STEADY_INCOME_MONTHS), last);
 }
 
-/**
- * The least credits of the steady months when income hardly varies: none is more than 25% below their median. Null when
- * one is; a month without entries is below any median.
- *
- * @param history.months in any order; months not listed had no entries
- */
+/** Lowest and median credits of the steady months. Null when a month is more than 25% below the median; months not listed are zero. */
 export function steadyIncome(history: {
   months: readonly MonthTotals[];
   asOf: Day;
@@ -110,22 +101,17 @@ export function lendingCriteriaFacts({ sheet }: ReportContext): {
   months: CitedFact;
 } {
   return {
-    income: sheet.money({ label: 'Least monthly income', source: DEFINED }, MIN_LENDING_INCOME),
-    bills: sheet.share(
-      { label: 'Largest part of the income that bills may take', source: DEFINED },
-      MAX_BILLS_PERCENT / 100,
-    ),
-    months: sheet.count(
-      { label: 'Whole months over which income must be steady', source: DEFINED },
-      STEADY_INCOME_MONTHS,
-    ),
+    income: sheet.from(DEFINED).money('Least monthly income', MIN_LENDING_INCOME),
+    bills: sheet
+      .from(DEFINED)
+      .share('Largest part of the income that bills may take', MAX_BILLS_PERCENT / 100),
+    months: sheet.from(DEFINED).count('Whole months over which income must be steady', STEADY_INCOME_MONTHS),
   };
 }
 
 export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportContext) {
   const { funnel } = lending;
-  const count = (label: string, number: number) =>
-    sheet.count(describeFactAsOf(label, LIST, asked.asOf), number);
+  const count = (label: string, number: number) => sheet.from(LIST, asked.asOf).count(label, number);
   return {
     members: count('Members with credits within the year', funnel.members),
     income: count('Members with the least income or more', funnel.income),
@@ -133,40 +119,26 @@ export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportCon
     calm: count('Of these, members at low risk', funnel.calm),
     recent: count('Of these, members active lately', funnel.recent),
     steady: count('Of these, members with steady income', funnel.steady),
-    payingOthers: sheet.count(
-      describeFactAsOf(
-        'Members with steady income who pay other lenders',
-        'Debits of lenders in the steady months',
-        asked.asOf,
-      ),
-      lending.payingOthers,
-    ),
-    payingOthersCents: sheet.money(
-      describeFactAsOf(
-        'Monthly payments of these to other lenders',
-        'Debits of lenders in the steady months',
-        asked.asOf,
-      ),
-      lending.payingOthersCents,
-    ),
+    payingOthers: sheet
+      .from('Debits of lenders in the steady months', asked.asOf)
+      .count('Members with steady income who pay other lenders', lending.payingOthers),
+    payingOthersCents: sheet
+      .from('Debits of lenders in the steady months', asked.asOf)
+      .money('Monthly payments of these to other lenders', lending.payingOthersCents),
   };
 }
 
-/** What is stated of a candidate, wherever it is. */
 export function candidateFacts(candidate: LendingCandidate, { asked, sheet }: ReportContext) {
   const who = maskAccount(candidate.member.accountNumber);
   const [main] = candidate.lenders;
   const money = (label: string, source: string, cents: number) =>
-    sheet.money(describeFactAsOf(`${label} of ${who}`, source, asked.asOf), cents);
+    sheet.from(source, asked.asOf).money(`${label} of ${who}`, cents);
   return {
     income: money('Monthly income', LIST, candidate.incomeCents),
     usual: money('Median month’s credits', 'Median of the steady months', candidate.usualCents),
     lowest: money('Lowest credits of a steady month', 'Daily totals of the account', candidate.lowestCents),
     bills: money('Monthly bills', LIST, candidate.billsCents),
-    ratio: sheet.share(
-      describeFactAsOf(`Bills as a part of the income of ${who}`, LIST, asked.asOf),
-      candidate.ratio,
-    ),
+    ratio: sheet.from(LIST, asked.asOf).share(`Bills as a part of the income of ${who}`, candidate.ratio),
     toLenders: money(
       'Monthly payments to other lenders',
       'Debits of lenders in the steady months',
@@ -175,16 +147,10 @@ export function candidateFacts(candidate: LendingCandidate, { asked, sheet }: Re
     mainLender:
       main === undefined
         ? null
-        : sheet.company(
-            { label: `Lender that ${who} pays most`, source: 'Debits of the account' },
-            main.company,
-          ),
+        : sheet.from('Debits of the account').company(`Lender that ${who} pays most`, main.company),
     mainKind:
       main === undefined
         ? null
-        : sheet.word(
-            { label: `What ${who} repays`, source: 'Read from company and entry description' },
-            main.kind,
-          ),
+        : sheet.from('Read from company and entry description').word(`What ${who} repays`, main.kind),
   };
 }

@@ -10,30 +10,23 @@ import {
 } from '../../members/member-bands.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { comparisonPhrase, describeFactAsOf, describeFactIn, isComparable } from '../compared-facts.ts';
-import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import { chartOf, joinWithAnd, paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
-import type { ReportContext, ReportScope } from '../report-composer.ts';
-import { type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
+import { isComparable, pairComparison, pairSeries, periodPair } from '../compared-facts.ts';
+import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, withNoun } from '../report-sentences.ts';
+import { type MemberFigures, type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
 
-/** A member at high risk, and the open alerts of high or medium risk that make it so. */
 export interface HighRiskMember {
   member: MemberRef;
   openHigh: number;
   openMedium: number;
   /** The alert of the largest amount among the riskiest open ones. */
   largest: { alertId: number; activityType: string; amountCents: Cents; day: Day };
-  /** Money of the period. */
   creditCents: Cents;
   debitCents: Cents;
 }
 
-/** A member whose bills are above its income over twelve months; both of an average month. */
-export interface StrainedMember {
-  member: MemberRef;
-  incomeCents: Cents;
-  billsCents: Cents;
-}
+export type StrainedMember = Pick<MemberFigures, 'member' | 'incomeCents' | 'billsCents'>;
 
 export interface MemberRisk {
   members: number;
@@ -41,7 +34,6 @@ export interface MemberRisk {
   levels: Readonly<Record<RiskLevel, { members: number; creditCents: Cents; debitCents: Cents }>>;
   /** Members with an alert of high or medium risk dated in the period, in the one before, and for the first time. */
   alerted: { now: number; before: number; firstTime: number };
-  /** The same by category of alert, the largest now first. */
   categories: readonly { category: string; now: number; before: number }[];
   /** The first of those at high risk, and all their open alerts by id. */
   watched: readonly HighRiskMember[];
@@ -53,187 +45,149 @@ export interface MemberRisk {
 const LEVEL_LABELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 const MAX_CATEGORIES = 8;
 const MAX_CHANGED_CATEGORIES = 3;
+const YEAR_SOURCE = 'Credits and debits of the twelve months that the member list covers';
 
-/** How many members stand at each level, and how much money moves through them. */
-export function riskLevelsSection(
-  sheet: FactSheet,
-  { levels, members }: MemberRisk,
-  { period, asOf }: ReportScope,
-): ReportSection | null {
-  if (members === 0) return null;
-  const all = sheet.count(describeFactAsOf('Members', 'Accounts of the member list', asOf), members);
-  const rows = RISK_LEVELS.toReversed().map((level) => {
-    const { members: bearers, creditCents, debitCents } = levels[level];
-    const words = LEVEL_LABELS[level];
-    const source = `daily totals of the accounts of members at ${level} risk`;
-    const standing = sheet.count(
-      describeFactAsOf(`Members at ${level} risk`, 'Risk level of the member list', asOf),
-      bearers,
-    );
-    return {
-      words,
-      standing,
-      part: sheet.partOf(`Part of all members that is at ${level} risk`, standing, all),
-      credits: sheet.money(
-        describeFactIn(`Credits of members at ${level} risk`, `Credits in the ${source}`, period),
-        creditCents,
-      ),
-      debits: sheet.money(
-        describeFactIn(`Debits of members at ${level} risk`, `Debits in the ${source}`, period),
-        debitCents,
-      ),
-    };
-  });
+export const allMembersFact = ({ members }: MemberRisk, { asked, sheet }: ReportContext) =>
+  sheet.from('Accounts of the member list', asked.asOf).count('Members', members);
+
+export const membersAtRiskFact = (
+  { levels }: MemberRisk,
+  level: RiskLevel,
+  { asked, sheet }: ReportContext,
+) =>
+  sheet
+    .from('Risk level of the member list', asked.asOf)
+    .count(`Members at ${level} risk`, levels[level].members);
+
+export const billsAboveIncomeFact = ({ strain }: MemberRisk, { asked, sheet }: ReportContext) =>
+  sheet.from(YEAR_SOURCE, asked.asOf).count('Members whose bills are above their income', strain.over);
+
+export function riskLevelsSection(risk: MemberRisk, context: ReportContext): ReportSection | null {
+  if (risk.members === 0) return null;
+  const { asked, sheet } = context;
+  const all = allMembersFact(risk, context);
   return section(
     'Risk across members',
     table(
       'Members by risk level, with the money that moved through them in the period',
       ['Risk', right('Members'), right('Part'), right('Credits'), right('Debits')],
-      rows.map(({ words, standing, part, credits, debits }) => [words, standing, part, credits, debits]),
+      RISK_LEVELS.toReversed().map((level) => {
+        const { creditCents, debitCents } = risk.levels[level];
+        const source = `daily totals of the accounts of members at ${level} risk`;
+        const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
+          sheet
+            .from(`${direction} in the ${source}`, asked.period)
+            .money(`${direction} of members at ${level} risk`, cents);
+        const members = membersAtRiskFact(risk, level, context);
+        return [
+          LEVEL_LABELS[level],
+          members,
+          sheet.partOf(`Part of all members that is at ${level} risk`, members, all),
+          money('Credits', creditCents),
+          money('Debits', debitCents),
+        ];
+      }),
     ),
   );
-}
-
-interface ShownCategory {
-  name: CitedFact;
-  now: CitedFact;
-  before: CitedFact;
-  rise: number;
-}
-
-function firstTimeSentence({ now, firstTime }: MemberRisk['alerted'], first: CitedFact): Span[] | null {
-  if (firstTime === 0) return null;
-  if (firstTime === now)
-    return now === 1
-      ? prose`It is the member’s first such alert.`
-      : prose`For all of them it is the first such alert.`;
-  return prose`For ${first} of them it is the first such alert.`;
-}
-
-/** The categories that moved most in one direction. */
-function changedCategories(
-  shown: readonly ShownCategory[],
-  opening: string,
-  direction: 1 | -1,
-): Span[] | null {
-  const most = shown
-    .filter(({ rise }) => rise * direction > 0)
-    .toSorted((left, right) => direction * (right.rise - left.rise))
-    .slice(0, MAX_CHANGED_CATEGORIES)
-    .map(({ name, now, before }) => prose`${name} (${now} after ${before})`);
-  return most.length === 0 ? null : prose`${opening} ${joinWithAnd(most)}.`;
 }
 
 /** Whom alerts of the period concern, and of which kind they are, against the period before. */
 export function riskChangesSection(
-  sheet: FactSheet,
-  data: MemberRisk,
-  asked: ReportScope,
+  { alerted, categories }: MemberRisk,
+  context: ReportContext,
 ): ReportSection | null {
-  const { alerted, categories } = data;
-  const source = 'Accounts with an alert of high or medium risk dated';
-  const now = sheet.count(describeFactIn('Members with alerts', source, asked.period), alerted.now);
-  const before = sheet.count(describeFactIn('Members with alerts', source, asked.previous), alerted.before);
   if (alerted.now === 0 && alerted.before === 0) return null;
-  const first = sheet.count(
-    describeFactIn(
-      'Members alerted for the first time',
-      'Accounts whose first alert of high or medium risk is dated',
-      asked.period,
-    ),
-    alerted.firstTime,
-  );
-  const shown = categories.slice(0, MAX_CATEGORIES).map(({ category, ...counts }) => {
-    const of = (period: ReportScope['period'], count: number) =>
-      sheet.count(
-        describeFactIn(`Members with ${category} alerts`, `${source} of this category`, period),
-        count,
-      );
-    return {
-      name: sheet.word({ label: 'Category of alerts', source: 'Detection catalogue' }, category),
-      now: of(asked.period, counts.now),
-      before: of(asked.previous, counts.before),
-      rise: counts.now - counts.before,
-    };
-  });
-  const comparable = isComparable(asked);
+  const { asked, sheet } = context;
+  const source = 'Accounts with an alert of high or medium risk dated';
+  const members = periodPair(context, 'count', { label: 'Members with alerts', source, ...alerted });
+  const shown = categories.slice(0, MAX_CATEGORIES).map(({ category, now, before }) => ({
+    name: sheet.from('Detection catalogue').word('Category of alerts', category),
+    rise: now - before,
+    ...periodPair(context, 'count', {
+      label: `Members with ${category} alerts`,
+      source: `${source} of this category`,
+      now,
+      before,
+    }),
+  }));
+  const changed = (opening: string, direction: 1 | -1) => {
+    const most = shown
+      .filter(({ rise }) => rise * direction > 0)
+      .toSorted((left, right) => direction * (right.rise - left.rise))
+      .slice(0, MAX_CHANGED_CATEGORIES)
+      .map(({ name, now, before }) => prose`${name} (${now} after ${before ?? ''})`);
+    return most.length === 0 || !isCompared ? null : prose`${opening} ${joinWithAnd(most)}.`;
+  };
+  const isCompared = isComparable(asked);
   return section(
     'What changed',
     paragraph(
-      comparable
-        ? prose`Alerts of high or medium risk concern ${withNoun(now, 'member')} in the period, ${comparisonPhrase(sheet, 'Members with alerts', now, before)}.`
-        : prose`Alerts of high or medium risk concern ${withNoun(now, 'member')} in the period.`,
-      firstTimeSentence(alerted, first),
-      comparable ? changedCategories(shown, 'More members than before have alerts of', 1) : null,
-      comparable ? changedCategories(shown, 'Fewer have alerts of', -1) : null,
+      prose`Alerts of high or medium risk concern ${withNoun(members.now, 'member')} in the period${pairComparison(sheet, members)}.`,
+      firstTimeSentence(alerted, context),
+      changed('More members than before have alerts of', 1),
+      changed('Fewer have alerts of', -1),
     ),
     shown.length < 2
       ? null
       : table(
           'Members with alerts of high or medium risk, by category',
-          ['Category', right('In the period'), ...(comparable ? [right('Period before')] : [])],
-          shown.map(({ name, now, before }) => (comparable ? [name, now, before] : [name, now])),
+          ['Category', right('In the period'), isCompared && right('Period before')],
+          shown.map(({ name, now, before }) => [name, now, isCompared && before]),
         ),
     chartOf({
       title: 'Members with alerts, by category',
       type: 'bar',
       unit: 'count',
       categories: shown.map(({ name }) => name),
-      series: [
-        { name: 'In the period', values: shown.map(({ now }) => now) },
-        ...(comparable ? [{ name: 'Period before', values: shown.map(({ before }) => before) }] : []),
-      ],
+      series: pairSeries(shown, 'In the period'),
     }),
   );
 }
 
-/** What is stated of one watched member, wherever it is. */
-export function highRiskMemberFacts(
-  sheet: FactSheet,
-  watched: HighRiskMember,
-  { asOf, period }: ReportScope,
-) {
+function firstTimeSentence({ now, firstTime }: MemberRisk['alerted'], { asked, sheet }: ReportContext) {
+  if (firstTime === 0) return null;
+  const first = sheet
+    .from('Accounts whose first alert of high or medium risk is dated', asked.period)
+    .count('Members alerted for the first time', firstTime);
+  if (firstTime !== now) return prose`For ${first} of them it is the first such alert.`;
+  return now === 1
+    ? prose`It is the member’s first such alert.`
+    : prose`For all of them it is the first such alert.`;
+}
+
+export function highRiskMemberFacts(watched: HighRiskMember, { asked, sheet }: ReportContext) {
   const { openHigh, openMedium, largest, creditCents, debitCents } = watched;
-  const of = 'of the account, not yet reviewed';
   const who = maskAccount(watched.member.accountNumber);
+  const open = (level: 'High' | 'Medium', count: number) =>
+    sheet
+      .from(`${level} alerts of the account, not yet reviewed`, asked.asOf)
+      .count(`Open ${level.toLowerCase()} alerts of ${who}`, count);
+  const alert = sheet.from(`Alert ${largest.alertId}`);
+  const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
+    sheet
+      .from(`${direction} in the daily totals of the account`, asked.period)
+      .money(`${direction} of ${who}`, cents);
   return {
-    high: sheet.count(describeFactAsOf(`Open high alerts of ${who}`, `High alerts ${of}`, asOf), openHigh),
-    medium: sheet.count(
-      describeFactAsOf(`Open medium alerts of ${who}`, `Medium alerts ${of}`, asOf),
-      openMedium,
-    ),
-    type: sheet.word(
-      { label: 'Type of alert', source: `Alert ${largest.alertId}` },
-      activityLabel(largest.activityType),
-    ),
-    amount: sheet.money(
-      { label: 'Amount of the alert', source: `Alert ${largest.alertId}` },
-      largest.amountCents,
-    ),
-    day: sheet.day({ label: 'Day of the alert', source: `Alert ${largest.alertId}` }, largest.day),
-    credits: sheet.money(
-      describeFactIn(`Credits of ${who}`, 'Credits in the daily totals of the account', period),
-      creditCents,
-    ),
-    debits: sheet.money(
-      describeFactIn(`Debits of ${who}`, 'Debits in the daily totals of the account', period),
-      debitCents,
-    ),
+    high: open('High', openHigh),
+    medium: open('Medium', openMedium),
+    type: alert.word('Type of alert', activityLabel(largest.activityType)),
+    amount: alert.money('Amount of the alert', largest.amountCents),
+    day: alert.day('Day of the alert', largest.day),
+    credits: money('Credits', creditCents),
+    debits: money('Debits', debitCents),
   };
 }
 
 export function highRiskMembersSection(
-  sheet: FactSheet,
-  data: MemberRisk,
-  asked: ReportScope,
+  { watched, watchedAlertIds, levels }: MemberRisk,
+  context: ReportContext,
 ): ReportSection | null {
-  const { watched, watchedAlertIds, levels } = data;
   if (watched.length === 0) return null;
+  const { asked, sheet } = context;
   const hasMedium = watched.some(({ openMedium }) => openMedium > 0);
-  const more = sheet.count(
-    describeFactAsOf('Members at high risk beyond those listed', 'Risk level of the member list', asked.asOf),
-    levels.high.members - watched.length,
-  );
+  const more = sheet
+    .from('Risk level of the member list', asked.asOf)
+    .count('Members at high risk beyond those listed', levels.high.members - watched.length);
   return section(
     'Members to look at first',
     paragraph(
@@ -248,7 +202,7 @@ export function highRiskMembersSection(
         'Member',
         'Account',
         right('Open high'),
-        ...(hasMedium ? [right('Open medium')] : []),
+        hasMedium && right('Open medium'),
         'Possible pattern',
         right('Amount'),
         'Day',
@@ -256,10 +210,9 @@ export function highRiskMembersSection(
         right('Debits'),
       ],
       watched.map((each) => {
-        const facts = highRiskMemberFacts(sheet, each, asked);
-        const { high, medium, type, amount, day, credits, debits } = facts;
-        const open = hasMedium ? [high, medium] : [high];
-        return [...memberCells(sheet, each.member), ...open, type, amount, day, credits, debits];
+        const { high, medium, type, amount, day, credits, debits } = highRiskMemberFacts(each, context);
+        const cells = memberCells(sheet, each.member);
+        return [...cells, high, hasMedium && medium, type, amount, day, credits, debits];
       }),
     ),
     watchedAlertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...watchedAlertIds] },
@@ -268,70 +221,49 @@ export function highRiskMembersSection(
 
 const MAX_NAMED_MEMBERS = 3;
 
-/** Whom to look at and whom to help; nothing while nobody is above low risk or short of money. */
-export function riskActions(data: MemberRisk, { asked, sheet }: ReportContext): (Span[] | null)[] {
-  const { watched, levels, strain } = data;
-  const named: Span[][] = watched.slice(0, MAX_NAMED_MEMBERS).map((each) => {
-    const { high, medium, type, amount, day } = highRiskMemberFacts(sheet, each, asked);
+export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] | null)[] {
+  const { watched, levels, strain } = risk;
+  const { asked, sheet } = context;
+  const named = watched.slice(0, MAX_NAMED_MEMBERS).map((each) => {
+    const { high, medium, type, amount, day } = highRiskMemberFacts(each, context);
     const open =
       each.openHigh > 0 ? withNoun(high, 'open high alert') : withNoun(medium, 'open medium alert');
     return prose`Fraud analysts: review ${memberPhrase(sheet, each.member)}: ${open}, first the alert for possible ${type} over ${amount} of ${day}.`;
   });
-  const rest = levels.high.members - Math.min(MAX_NAMED_MEMBERS, watched.length);
-  const others = sheet.count(
-    describeFactAsOf('Members at high risk beyond those named', 'Risk level of the member list', asked.asOf),
-    rest,
-  );
-  const high = sheet.count(
-    describeFactAsOf('Members at high risk', 'Risk level of the member list', asked.asOf),
-    levels.high.members,
-  );
-  const medium = sheet.count(
-    describeFactAsOf('Members at medium risk', 'Risk level of the member list', asked.asOf),
-    levels.medium.members,
-  );
-  const over = sheet.count(
-    describeFactAsOf(
-      'Members whose bills are above their income',
-      'Credits and debits of the twelve months that the member list covers',
-      asked.asOf,
-    ),
-    strain.over,
-  );
+  const rest = levels.high.members - named.length;
+  const others = sheet
+    .from('Risk level of the member list', asked.asOf)
+    .count('Members at high risk beyond those named', rest);
+  const medium = membersAtRiskFact(risk, 'medium', context);
   return [
     ...named,
     watched.length > 0 && rest > 0
       ? prose`Fraud analysts: then the other ${withNoun(others, 'member')} at high risk, in the order of the list.`
       : null,
     watched.length === 0 && levels.high.members > 0
-      ? prose`Fraud analysts: keep watching the ${withNoun(high, 'member')} at high risk: decisions keep ${levels.high.members === 1 ? 'the member' : 'them'} there, no open alert does.`
+      ? prose`Fraud analysts: keep watching the ${withNoun(membersAtRiskFact(risk, 'high', context), 'member')} at high risk: decisions keep ${levels.high.members === 1 ? 'the member' : 'them'} there, no open alert does.`
       : null,
-    levels.medium.members > 0 ? mediumRiskPhrase(levels.medium.members, medium) : null,
+    levels.medium.members === 1
+      ? prose`Fraud analysts: work the open alerts of the member at medium risk, which goes back to low, or up, once they are decided.`
+      : null,
+    levels.medium.members > 1
+      ? prose`Fraud analysts: work the open alerts of the ${medium} members at medium risk; each goes back to low, or up, once its alerts are decided.`
+      : null,
     strain.first.length > 0
-      ? prose`Member services: offer the members whose bills are above their income (${over}) a conversation about their budget, beginning with those listed.`
+      ? prose`Member services: offer the members whose bills are above their income (${billsAboveIncomeFact(risk, context)}) a conversation about their budget, beginning with those listed.`
       : null,
   ];
 }
 
-function mediumRiskPhrase(members: number, stated: CitedFact): Span[] {
-  return members === 1
-    ? prose`Fraud analysts: work the open alerts of the member at medium risk, which goes back to low, or up, once they are decided.`
-    : prose`Fraud analysts: work the open alerts of the ${stated} members at medium risk; each goes back to low, or up, once its alerts are decided.`;
-}
-
-/** How the levels come about, and what an alert is. */
-export function riskMethod(sheet: FactSheet): Span[][] {
-  const source = 'Definition of the risk level of members';
-  const open = sheet.count(
-    { label: 'Days for which an open high alert makes its member high', source },
-    OPEN_HIGH_DAYS,
-  );
-  const categories = sheet.count(
-    { label: 'Categories of open medium alerts that are as much as a high one', source },
+export function riskMethod({ sheet }: ReportContext): Span[][] {
+  const { count } = sheet.from('Definition of the risk level of members');
+  const open = count('Days for which an open high alert makes its member high', OPEN_HIGH_DAYS);
+  const categories = count(
+    'Categories of open medium alerts that are as much as a high one',
     MEDIUM_CATEGORIES_FOR_HIGH,
   );
-  const confirmed = sheet.count(
-    { label: 'Days for which a confirmed high alert keeps its member at medium', source },
+  const confirmed = count(
+    'Days for which a confirmed high alert keeps its member at medium',
     CONFIRMED_HIGH_DAYS,
   );
   return [
@@ -340,30 +272,18 @@ export function riskMethod(sheet: FactSheet): Span[][] {
   ];
 }
 
-/** Bills above income: a risk to the member and to what it owes, not a suspicion. */
-export function financialStrainSection(
-  sheet: FactSheet,
-  { strain }: MemberRisk,
-  { asOf }: ReportScope,
-): ReportSection | null {
+/** Bills above income: a risk for the member, not a suspicion. */
+export function financialStrainSection(risk: MemberRisk, context: ReportContext): ReportSection | null {
+  const { strain } = risk;
   if (strain.over === 0 && strain.close === 0) return null;
-  const of = 'Credits and debits of the twelve months that the member list covers';
-  const withIncome = sheet.count(describeFactAsOf('Members with income', of, asOf), strain.withIncome);
-  const over = sheet.count(
-    describeFactAsOf('Members whose bills are above their income', of, asOf),
-    strain.over,
-  );
-  const close = sheet.count(
-    describeFactAsOf('Members whose bills are close to their income', of, asOf),
-    strain.close,
-  );
-  const limit = sheet.share(
-    {
-      label: 'Part of the income above which bills are shown red',
-      source: 'Definition of the income-to-debt ratio',
-    },
-    RED_ABOVE_PERCENT / 100,
-  );
+  const { asked, sheet } = context;
+  const { count, money } = sheet.from(YEAR_SOURCE, asked.asOf);
+  const withIncome = count('Members with income', strain.withIncome);
+  const over = billsAboveIncomeFact(risk, context);
+  const close = count('Members whose bills are close to their income', strain.close);
+  const limit = sheet
+    .from('Definition of the income-to-debt ratio')
+    .share('Part of the income above which bills are shown red', RED_ABOVE_PERCENT / 100);
   return section(
     'Bills above income',
     paragraph(
@@ -376,20 +296,11 @@ export function financialStrainSection(
           'Members whose bills exceed their income by most, in an average month of the year',
           ['Member', 'Account', right('Monthly income'), right('Monthly bills'), right('Short by')],
           strain.first.map(({ member, incomeCents, billsCents }) => {
-            const income = sheet.money(
-              describeFactAsOf(`Monthly income of ${maskAccount(member.accountNumber)}`, of, asOf),
-              incomeCents,
-            );
-            const bills = sheet.money(
-              describeFactAsOf(`Monthly bills of ${maskAccount(member.accountNumber)}`, of, asOf),
-              billsCents,
-            );
-            return [
-              ...memberCells(sheet, member),
-              income,
-              bills,
-              sheet.difference('Bills beyond the income', bills, income),
-            ];
+            const who = maskAccount(member.accountNumber);
+            const income = money(`Monthly income of ${who}`, incomeCents);
+            const bills = money(`Monthly bills of ${who}`, billsCents);
+            const short = sheet.difference('Bills beyond the income', bills, income);
+            return [...memberCells(sheet, member), income, bills, short];
           }),
         ),
   );

@@ -3,22 +3,16 @@ import { addDays, type Day, type Month } from '../../calendar/day.ts';
 import { mayBeEmployer } from '../../companies/counterparty.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  compactWithoutSign,
-  describeFactIn,
-  isComparable,
-  type PeriodPair,
-  periodPair,
-} from '../compared-facts.ts';
-import type { CitedFact, FactDescription } from '../fact-sheet.ts';
-import { paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
+import { isComparable, periodPair } from '../compared-facts.ts';
+import { paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
+import { compactWithoutSign, prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberPhrase } from './member-figures.ts';
 
-/** So many days of ledger before a period are needed to say that a first entry is the first of the member as well. */
+/** The ledger must reach back this many days before a period to call a first entry a new member. */
 export const NEW_AFTER_DAYS = 60;
 
-/** Whether the ledger reaches far enough back to tell new members from those it does not know yet. */
+/** Whether the ledger reaches far enough back to recognize new members. */
 export function canIdentifyNewMembers({
   firstDay,
   period,
@@ -26,7 +20,7 @@ export function canIdentifyNewMembers({
   return addDays(firstDay, NEW_AFTER_DAYS) <= period.firstDay;
 }
 
-/** A company by the members whose first or last entries of the kind were its credits. */
+/** A company with how many new, or quiet, members it paid. */
 export interface CompanyOfNewOrQuietMembers {
   company: string;
   members: number;
@@ -34,14 +28,13 @@ export interface CompanyOfNewOrQuietMembers {
 
 export interface QuietMember {
   member: MemberRef;
-  /** What came in during the period before. */
   creditCents: Cents;
   lastDay: Day;
   /** Months of the twelve before the period in which money came in. */
   monthsActive: number;
 }
 
-/** Which members moved money: active − active before = arrived + returned − quiet, whatever the ledger. */
+/** active − activeBefore = arrived + returned − quiet, for any ledger. */
 export interface Membership {
   active: number;
   activeBefore: number;
@@ -55,93 +48,61 @@ export interface Membership {
   /** Credits of the period of those who arrived; credits of the period before of those who went quiet. */
   arrivedCents: Cents;
   quietCents: Cents;
-  /** Companies that paid those who arrived, and those who went quiet, most members first. */
+  /** Companies that paid new members, and members gone quiet; most members first. */
   arrivedThrough: readonly CompanyOfNewOrQuietMembers[];
   quietThrough: readonly CompanyOfNewOrQuietMembers[];
-  /** Those who went quiet with the most credits before. */
   quietFirst: readonly QuietMember[];
-  /** Months up to the end of the period, oldest first; `arrived` is of no meaning in the first ones of the ledger. */
+  /** Up to the end of the period, oldest first; `arrived` means nothing in the first months of the ledger. */
   months: readonly { month: Month; active: number; arrived: number }[];
 }
 
-export interface MembershipFacts {
-  active: PeriodPair;
-  arrived: PeriodPair;
-  returned: CitedFact;
-  quiet: CitedFact;
-  arrivedCredits: CitedFact;
-  quietCredits: CitedFact;
-}
-
-export function membershipFacts(membership: Membership, { asked, sheet }: ReportContext): MembershipFacts {
-  const count = (note: FactDescription, number: number) => sheet.count(note, number);
+export function membershipFacts(membership: Membership, { asked, sheet }: ReportContext) {
   const { active, activeBefore, arrived, arrivedBefore, returned, quiet } = membership;
   return {
-    active: periodPair(
-      asked,
-      {
-        label: 'Active members',
-        source: 'Accounts with at least one credit or debit',
-        now: active,
-        before: activeBefore,
-      },
-      count,
-    ),
-    arrived: periodPair(
-      asked,
-      {
-        label: 'New members',
-        source: 'Accounts whose first credit or debit of all is dated',
-        now: arrived,
-        before: arrivedBefore,
-      },
-      count,
-    ),
-    returned: sheet.count(
-      describeFactIn(
-        'Members back after a pause',
-        'Accounts with money in the period and earlier, none in the period before',
-        asked.period,
-      ),
-      returned,
-    ),
-    quiet: sheet.count(
-      describeFactIn('Members gone quiet', 'Accounts with money in the period before and none', asked.period),
-      quiet,
-    ),
-    arrivedCredits: sheet.money(
-      describeFactIn(
-        'Credits of new members',
-        'Credits of accounts whose first entry is dated',
-        asked.period,
-      ),
-      membership.arrivedCents,
-    ),
-    quietCredits: sheet.money(
-      describeFactIn(
-        'Credits that members gone quiet had in the period before',
-        'Credits of accounts without money in the period',
-        asked.previous,
-      ),
-      membership.quietCents,
-    ),
+    active: periodPair({ asked, sheet }, 'count', {
+      label: 'Active members',
+      source: 'Accounts with at least one credit or debit',
+      now: active,
+      before: activeBefore,
+    }),
+    arrived: periodPair({ asked, sheet }, 'count', {
+      label: 'New members',
+      source: 'Accounts whose first credit or debit of all is dated',
+      now: arrived,
+      before: arrivedBefore,
+    }),
+    returned: sheet
+      .from('Accounts with money in the period and earlier, none in the period before', asked.period)
+      .count('Members back after a pause', returned),
+    quiet: sheet
+      .from('Accounts with money in the period before and none', asked.period)
+      .count('Members gone quiet', quiet),
+    arrivedCredits: sheet
+      .from('Credits of accounts whose first entry is dated', asked.period)
+      .money('Credits of new members', membership.arrivedCents),
+    quietCredits: sheet
+      .from('Credits of accounts without money in the period', asked.previous)
+      .money('Credits that members gone quiet had in the period before', membership.quietCents),
   };
 }
 
-/** "1 member is new", "12 members are new". */
-export function newMembersPhrase(stated: CitedFact, arrived: number): Span[] {
-  return prose`${withNoun(stated, 'member')} ${arrived === 1 ? 'was' : 'were'} new`;
+export function quietMemberFacts({ member, ...quiet }: QuietMember, { asked, sheet }: ReportContext) {
+  const who = maskAccount(member.accountNumber);
+  return {
+    credits: sheet
+      .from('Credits in the daily totals of the account', asked.previous)
+      .money(`Credits of ${who}`, quiet.creditCents),
+    months: sheet
+      .from('Daily totals of the account')
+      .count(`Months with credits of ${who} in the year before the period`, quiet.monthsActive),
+  };
 }
 
-export function quietMembersPhrase(stated: CitedFact): Span[] {
-  return prose`${stated} went quiet`;
-}
-
-/** Months with credits from which on a silence is a change of habit. */
+/** Members with credits in this many months of the year count as regular. */
 const REGULAR_MONTHS = 6;
-/** A company is worth a talk when it pays so many of the new members. */
+/** A company is worth contacting when it pays this many new members. */
 const MIN_NEW_MEMBERS_OF_PAYER = 3;
-/** Parts of all active members by which the number must have moved for a word to management. */
+/** Share of active members that must be lost before management is told. */
 const NOTABLE_CHANGE_SHARE = 0.05;
 
 export function growthActions(membership: Membership, context: ReportContext): (Span[] | null)[] {
@@ -157,29 +118,11 @@ function callQuietMembersAction({ quietFirst }: Membership, context: ReportConte
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MONTHS);
   const [first] = regular;
   if (first === undefined) return null;
-  const { sheet, asked } = context;
-  const credits = sheet.money(
-    describeFactIn(
-      `Credits of ${maskAccount(first.member.accountNumber)}`,
-      'Credits in the daily totals of the account',
-      asked.previous,
-    ),
-    first.creditCents,
-  );
-  const months = sheet.count(
-    {
-      label: `Months with credits of ${maskAccount(first.member.accountNumber)} in the year before the period`,
-      source: 'Daily totals of the account',
-    },
-    first.monthsActive,
-  );
-  const number = sheet.count(
-    {
-      label: 'Listed members gone quiet with regular credits before',
-      source: 'Members listed under Who went quiet',
-    },
-    regular.length,
-  );
+  const { sheet } = context;
+  const { credits, months } = quietMemberFacts(first, context);
+  const number = sheet
+    .from('Members listed under Who went quiet')
+    .count('Listed members gone quiet with regular credits before', regular.length);
   const who = memberPhrase(sheet, first.member);
   const reason = prose`${compactWithoutSign(credits)} came in during the period before, and money in ${months} months of the year before`;
   return regular.length === 1
@@ -196,15 +139,10 @@ function welcomeAction({ arrivedThrough }: Membership, context: ReportContext): 
   )
     return null;
   const { sheet, asked } = context;
-  const company = sheet.company({ label: 'Company', source: 'Company of the entries' }, first.company);
-  const members = sheet.count(
-    describeFactIn(
-      `New members paid, ${first.company}`,
-      'Accounts with credits of the company',
-      asked.period,
-    ),
-    first.members,
-  );
+  const company = sheet.entryCompany(first.company);
+  const members = sheet
+    .from('Accounts with credits of the company', asked.period)
+    .count(`New members paid, ${first.company}`, first.members);
   return prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of all companies that may be employers; ask whether it would name the institution to its other staff.`;
 }
 
@@ -212,11 +150,10 @@ function shrinkingAction(membership: Membership, context: ReportContext): Span[]
   const { active, activeBefore } = membership;
   if (!isComparable(context.asked) || activeBefore === 0) return null;
   if ((activeBefore - active) / activeBefore < NOTABLE_CHANGE_SHARE) return null;
-  const stated = membershipFacts(membership, context);
-  return prose`Management: find out why fewer members are active than in the period before (${stated.active.now} after ${stated.active.before ?? ''}); begin with the companies whose paid members went quiet.`;
+  const cited = membershipFacts(membership, context);
+  return prose`Management: find out why fewer members are active than in the period before (${cited.active.now} after ${cited.active.before ?? ''}); begin with the companies whose paid members went quiet.`;
 }
 
-/** The whole change, member by member: it adds up. */
 export function membershipChangeSection(
   membership: Membership,
   context: ReportContext,
@@ -248,17 +185,12 @@ export function membershipChangeSection(
 
 function sumSentence(membership: Membership, { sheet }: ReportContext): Span[] {
   if (membership.activeBefore === 0) return prose`Nobody was active in the period before.`;
-  const kept = membership.activeBefore - membership.quiet;
-  const stayed = sheet.count(
-    { label: 'Members active in both periods', source: 'Accounts with money in both periods' },
-    kept,
-  );
-  const part = sheet.share(
-    {
-      label: 'Part of the active members who stayed active',
-      source: 'Members active in both periods ÷ active before',
-    },
-    kept / membership.activeBefore,
-  );
+  const remaining = membership.activeBefore - membership.quiet;
+  const stayed = sheet
+    .from('Accounts with money in both periods')
+    .count('Members active in both periods', remaining);
+  const part = sheet
+    .from('Members active in both periods ÷ active before')
+    .share('Part of the active members who stayed active', remaining / membership.activeBefore);
   return prose`${withNoun(stayed, 'member')} of the period before stayed active (${part}).`;
 }

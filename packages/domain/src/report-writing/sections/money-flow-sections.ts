@@ -1,19 +1,12 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  changePhrase,
-  compactWithoutSign,
-  growthFact,
-  type PeriodPair,
-  periodPair,
-} from '../compared-facts.ts';
-import type { FactDescription } from '../fact-sheet.ts';
+import { changePhrase, growthFact, periodPair } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import { chartOf, compactMoney, paragraph, prose, right, table } from '../report-blocks.ts';
+import { chartOf, paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { compactMoney, compactWithoutSign, prose } from '../report-sentences.ts';
 
-/** Money of a stretch of days, as the daily rollups hold it. */
 export interface FlowTotals {
   creditCents: Cents;
   debitCents: Cents;
@@ -21,21 +14,16 @@ export interface FlowTotals {
   debits: number;
   /** Entries of any kind, those that moved no money included. */
   entries: number;
-  /** Accounts with money in or out. */
   activeAccounts: number;
 }
 
-export interface MonthFlows {
+export interface MonthFlows extends Pick<FlowTotals, 'creditCents' | 'debitCents' | 'credits' | 'debits'> {
   month: Month;
-  creditCents: Cents;
-  debitCents: Cents;
-  credits: number;
-  debits: number;
 }
 
 export interface Flows {
   now: FlowTotals;
-  /** Nothing where the ledger does not reach over the whole period before. */
+  /** Zero where the ledger does not cover the whole previous period. */
   before: FlowTotals;
   /** Up to twelve months that end with the period's last day, oldest first; the first and the last may be cut. */
   months: MonthFlows[];
@@ -43,50 +31,28 @@ export interface Flows {
   undated: number;
 }
 
-export interface FlowFacts {
-  credits: PeriodPair;
-  debits: PeriodPair;
-  /** Credits less debits. */
-  net: PeriodPair;
-  creditCount: PeriodPair;
-  debitCount: PeriodPair;
-  activeAccounts: PeriodPair;
-}
-
-const DAILY_TOTALS_SOURCE = 'in the daily totals of the ledger';
-
-/** The figures of the dashboard's cards for both periods; asked twice, they are the same facts. */
-export function flowFacts(flows: Flows, { asked, sheet }: ReportContext): FlowFacts {
-  const of = (
+/** The figures of the dashboard's cards for both periods. */
+export function flowFacts({ now, before }: Flows, context: ReportContext) {
+  const pair = (
+    kind: 'money' | 'count',
     [label, source]: readonly [string, string],
     value: (totals: FlowTotals) => number,
-    state: (note: FactDescription, value: number) => ReturnType<typeof sheet.money>,
-  ) => periodPair(asked, { label, source, now: value(flows.now), before: value(flows.before) }, state);
-  const money = (note: FactDescription, cents: number) => sheet.money(note, cents);
-  const count = (note: FactDescription, number: number) => sheet.count(note, number);
+  ) => periodPair(context, kind, { label, source, now: value(now), before: value(before) });
+  const of = (what: string) => `${what} in the daily totals of the ledger`;
   return {
-    credits: of(['Credits', `Sum of credits ${DAILY_TOTALS_SOURCE}`], (t) => t.creditCents, money),
-    debits: of(['Debits', `Sum of debits ${DAILY_TOTALS_SOURCE}`], (t) => t.debitCents, money),
-    net: of(
-      ['Net flow', `Credits less debits ${DAILY_TOTALS_SOURCE}`],
-      (t) => t.creditCents - t.debitCents,
-      money,
-    ),
-    creditCount: of(
-      ['Number of credits', `Count of credits ${DAILY_TOTALS_SOURCE}`],
-      (t) => t.credits,
-      count,
-    ),
-    debitCount: of(['Number of debits', `Count of debits ${DAILY_TOTALS_SOURCE}`], (t) => t.debits, count),
-    activeAccounts: of(
+    credits: pair('money', ['Credits', of('Sum of credits')], (totals) => totals.creditCents),
+    debits: pair('money', ['Debits', of('Sum of debits')], (totals) => totals.debitCents),
+    net: pair('money', ['Net flow', of('Credits less debits')], (t) => t.creditCents - t.debitCents),
+    creditCount: pair('count', ['Number of credits', of('Count of credits')], ({ credits }) => credits),
+    debitCount: pair('count', ['Number of debits', of('Count of debits')], ({ debits }) => debits),
+    activeAccounts: pair(
+      'count',
       ['Active members', 'Accounts with at least one credit or debit'],
-      (t) => t.activeAccounts,
-      count,
+      (totals) => totals.activeAccounts,
     ),
   };
 }
 
-/** "Credits rose 9.4% to $724,113 and debits fell 12.0% to $170,233 against the period before." */
 export function flowsSentence(flows: Flows, context: ReportContext): Span[] {
   const { credits, debits } = flowFacts(flows, context);
   if (flows.now.credits + flows.now.debits === 0) return prose`No money moved in the period.`;
@@ -97,7 +63,6 @@ export function flowsSentence(flows: Flows, context: ReportContext): Span[] {
   return prose`Credits ${changePhrase(context.sheet, credits)} and debits ${changePhrase(context.sheet, debits)}${end}.`;
 }
 
-/** What stayed with the members, and how many of them took part. */
 export function netAndMembersSentence(flows: Flows, context: ReportContext): Span[] {
   const { net, activeAccounts } = flowFacts(flows, context);
   const netCents = flows.now.creditCents - flows.now.debitCents;
@@ -110,30 +75,30 @@ export function netAndMembersSentence(flows: Flows, context: ReportContext): Spa
   return prose`${side}${before}; ${members}.`;
 }
 
-/** The key figures beside those of the period before. */
 export function flowsTable(flows: Flows, context: ReportContext): Block {
   const { sheet } = context;
-  const stated = flowFacts(flows, context);
+  const facts = flowFacts(flows, context);
   const pairs = [
-    stated.credits,
-    stated.debits,
-    stated.net,
-    stated.creditCount,
-    stated.debitCount,
-    stated.activeAccounts,
+    facts.credits,
+    facts.debits,
+    facts.net,
+    facts.creditCount,
+    facts.debitCount,
+    facts.activeAccounts,
   ];
-  const isCompared = stated.credits.before !== null;
-  const columns = isCompared ? ['Period', 'Period before', 'Change'] : ['Period'];
+  const isCompared = facts.credits.before !== null;
   return table(
     'Key figures',
-    ['Figure', ...columns.map(right)],
-    pairs.map((pair) =>
-      isCompared ? [pair.label, pair.now, pair.before, growthFact(sheet, pair)] : [pair.label, pair.now],
-    ),
+    ['Figure', right('Period'), isCompared && right('Period before'), isCompared && right('Change')],
+    pairs.map((pair) => [
+      pair.label,
+      pair.now,
+      isCompared && pair.before,
+      isCompared && growthFact(sheet, pair),
+    ]),
   );
 }
 
-/** Credits and debits of the months up to the period's end; nothing where there is one month only. */
 export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext): Block[] {
   const { months } = flows;
   const lastDay = asked.period.lastDay;
@@ -141,12 +106,12 @@ export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext
   if (last === undefined || months.length < 2) return [];
   const source = 'Months of the daily totals of the ledger';
   const money = (label: string, month: Month, cents: Cents) =>
-    sheet.money({ label: `${label}, ${formatReportMonth(month)}`, source }, cents);
+    sheet.from(source).money(`${label}, ${formatReportMonth(month)}`, cents);
   const chart = chartOf({
     title: 'Credits and debits by month',
     type: 'line',
     unit: 'money',
-    categories: months.map(({ month }) => sheet.month({ label: 'A month of the chart', source }, month)),
+    categories: months.map(({ month }) => sheet.from(source).month('A month of the chart', month)),
     series: [
       {
         name: 'Credits',
@@ -155,14 +120,13 @@ export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext
       { name: 'Debits', values: months.map(({ month, debitCents }) => money('Debits', month, debitCents)) },
     ],
   });
-  const cut = [
+  const notes = paragraph(
     last.month === monthOf(lastDay) && !isLastDayOfMonth(lastDay)
-      ? prose`The last month is counted up to ${sheet.day({ label: 'Last day of the period', source: 'Asked for' }, lastDay)}.`
+      ? prose`The last month is counted up to ${sheet.from('Asked for').day('Last day of the period', lastDay)}.`
       : null,
     months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01')
-      ? prose`The first month begins with the ledger, on ${sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay)}.`
+      ? prose`The first month begins with the ledger, on ${sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay)}.`
       : null,
-  ];
-  const note = cut.every((sentence) => sentence === null) ? null : paragraph(...cut);
-  return [chart, note].filter((block) => block !== null);
+  );
+  return chart === null ? [notes] : [chart, notes];
 }

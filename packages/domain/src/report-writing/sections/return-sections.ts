@@ -7,21 +7,12 @@ import {
   returnGroupOf,
   returnRates,
 } from '../../companies/company-return-rates.ts';
-import { comparisonPhrase, describeFactAsOf, describeFactIn, periodPair } from '../compared-facts.ts';
+import { pairComparison, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  chartOf,
-  joinWithAnd,
-  prose,
-  right,
-  sentences,
-  type TableCell,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
+import { chartOf, right, type TableCell, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 
-/** Debits that came back for one reason. */
 export interface ReturnReasonCount {
   /** "R10"; empty where the return names none. */
   code: string;
@@ -29,7 +20,6 @@ export interface ReturnReasonCount {
 }
 
 export interface Returns {
-  /** Debits that came back within the period, most frequent reason first. */
   now: ReturnReasonCount[];
   before: ReturnReasonCount[];
   /** Companies with returned debits in the sixty days up to the newest day of the ledger, as their own page counts them. */
@@ -45,20 +35,16 @@ type PeriodChoice = (reason: ReturnReasonCount) => boolean;
 const sum = (reasons: readonly ReturnReasonCount[], which: PeriodChoice = () => true) =>
   reasons.reduce((total, reason) => (which(reason) ? total + reason.returns : total), 0);
 
-/** How many debits came back, of how many, and how many of them as unauthorized. Null where none did in either period. */
+/** Null when neither period has returned debits. */
 export function returnsSentence(returns: Returns, debits: CitedFact, context: ReportContext): Span[] | null {
   const { asked, sheet } = context;
   const pair = (label: string, which?: PeriodChoice) =>
-    periodPair(
-      asked,
-      {
-        label,
-        source: `Count of ${label.toLowerCase()}`,
-        now: sum(returns.now, which),
-        before: sum(returns.before, which),
-      },
-      (note, count) => sheet.count(note, count),
-    );
+    periodPair({ asked, sheet }, 'count', {
+      label,
+      source: `Count of ${label.toLowerCase()}`,
+      now: sum(returns.now, which),
+      before: sum(returns.before, which),
+    });
   const all = pair('Returned debits');
   const unauthorized = pair(
     'Debits returned as unauthorized',
@@ -69,8 +55,7 @@ export function returnsSentence(returns: Returns, debits: CitedFact, context: Re
     return all.before !== null && factSize(all.before) > 0
       ? prose`No debit came back, after ${all.before} in the period before.`
       : null;
-  const before =
-    all.before === null ? '' : prose`, ${comparisonPhrase(sheet, all.label, all.now, all.before)}`;
+  const before = pairComparison(sheet, all);
   const rate =
     factSize(debits) < size ? null : sheet.partOf('Returned debits, part of all debits', all.now, debits);
   const share = rate === null ? '' : prose` (${rate} of the debits)`;
@@ -83,20 +68,14 @@ export function returnsSentence(returns: Returns, debits: CitedFact, context: Re
   );
 }
 
-/** Returned debits by their reason codes, the most frequent of them. */
 export function returnReasonsBlocks(returns: Returns, { asked, sheet }: ReportContext): Block[] {
   if (returns.now.length === 0) return [];
   const reasons = returns.now.slice(0, MAX_RETURN_REASONS).map(({ code, returns: number }) => ({
-    code: code === '' ? NO_REASON : sheet.word({ label: 'Return reason code', source: NACHA_RULES }, code),
+    code: code === '' ? NO_REASON : sheet.from(NACHA_RULES).word('Return reason code', code),
     group: returnGroupOf(code),
-    debits: sheet.count(
-      describeFactIn(
-        `Debits returned${code === '' ? '' : ` with ${code}`}`,
-        'Count of returned debits',
-        asked.period,
-      ),
-      number,
-    ),
+    debits: sheet
+      .from('Count of returned debits', asked.period)
+      .count(`Debits returned${code === '' ? '' : ` with ${code}`}`, number),
   }));
   const chart = chartOf({
     title: 'Returned debits by reason',
@@ -129,25 +108,23 @@ export function companiesAboveReturnLimit(
     if (above.length === 0) return [];
     return [
       {
-        company: sheet.company({ label: 'Company', source: 'Company whose debits came back' }, company),
+        company: sheet.from('Company whose debits came back').company('Company', company),
         rates: above.map((name) => {
           const { percent, limitPercent, returns } = judged[name];
           const source = `Returned debits ÷ debits of ${company} over ${RETURN_RATE_DAYS} days`;
           return {
             name,
-            rate: sheet.share(
-              describeFactAsOf(`${name} return rate of ${company}`, source, asked.asOf),
+            rate: sheet.from(source, asked.asOf).share(
+              `${name} return rate of ${company}`,
               (percent ?? 0) / 100,
-              decimalsToShowAbove({ percent: percent ?? 0, limitPercent, least: (percent ?? 0) < 1 ? 2 : 1 }),
+              decimalsToShowAbove({
+                percent: percent ?? 0,
+                limitPercent,
+                least: (percent ?? 0) < 1 ? 2 : 1,
+              }),
             ),
-            limit: sheet.share(
-              { label: `Nacha level, ${name} returns`, source: NACHA_RULES },
-              limitPercent / 100,
-            ),
-            returns: sheet.count(
-              describeFactAsOf(`${name} returns of ${company}`, source, asked.asOf),
-              returns,
-            ),
+            limit: sheet.from(NACHA_RULES).share(`Nacha level, ${name} returns`, limitPercent / 100),
+            returns: sheet.from(source, asked.asOf).count(`${name} returns of ${company}`, returns),
           };
         }),
       },
@@ -155,20 +132,17 @@ export function companiesAboveReturnLimit(
   });
 }
 
-/** "ACME: unauthorized returns 2.1% (Nacha level 0.50%)". */
 export function aboveLimitPhrase({ company, rates }: CompanyAboveReturnLimit): Span[] {
-  const said = rates.map(({ name, rate, limit }) => prose`${name} returns ${rate}, Nacha level ${limit}`);
-  return prose`${company} (${joinWithAnd(said)})`;
+  const phrases = rates.map(({ name, rate, limit }) => prose`${name} returns ${rate}, Nacha level ${limit}`);
+  return prose`${company} (${joinWithAnd(phrases)})`;
 }
 
-/** Who must be asked about returns; null where no company is above a level. */
 export function returnsAction(returns: Returns, context: ReportContext): Span[] | null {
   const above = companiesAboveReturnLimit(returns, context);
   if (above.length === 0) return null;
-  const days = context.sheet.count(
-    { label: 'Days that return rates are counted over', source: NACHA_RULES },
-    RETURN_RATE_DAYS,
-  );
+  const days = context.sheet
+    .from(NACHA_RULES)
+    .count('Days that return rates are counted over', RETURN_RATE_DAYS);
   const rest = above.length > 3 ? prose` and others` : '';
   return prose`ACH operations: take up the returns of the last ${days} days with ${joinWithAnd(above.slice(0, 3).map(aboveLimitPhrase))}${rest}, through the ODFI.`;
 }

@@ -3,12 +3,14 @@ import { type DescribedEntry, entryMeaningOf } from '../../companies/counterpart
 import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/entry-purposes.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { describeFactIn, growthFact, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
-import { chartOf, paragraph, prose, right, section, table, withNoun } from '../report-blocks.ts';
+import { growthFact, isComparable, periodPair } from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
+import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberCells } from './member-figures.ts';
 
-/** Ways by which members move money to and from places outside the institution, in the order in which reports list them. */
+/** In the order in which reports list them. */
 export const TRANSFER_ROUTES = ['bank', 'app', 'crypto', 'remittance', 'international', 'unknown'] as const;
 export type TransferRoute = (typeof TRANSFER_ROUTES)[number];
 
@@ -35,9 +37,8 @@ const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
 ]);
 
 /**
- * By which way an entry moves members' own money out of or into the institution; null for what pays or bills. Payments of cards
- * and loans, wages, and what card processors settle are no transfers, whatever the company is called. A bank's entry counts
- * when it says that it is a transfer or an investment; a transfer whose company is not known is a way of its own.
+ * Way of an entry that moves members' own money; null for other payments. Card and loan payments, wages and card settlements are
+ * no transfers. A bank's entry counts when its description says transfer or investment; an unknown company is its own way.
  */
 export function transferRouteOf(entry: DescribedEntry & { isInternational: boolean }): TransferRoute | null {
   const elsewhere = entry.isInternational ? 'international' : null;
@@ -54,7 +55,7 @@ export function transferRouteOf(entry: DescribedEntry & { isInternational: boole
   return elsewhere;
 }
 
-/** Money that may be a transfer, and of which neither name nor description tells: null for what is told. */
+/** Money that may be a transfer although neither name nor description says so; null when one does. */
 export function unclassifiedTransferOf(entry: DescribedEntry): 'institutions' | 'unknown' | null {
   const { kind, purpose } = entryMeaningOf(entry);
   if (purpose !== 'unknown') return null;
@@ -72,23 +73,18 @@ export interface TransferCompany {
   inBeforeCents: Cents;
 }
 
-/** A member by what it sent out in the period. */
 export interface TransferSender {
   member: MemberRef;
   outCents: Cents;
   outBeforeCents: Cents;
   inCents: Cents;
-  /** Where most of it went. */
   mostTo: string;
 }
 
 export interface Transfers {
   /** All with money in one of the two periods, the largest of the period (out and in together) first. */
   companies: readonly TransferCompany[];
-  /**
-   * Money of the period that no sum of transfers holds because nothing says what it is for: entries with banks and brokers, and
-   * entries whose company is not known either.
-   */
+  /** Money of the period that could not be classified: entries of banks and brokers, and of unknown companies. */
   unstated: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
   /** Accounts whose first entry by a way lies in the period, and in the one before. */
   firstUse: readonly { route: TransferRoute; now: number; before: number }[];
@@ -102,83 +98,42 @@ export interface Transfers {
 
 const SOURCE = 'of entries that name a bank, broker, app, exchange or sender abroad and are transfers';
 
-type Figure = 'outCents' | 'inCents' | 'outBeforeCents' | 'inBeforeCents';
-
-export function sumOfTransfers(companies: readonly TransferCompany[], figure: Figure): Cents {
+export function sumOfTransfers(
+  companies: readonly TransferCompany[],
+  figure: Exclude<keyof TransferCompany, 'company' | 'route'>,
+): Cents {
   return companies.reduce((sum, company) => sum + company[figure], 0);
 }
 
-/** Money out and in by some of the companies, or by all. */
-export function transferFacts(
-  companies: readonly TransferCompany[],
-  what: string,
-  { asked, sheet }: ReportContext,
-): { out: PeriodPair; in: PeriodPair } {
-  const money = (label: string, kind: string, now: Cents, before: Cents) =>
-    periodPair(asked, { label, source: `Sum of ${kind} ${SOURCE}`, now, before }, (note, cents) =>
-      sheet.money(note, cents),
-    );
-  return {
-    out: money(
-      `${what}, out`,
-      'debits',
-      sumOfTransfers(companies, 'outCents'),
-      sumOfTransfers(companies, 'outBeforeCents'),
-    ),
-    in: money(
-      `${what}, in`,
-      'credits',
-      sumOfTransfers(companies, 'inCents'),
-      sumOfTransfers(companies, 'inBeforeCents'),
-    ),
-  };
-}
-
-/** The ways that carried money in one of the periods, each with its companies. */
-function transfersByRoute({
-  companies,
-}: Transfers): { route: TransferRoute; companies: TransferCompany[] }[] {
-  return TRANSFER_ROUTES.map((route) => ({
-    route,
-    companies: companies.filter((company) => company.route === route),
-  })).filter((each) => each.companies.length > 0);
+export function transferFacts(companies: readonly TransferCompany[], what: string, context: ReportContext) {
+  const pair = (way: 'out' | 'in', kind: string) =>
+    periodPair(context, 'money', {
+      label: `${what}, ${way}`,
+      source: `Sum of ${kind} ${SOURCE}`,
+      now: sumOfTransfers(companies, `${way}Cents`),
+      before: sumOfTransfers(companies, `${way}BeforeCents`),
+    });
+  return { out: pair('out', 'debits'), in: pair('in', 'credits') };
 }
 
 export function routeFact(route: TransferRoute, { sheet }: ReportContext) {
-  return sheet.word(
-    {
-      label: 'Way of the transfer',
-      source: 'Read from the company’s name and how its entries are described',
-    },
-    ROUTE_LABELS[route],
-  );
+  return sheet
+    .from('Read from the company’s name and how its entries are described')
+    .word('Way of the transfer', ROUTE_LABELS[route]);
 }
 
-export function transferCompanyFact({ company }: Pick<TransferCompany, 'company'>, { sheet }: ReportContext) {
-  return sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
+/** Debits less credits of a company; negative when more came in. */
+export function netOutflowFact(company: TransferCompany, { asked, sheet }: ReportContext): CitedFact {
+  return sheet
+    .from(`Debits less credits ${SOURCE}`, asked.period)
+    .money(`Transfers through ${company.company}, debits less credits`, company.outCents - company.inCents);
 }
 
-/** "Net outflow …": debits less credits; negative when more came in. */
-export function netOutflow(
-  companies: readonly TransferCompany[],
-  what: string,
-  { asked, sheet }: ReportContext,
-) {
-  const cents = sumOfTransfers(companies, 'outCents') - sumOfTransfers(companies, 'inCents');
-  return {
-    cents,
-    stated: sheet.money(
-      describeFactIn(`${what}, debits less credits`, `Debits less credits ${SOURCE}`, asked.period),
-      cents,
-    ),
-  };
-}
-
-/** By which ways money went and came, against the period before. */
 export function transferRoutesSection(transfers: Transfers, context: ReportContext): ReportSection | null {
-  const rows = transfersByRoute(transfers).map(({ route, companies }) => ({
+  const byRoute = Map.groupBy(transfers.companies, ({ route }) => route);
+  const rows = TRANSFER_ROUTES.filter((route) => byRoute.has(route)).map((route) => ({
     name: routeFact(route, context),
-    ...transferFacts(companies, ROUTE_LABELS[route], context),
+    ...transferFacts(byRoute.get(route) ?? [], ROUTE_LABELS[route], context),
   }));
   const isCompared = rows.some(({ out }) => out.before !== null);
   if (rows.length === 0) return null;
@@ -189,23 +144,21 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
       [
         'Way',
         right('Out'),
-        ...(isCompared ? [right('Out before'), right('Change')] : []),
+        isCompared && right('Out before'),
+        isCompared && right('Change'),
         right('In'),
-        ...(isCompared ? [right('In before'), right('Change')] : []),
+        isCompared && right('In before'),
+        isCompared && right('Change'),
       ],
-      rows.map(({ name, out, in: into }) =>
-        isCompared
-          ? [
-              name,
-              out.now,
-              out.before,
-              growthFact(context.sheet, out),
-              into.now,
-              into.before,
-              growthFact(context.sheet, into),
-            ]
-          : [name, out.now, into.now],
-      ),
+      rows.map(({ name, out, in: into }) => [
+        name,
+        out.now,
+        isCompared && out.before,
+        isCompared && growthFact(context.sheet, out),
+        into.now,
+        isCompared && into.before,
+        isCompared && growthFact(context.sheet, into),
+      ]),
     ),
     unclassifiedParagraph(transfers, context),
     chartOf({
@@ -221,13 +174,13 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
   );
 }
 
-/** What no way holds, so that readers see how much of the money is not classified; null where everything is. */
+/** Transfers that could not be classified, so that readers see how much is missing. */
 function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: ReportContext) {
   const money = (what: keyof Transfers['unstated'], label: string, source: string) => {
     const { outCents, inCents } = unstated[what];
     if (outCents + inCents === 0) return null;
-    const out = sheet.money(describeFactIn(`${label}, out`, `Debits ${source}`, asked.period), outCents);
-    const into = sheet.money(describeFactIn(`${label}, in`, `Credits ${source}`, asked.period), inCents);
+    const out = sheet.from(`Debits ${source}`, asked.period).money(`${label}, out`, outCents);
+    const into = sheet.from(`Credits ${source}`, asked.period).money(`${label}, in`, inCents);
     return prose`${out} out and ${into} in`;
   };
   const institutions = money(
@@ -240,42 +193,29 @@ function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: Report
     'Counterparty type and purpose unknown',
     'of companies that neither their name nor the description tells',
   );
-  if (institutions === null && unknown === null) return null;
   return paragraph(
-    institutions === null
-      ? null
-      : prose`Entries of banks and brokers that do not say what they are for are in no sum of transfers: ${institutions}.`,
-    unknown === null
-      ? null
-      : prose`Counterparty type and purpose unknown, and in no sum of transfers: ${unknown}.`,
+    institutions &&
+      prose`Entries of banks and brokers that do not say what they are for are in no sum of transfers: ${institutions}.`,
+    unknown && prose`Counterparty type and purpose unknown, and in no sum of transfers: ${unknown}.`,
   );
 }
 
-/** What is stated of a sender, wherever it is. */
 export function senderFacts(
   { member, outCents, outBeforeCents, inCents, mostTo }: TransferSender,
   context: ReportContext,
 ) {
   const { asked, sheet } = context;
   const who = maskAccount(member.accountNumber);
-  const money = (note: Parameters<typeof sheet.money>[0], cents: number) => sheet.money(note, cents);
-  const of = (label: string, kind: string, now: number, before: number) =>
-    periodPair(
-      asked,
-      { label, source: `${kind} of the account with companies that carry transfers`, now, before },
-      money,
-    );
+  const source = 'of the account with companies that carry transfers';
   return {
-    out: of(`Transfers out of ${who}`, 'Debits', outCents, outBeforeCents),
-    in: sheet.money(
-      describeFactIn(
-        `Transfers in of ${who}`,
-        'Credits of the account with companies that carry transfers',
-        asked.period,
-      ),
-      inCents,
-    ),
-    mostTo: transferCompanyFact({ company: mostTo }, context),
+    out: periodPair(context, 'money', {
+      label: `Transfers out of ${who}`,
+      source: `Debits ${source}`,
+      now: outCents,
+      before: outBeforeCents,
+    }),
+    in: sheet.from(`Credits ${source}`, asked.period).money(`Transfers in of ${who}`, inCents),
+    mostTo: sheet.entryCompany(mostTo),
   };
 }
 
@@ -286,24 +226,17 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
     'Members who send most',
     table(
       'Largest transfers out, by member',
-      [
-        'Member',
-        'Account',
-        right('Out'),
-        ...(isCompared ? [right('Out before')] : []),
-        right('In'),
-        'Mostly to',
-      ],
+      ['Member', 'Account', right('Out'), isCompared && right('Out before'), right('In'), 'Mostly to'],
       senders.map((sender) => {
         const { out, in: into, mostTo } = senderFacts(sender, context);
         const cells = memberCells(context.sheet, sender.member);
-        return isCompared ? [...cells, out.now, out.before, into, mostTo] : [...cells, out.now, into, mostTo];
+        return [...cells, out.now, isCompared && out.before, into, mostTo];
       }),
     ),
   );
 }
 
-/** A way out that members did not use before. A ledger that has just begun makes every use a first one. */
+/** In a ledger that has just begun every use would be a first one. */
 export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
   const { asked, sheet } = context;
   if (!isComparable(asked)) return null;
@@ -312,11 +245,12 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
     .filter(({ now, before }) => now + before > 0)
     .map(({ route, now, before }) => ({
       name: routeFact(route, context),
-      ...periodPair(
-        asked,
-        { label: `First use, ${ROUTE_LABELS[route]}`, source, now, before },
-        (note, count) => sheet.count(note, count),
-      ),
+      ...periodPair({ asked, sheet }, 'count', {
+        label: `First use, ${ROUTE_LABELS[route]}`,
+        source,
+        now,
+        before,
+      }),
     }));
   if (used.length === 0) return null;
   return section(
@@ -340,19 +274,17 @@ export function internationalTransfersSection(
   const { entries, entriesBefore, inCents, outCents, members } = international;
   if (entries === 0 && entriesBefore === 0) return null;
   const source = 'Entries of class IAT that moved money';
-  const count = periodPair(
-    asked,
-    { label: 'International entries', source, now: entries, before: entriesBefore },
-    (note, n) => sheet.count(note, n),
-  );
+  const count = periodPair({ asked, sheet }, 'count', {
+    label: 'International entries',
+    source,
+    now: entries,
+    before: entriesBefore,
+  });
   const before = count.before === null ? '' : prose`, after ${count.before} in the period before`;
   if (entries === 0) return section('International entries', paragraph(prose`There was none${before}.`));
-  const into = sheet.money(describeFactIn('International credits', source, asked.period), inCents);
-  const out = sheet.money(describeFactIn('International debits', source, asked.period), outCents);
-  const accounts = sheet.count(
-    describeFactIn('Members with international entries', source, asked.period),
-    members,
-  );
+  const into = sheet.from(source, asked.period).money('International credits', inCents);
+  const out = sheet.from(source, asked.period).money('International debits', outCents);
+  const accounts = sheet.from(source, asked.period).count('Members with international entries', members);
   const amounts =
     outCents === 0
       ? prose`${into} came in`

@@ -14,7 +14,7 @@ function why(
 ): string {
   const sheet = new FactSheet();
   const figure = { label: 'Credits', source: 'by hand', now: cents, before: 100_000 };
-  const total = periodPair(asked, figure, (note, value) => sheet.money(note, value));
+  const total = periodPair({ asked, sheet }, 'money', figure);
   const contributions: Contributions = {
     ...NO_CONTRIBUTIONS,
     credits: {

@@ -3,17 +3,12 @@ import { bankingDaysBetween } from '../../calendar/banking-days.ts';
 import { addDays } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  compactWithoutSign,
-  describeFactIn,
-  isComparable,
-  type PeriodPair,
-  periodPair,
-} from '../compared-facts.ts';
+import { isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportPeriod } from '../format-fact.ts';
-import { paragraph, prose, section, sentences, withNoun, withoutSign } from '../report-blocks.ts';
+import { paragraph, section } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
+import { compactWithoutSign, prose, sentences, withNoun, withoutSign } from '../report-sentences.ts';
 import {
   type Contributions,
   type Contributor,
@@ -22,19 +17,18 @@ import {
   type Contributors,
   contributorFacts,
   contributorsBlocks,
+  directionNoun,
   type FlowDirection,
 } from './change-contributors.ts';
 import { type Flows, flowFacts } from './money-flow-sections.ts';
 
 const MAX_COUNTED_DAYS = 3_700;
 
-/** A reason that is nobody's doing: the periods have not equally many days on which ACH settles. Null where they have. */
+/** Null when both periods have equally many days on which ACH settles. */
 function bankingDaysSentence({ asked, sheet }: ReportContext): Span[] | null {
   const [now, before] = [bankingDaysIn(asked.period), bankingDaysIn(asked.previous)];
   const source = 'Days on which the Federal Reserve settles ACH';
-  const days = periodPair(asked, { label: 'Banking days', source, now, before }, (note, n) =>
-    sheet.count(note, n),
-  );
+  const days = periodPair({ asked, sheet }, 'count', { label: 'Banking days', source, now, before });
   if (days.before === null || now === before) return null;
   return prose`The period has ${withNoun(days.now, 'banking day')}, the one before ${days.before}.`;
 }
@@ -44,16 +38,15 @@ function bankingDaysIn({ firstDay, lastDay }: Period): number {
   return bankingDaysBetween(addDays(firstDay < start ? start : firstDay, -1), lastDay);
 }
 
-/** A company that came or went, with its money of the period in which it was there. */
+/** A company that stopped or began, with its money of the period in which it was active. */
 export interface ChangedCompany {
   company: string;
   cents: Cents;
   entries: number;
-  /** Accounts with entries of it. */
   members: number;
 }
 
-/** Companies that are news: members' pay that stopped, and somebody unknown who collects. */
+/** Payers of several members that stopped, and new companies that collect from several members. */
 export interface CompanyChanges {
   /** Paid several members for long, and nothing in this period; the largest first. */
   stoppedPaying: ChangedCompany[];
@@ -61,57 +54,43 @@ export interface CompanyChanges {
   beganCollecting: ChangedCompany[];
 }
 
-/** One member's payer may be a buyer or a lender; from so many members and payments on a company that stops is news. */
+/** A single payer may be a buyer or a lender; from this many members and payments on, a stop is news. */
 export const MIN_AFFECTED_MEMBERS = 3;
-/** Who was first seen less long before the period is no regular payer. */
+/** Companies first seen fewer days before the period are not regular payers. */
 export const REGULAR_PAYER_AFTER_DAYS = 60;
-/** A regular payer paid in so many of the months that these days before the period touch. */
+/** A regular payer paid in this many of the months touched by these days before the period. */
 export const REGULAR_PAYER_DAYS = 180;
 export const REGULAR_PAYER_MONTHS = 3;
 
-/** Whether it is more entries or larger ones. Null where there is nothing to compare. */
 function countAndAverageSentence(
   one: 'credit' | 'debit',
   { amount, count }: { amount: PeriodPair; count: PeriodPair },
   { asked, sheet }: ReportContext,
 ): Span[] | null {
   if (count.before === null || amount.before === null) return null;
-  const [now, before] = [
-    average(amount.now, count.now, asked.period),
-    average(amount.before, count.before, asked.previous),
-  ];
-  if (now === null || before === null) return null;
+  if (factSize(count.now) === 0 || factSize(count.before) === 0) return null;
+  const average = (total: CitedFact, entries: CitedFact, period: Period) =>
+    compactWithoutSign(sheet.average(`Average ${one}, ${formatReportPeriod(period)}`, total, entries));
+  const now = average(amount.now, count.now, asked.period);
+  const before = average(amount.before, count.before, asked.previous);
   const more = sheet.difference(`${count.label}, change`, count.now, count.before);
   const size = factSize(more);
   const number =
     size === 0
       ? prose`There were as many ${one}s as before`
       : prose`There ${Math.abs(size) === 1 ? 'was' : 'were'} ${withoutSign(more)} ${size > 0 ? 'more' : 'fewer'} ${Math.abs(size) === 1 ? one : `${one}s`}`;
-  return prose`${number}, and the average one was ${compactWithoutSign(now)} against ${compactWithoutSign(before)}.`;
-
-  function average(total: CitedFact, entries: CitedFact, period: Period): CitedFact | null {
-    const [cents, number] = [factSize(total), factSize(entries)];
-    if (number === 0) return null;
-    const source = `${total.fact.id} ÷ ${entries.fact.id}, rounded to the cent`;
-    return sheet.money(
-      { label: `Average ${one}, ${formatReportPeriod(period)}`, source },
-      Math.round(cents / number),
-    );
-  }
+  return prose`${number}, and the average one was ${now} against ${before}.`;
 }
 
-/** A mover is named as a reason from this part of the whole change on. */
+/** A contributor is named from this part of the whole change on. */
 const MIN_NAMED_PART = 0.05;
-/** One class of entries, or one member, is worth a sentence of its own from this part of the whole change on. */
+/** A class or a member gets its own sentence from this part of the whole change on. */
 const DOMINANT_PART = 0.5;
 const MAX_NAMED_CONTRIBUTORS = 3;
-/** A day that brings so much more or less is much the same. */
+/** Daily amounts that differ by less are called the same. */
 const SIMILAR_DAY_CHANGE = 0.2;
 
-/**
- * Why credits or debits are not what they were: who pushed them, who pulled the other way, in which class of entries. Empty
- * where nothing changed or can be compared.
- */
+/** Who pushed credits or debits, who pulled the other way, and in which class. Empty without a change or a comparison. */
 export function changeReasons(
   direction: FlowDirection,
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
@@ -122,50 +101,41 @@ export function changeReasons(
   const cents = change.fact.value.kind === 'money' ? change.fact.value.cents : 0;
   if (cents === 0) return [];
   const { companies, members, classes } = contributions[direction];
-  const told = { direction, cents, change, context };
+  const flow = { direction, cents, change, context };
   return sentences(
-    prose`${noun(direction)} ${cents > 0 ? 'rose' : 'fell'} by ${compactWithoutSign(change)}.`,
-    mainContributors(companies, told),
-    opposingContributors(companies, told),
-    dominantMember(members, told),
-    dominantClass(classes, told),
+    prose`${directionNoun(direction)} ${cents > 0 ? 'rose' : 'fell'} by ${compactWithoutSign(change)}.`,
+    mainContributors(companies, flow),
+    opposingContributors(companies, flow),
+    dominantMember(members, flow),
+    dominantClass(classes, flow),
   );
 }
 
 interface FlowChange {
   direction: FlowDirection;
-  /** The whole change. */
   cents: number;
   change: CitedFact;
   context: ReportContext;
 }
 
-const noun = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
 const upOrDown = (cents: number) => (cents > 0 ? 'up' : 'down');
 const changeCents = ({ nowCents, beforeCents }: Contributor) => nowCents - beforeCents;
 
-/** Movers in the direction of the whole change, with what each did. */
-function mainContributors({ largest }: Contributors, told: FlowChange): Span[] | null {
+function mainContributors({ largest }: Contributors, flow: FlowChange): Span[] | null {
   const named = largest
-    .filter((mover) => partOfChange(mover, told) >= MIN_NAMED_PART)
+    .filter((mover) => partOfChange(mover, flow) >= MIN_NAMED_PART)
     .slice(0, MAX_NAMED_CONTRIBUTORS);
-  const stated = named.map((mover) =>
-    contributorFacts(mover, { direction: told.direction, kind: 'companies' }, told.context),
+  const facts = named.map((mover) =>
+    contributorFacts(mover, { direction: flow.direction, kind: 'companies' }, flow.context),
   );
-  if (stated.length === 0) return prose`No single company stands behind it: many changed a little.`;
-  const explained = named.reduce((sum, mover) => sum + partOfChange(mover, told), 0);
+  if (facts.length === 0) return prose`No single company stands behind it: many changed a little.`;
+  const explained = named.reduce((sum, mover) => sum + partOfChange(mover, flow), 0);
   const opening = explained >= DOMINANT_PART ? 'Most of it is due to' : 'The largest part is due to';
-  return sentences(prose`${opening} ${contributorList(stated, told)}.`, calendarSentence(stated[0], told));
+  return sentences(prose`${opening} ${contributorList(facts, flow)}.`, calendarSentence(facts[0], flow));
 }
 
-/**
- * A company that pays on fixed days has more of them in one period than in the other. Where a day brought about as much, that
- * is all there is to it.
- */
-function calendarSentence(
-  first: ContributorFacts | undefined,
-  { context, direction }: FlowChange,
-): Span[] | null {
+/** Companies that pay on fixed days may have more of them in one period, which explains the change if each day brought as much. */
+function calendarSentence(first: ContributorFacts | undefined, { context, direction }: FlowChange) {
   if (first === undefined) return null;
   const { mover, name, amount, days } = first;
   const { nowDays, beforeDays, nowCents, beforeCents } = mover;
@@ -174,60 +144,54 @@ function calendarSentence(
   if (!isRegular || amount.before === null || days.before === null) return null;
   const growth = nowCents / nowDays / (beforeCents / beforeDays) - 1;
   if (Math.abs(growth) > SIMILAR_DAY_CHANGE) return null;
-  const aDay = (which: 'now' | 'before', { cents, of }: { cents: number; of: number }) => {
-    const [total, on] = [amount[which] ?? amount.now, days[which] ?? days.now];
-    const { period, previous } = context.asked;
-    const label = `${amount.label}, a day, ${formatReportPeriod(which === 'now' ? period : previous)}`;
-    const source = `${total.fact.id} ÷ ${on.fact.id}, rounded to the cent`;
-    return context.sheet.money({ label, source }, Math.round(cents / of));
-  };
-  const now = aDay('now', { cents: nowCents, of: nowDays });
-  const before = aDay('before', { cents: beforeCents, of: beforeDays });
+  const aDay = (total: CitedFact, on: CitedFact, period: Period) =>
+    compactWithoutSign(
+      context.sheet.average(`${amount.label}, a day, ${formatReportPeriod(period)}`, total, on),
+    );
+  const now = aDay(amount.now, days.now, context.asked.period);
+  const before = aDay(amount.before, days.before, context.asked.previous);
   const act = direction === 'credits' ? 'paid' : 'collected';
-  return prose`That is the calendar: ${name} ${act} ${compactWithoutSign(now)} a day against ${compactWithoutSign(before)}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
+  return prose`That is the calendar: ${name} ${act} ${now} a day against ${before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
 }
 
-/** Each has commas of its own: semicolons part them. */
-function contributorList(movers: readonly ContributorFacts[], told: FlowChange): Span[] {
+/** Each item has commas of its own, so semicolons separate them. */
+function contributorList(movers: readonly ContributorFacts[], flow: FlowChange): Span[] {
   return movers.flatMap((mover, index) => [
     ...(index === 0 ? [] : [{ text: '; ' }]),
-    ...contributorPhrase(mover, told),
+    ...contributorPhrase(mover, flow),
   ]);
 }
 
-/** Movers against the whole change, where they are large beside it. */
-function opposingContributors({ largest }: Contributors, told: FlowChange): Span[] | null {
-  const named = largest.filter((mover) => partOfChange(mover, told) <= -DOMINANT_PART / 2).slice(0, 2);
+function opposingContributors({ largest }: Contributors, flow: FlowChange): Span[] | null {
+  const named = largest.filter((mover) => partOfChange(mover, flow) <= -DOMINANT_PART / 2).slice(0, 2);
   if (named.length === 0) return null;
-  const stated = named.map((mover) =>
-    contributorFacts(mover, { direction: told.direction, kind: 'companies' }, told.context),
+  const facts = named.map((mover) =>
+    contributorFacts(mover, { direction: flow.direction, kind: 'companies' }, flow.context),
   );
-  return prose`Against it ${stated.length === 1 ? 'stands' : 'stand'} ${contributorList(stated, told)}.`;
+  return prose`Against it ${facts.length === 1 ? 'stands' : 'stand'} ${contributorList(facts, flow)}.`;
 }
 
-function dominantMember({ largest }: Contributors, told: FlowChange): Span[] | null {
-  const mover = largest.find((candidate) => partOfChange(candidate, told) >= DOMINANT_PART / 2);
+function dominantMember({ largest }: Contributors, flow: FlowChange): Span[] | null {
+  const mover = largest.find((candidate) => partOfChange(candidate, flow) >= DOMINANT_PART / 2);
   if (mover === undefined) return null;
-  const stated = contributorFacts(mover, { direction: told.direction, kind: 'members' }, told.context);
-  const did = told.direction === 'credits' ? 'received' : 'paid';
+  const facts = contributorFacts(mover, { direction: flow.direction, kind: 'members' }, flow.context);
+  const did = flow.direction === 'credits' ? 'received' : 'paid';
   const way = changeCents(mover) > 0 ? 'more' : 'less';
-  return prose`A single member, ${stated.name}, ${did} ${compactWithoutSign(stated.change ?? stated.amount.now)} ${way}.`;
+  return prose`A single member, ${facts.name}, ${did} ${compactWithoutSign(facts.change ?? facts.amount.now)} ${way}.`;
 }
 
-function dominantClass({ largest }: Contributors, told: FlowChange): Span[] | null {
-  const mover = largest.find((candidate) => partOfChange(candidate, told) >= DOMINANT_PART);
+function dominantClass({ largest }: Contributors, flow: FlowChange): Span[] | null {
+  const mover = largest.find((candidate) => partOfChange(candidate, flow) >= DOMINANT_PART);
   if (mover === undefined) return null;
-  const stated = contributorFacts(mover, { direction: told.direction, kind: 'classes' }, told.context);
-  return prose`By class it is mostly ${stated.name} (${upOrDown(changeCents(mover))} ${compactWithoutSign(stated.change ?? stated.amount.now)}).`;
+  const facts = contributorFacts(mover, { direction: flow.direction, kind: 'classes' }, flow.context);
+  return prose`By class it is mostly ${facts.name} (${upOrDown(changeCents(mover))} ${compactWithoutSign(facts.change ?? facts.amount.now)}).`;
 }
 
-/** "ACME PAYROLL, down $1,204 (12 credits on 2 days against 18 on 3)". */
-function contributorPhrase(stated: ContributorFacts, told: FlowChange): Span[] {
-  const { name, mover, change, amount } = stated;
-  return prose`${name}, ${upOrDown(changeCents(mover))} ${compactWithoutSign(change ?? amount.now)} (${entriesPhrase(stated, told)})`;
+function contributorPhrase(facts: ContributorFacts, flow: FlowChange): Span[] {
+  const { name, mover, change, amount } = facts;
+  return prose`${name}, ${upOrDown(changeCents(mover))} ${compactWithoutSign(change ?? amount.now)} (${entriesPhrase(facts, flow)})`;
 }
 
-/** Whether they were more entries, or the same number of larger ones. */
 function entriesPhrase({ mover, entries, days }: ContributorFacts, { direction }: FlowChange): Span[] {
   const one = direction === 'credits' ? 'credit' : 'debit';
   const now = prose`${withNoun(entries.now, one)} on ${withNoun(days.now, 'day')}`;
@@ -246,88 +210,72 @@ export interface MoneyData {
   changes: CompanyChanges;
 }
 
-/** What changed against the period before and why; without one to compare with, where the money came from and went. */
+/** Without a comparison: where the money came from and went. */
 export function whatChangedSection(
   { flows, contributions }: Pick<MoneyData, 'flows' | 'contributions'>,
   lists: readonly { direction: FlowDirection; kind: ContributorKind; most: number }[],
   context: ReportContext,
 ): ReportSection | null {
-  const stated = flowFacts(flows, context);
-  const isCompared = stated.credits.before !== null;
+  const facts = flowFacts(flows, context);
+  const isCompared = facts.credits.before !== null;
   const hasMoney = flows.now.credits + flows.now.debits + flows.before.credits + flows.before.debits > 0;
   if (!hasMoney) return null;
-  const told: Block[] = isCompared
+  const reasons: Block[] = isCompared
     ? [
         paragraph(
-          changeReasons('credits', { contributions, total: stated.credits }, context),
-          countAndAverageSentence('credit', { amount: stated.credits, count: stated.creditCount }, context),
+          changeReasons('credits', { contributions, total: facts.credits }, context),
+          countAndAverageSentence('credit', { amount: facts.credits, count: facts.creditCount }, context),
         ),
         paragraph(
-          changeReasons('debits', { contributions, total: stated.debits }, context),
-          countAndAverageSentence('debit', { amount: stated.debits, count: stated.debitCount }, context),
+          changeReasons('debits', { contributions, total: facts.debits }, context),
+          countAndAverageSentence('debit', { amount: facts.debits, count: facts.debitCount }, context),
         ),
         paragraph(bankingDaysSentence(context)),
       ]
     : [];
   return section(
     isCompared ? 'What changed, and why' : 'Where the money came from and went',
-    ...told,
+    ...reasons,
     ...lists.flatMap((list) =>
-      contributorsBlocks(list, { contributions, total: stated[list.direction] }, context),
+      contributorsBlocks(list, { contributions, total: facts[list.direction] }, context),
     ),
   );
 }
 
-/** A regular payer that stopped, and somebody new who collects from several members. */
-export function flowActions({ changes }: MoneyData, context: ReportContext): Span[][] {
+export function flowActions({ changes }: MoneyData, context: ReportContext): (Span[] | null)[] {
   const { asked } = context;
   if (!isComparable(asked)) return [];
   const [stopped] = changes.stoppedPaying;
   const [begun] = changes.beganCollecting;
   return [
-    ...(stopped === undefined ? [] : [stoppedPayerAction(stopped, context)]),
-    ...(begun === undefined ? [] : [newCollectorAction(begun, context)]),
+    stopped === undefined ? null : stoppedPayerAction(stopped, context),
+    begun === undefined ? null : newCollectorAction(begun, context),
   ];
 }
 
 function stoppedPayerAction(changed: ChangedCompany, { asked, sheet }: ReportContext): Span[] {
-  const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, changed.company);
-  const amount = sheet.money(
-    describeFactIn(
-      `Credits of ${changed.company}`,
-      'Sum of credits in the daily totals of companies',
-      asked.previous,
-    ),
-    changed.cents,
-  );
+  const name = sheet.entryCompany(changed.company);
+  const amount = sheet
+    .from('Sum of credits in the daily totals of companies', asked.previous)
+    .money(`Credits of ${changed.company}`, changed.cents);
   const payments = withNoun(
-    sheet.count(
-      describeFactIn(
-        `Credits of ${changed.company}, number`,
-        'Count of credits in the daily totals of companies',
-        asked.previous,
-      ),
-      changed.entries,
-    ),
+    sheet
+      .from('Count of credits in the daily totals of companies', asked.previous)
+      .count(`Credits of ${changed.company}, number`, changed.entries),
     'payment',
   );
   return prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the period before, paid nothing in this one. Pay that moves elsewhere is an early sign of members leaving.`;
 }
 
 function newCollectorAction(changed: ChangedCompany, { asked, sheet }: ReportContext): Span[] {
-  const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, changed.company);
-  const amount = sheet.money(
-    describeFactIn(
-      `Debits of ${changed.company}`,
-      'Sum of debits in the daily totals of companies',
-      asked.period,
-    ),
-    changed.cents,
-  );
+  const name = sheet.entryCompany(changed.company);
+  const amount = sheet
+    .from('Sum of debits in the daily totals of companies', asked.period)
+    .money(`Debits of ${changed.company}`, changed.cents);
   return prose`Fraud analysts: look at ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${membersOf(changed, sheet)}; find out who it is, and whether they agreed.`;
 }
 
 function membersOf({ company, members }: ChangedCompany, sheet: ReportContext['sheet']): Span[] {
   const source = 'Accounts with entries of the company';
-  return withNoun(sheet.count({ label: `Members of ${company}`, source }, members), 'member');
+  return withNoun(sheet.from(source).count(`Members of ${company}`, members), 'member');
 }

@@ -27,21 +27,21 @@ export function verifiedText(text: string, ground: Parameters<typeof verifyText>
 
 /** "$1.2 million: money 1200000 by 100000": each statement of a text, what it says and what its last place adds. */
 export function describeStatements(text: string, find: (text: string) => readonly Statement[]): string[] {
-  return find(text).map(({ start, end, said }) => `${text.slice(start, end)}: ${describeValue(said)}`);
+  return find(text).map(({ start, end, parsed }) => `${text.slice(start, end)}: ${describeValue(parsed)}`);
 }
 
-function describeValue(said: StatedValue): string {
-  switch (said.kind) {
+function describeValue(parsed: StatedValue): string {
+  switch (parsed.kind) {
     case 'number':
-      return `${said.unit} ${Number(said.micro) / 1e6} by ${Number(said.step) / 1e6}`;
+      return `${parsed.unit} ${Number(parsed.micro) / 1e6} by ${Number(parsed.step) / 1e6}`;
     case 'day':
-      return `day ${said.year ?? '????'}-${said.month}-${said.day}`;
+      return `day ${parsed.year ?? '????'}-${parsed.month}-${parsed.day}`;
     case 'month':
-      return `month ${said.year ?? '????'}-${said.month}`;
+      return `month ${parsed.year ?? '????'}-${parsed.month}`;
     case 'name':
-      return `name ${said.name}`;
+      return `name ${parsed.name}`;
     case 'code':
-      return `code ${said.code}`;
+      return `code ${parsed.code}`;
     case 'unclear':
       return 'unclear';
   }

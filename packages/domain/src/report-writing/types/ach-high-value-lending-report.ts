@@ -2,30 +2,16 @@ import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import {
   changePhrase,
-  compactWithoutSign,
-  describeFactAsOf,
-  describeFactIn,
+  differenceFact,
   isComparable,
   type PeriodPair,
   periodPair,
 } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  listBlock,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import {
   candidateFacts,
   type Lender,
@@ -43,18 +29,18 @@ const SOURCE = 'Debits that repay loans and cards, by company and entry descript
 
 function paidToLender(lenders: readonly Lender[], what: string, { asked, sheet }: ReportContext): PeriodPair {
   const sum = (of: 'nowCents' | 'beforeCents') => lenders.reduce((cents, lender) => cents + lender[of], 0);
-  return periodPair(
-    asked,
-    { label: `Paid to ${what}`, source: SOURCE, now: sum('nowCents'), before: sum('beforeCents') },
-    (note, cents) => sheet.money(note, cents),
-  );
+  return periodPair({ asked, sheet }, 'money', {
+    label: `Paid to ${what}`,
+    source: SOURCE,
+    now: sum('nowCents'),
+    before: sum('beforeCents'),
+  });
 }
 
 function lenderFact({ company }: Pick<Lender, 'company'>, { sheet }: ReportContext) {
-  return sheet.company({ label: 'Lender', source: 'Company of the entries' }, company);
+  return sheet.from('Company of the entries').company('Lender', company);
 }
 
-/** What all members pay lenders elsewhere, against the period before. */
 function lendersSection({ lenders }: Lending, context: ReportContext): ReportSection | null {
   if (lenders.length === 0) return null;
   const { sheet } = context;
@@ -63,10 +49,9 @@ function lendersSection({ lenders }: Lending, context: ReportContext): ReportSec
   const rows = lenders.slice(0, MAX_LENDERS).map((lender) => ({
     lender,
     name: lenderFact(lender, context),
-    kind: sheet.word(
-      { label: `Kind of ${lender.company}`, source: 'Read from company and entry description' },
-      lender.kind,
-    ),
+    kind: sheet
+      .from('Read from company and entry description')
+      .word(`Kind of ${lender.company}`, lender.kind),
     paid: paidToLender([lender], lender.company, context),
   }));
   return section(
@@ -81,25 +66,21 @@ function lendersSection({ lenders }: Lending, context: ReportContext): ReportSec
         'Lender',
         'For',
         right('Period'),
-        ...(isCompared ? [right('Period before'), right('Difference')] : []),
+        isCompared && right('Period before'),
+        isCompared && right('Difference'),
       ],
-      rows.map(({ name, kind, paid }) =>
-        paid.before === null
-          ? [name, kind, paid.now]
-          : [
-              name,
-              kind,
-              paid.now,
-              paid.before,
-              sheet.difference(`${paid.label}, difference`, paid.now, paid.before),
-            ],
-      ),
+      rows.map(({ name, kind, paid }) => [
+        name,
+        kind,
+        paid.now,
+        isCompared && paid.before,
+        isCompared && differenceFact(sheet, paid),
+      ]),
     ),
     kindsChart(lenders, context),
   );
 }
 
-/** The lender whose payments changed most. */
 function largestChangeSentence(lenders: readonly Lender[], context: ReportContext) {
   const changeOf = ({ nowCents, beforeCents }: Lender) => nowCents - beforeCents;
   const [first] = lenders.toSorted((left, right) => Math.abs(changeOf(right)) - Math.abs(changeOf(left)));
@@ -111,10 +92,7 @@ function largestChangeSentence(lenders: readonly Lender[], context: ReportContex
 
 function kindsChart(lenders: readonly Lender[], context: ReportContext) {
   const byKind = [...Map.groupBy(lenders, ({ kind }) => kind)].map(([kind, of]) => ({
-    name: context.sheet.word(
-      { label: 'Kind of loan', source: 'Read from company and entry description' },
-      kind,
-    ),
+    name: context.sheet.from('Read from company and entry description').word('Kind of loan', kind),
     paid: paidToLender(of, `lenders, ${kind}`, context),
   }));
   return chartOf({
@@ -128,19 +106,13 @@ function kindsChart(lenders: readonly Lender[], context: ReportContext) {
 
 const PAYDAY_SOURCE: LenderKind = 'payday loan';
 
-/** A risk to members, and a need that the institution can meet. */
 function paydaySection({ lenders, newToPayday }: Lending, context: ReportContext): ReportSection | null {
   const payday = lenders.filter(({ kind, nowCents }) => kind === PAYDAY_SOURCE && nowCents > 0);
   if (payday.length === 0) return null;
   const paid = paidToLender(payday, 'payday lenders', context);
-  const begun = context.sheet.count(
-    describeFactIn(
-      'Members whose first entry with a payday lender lies in the period',
-      'Debits of payday lenders, of all days',
-      context.asked.period,
-    ),
-    newToPayday,
-  );
+  const begun = context.sheet
+    .from('Debits of payday lenders, of all days', context.asked.period)
+    .count('Members whose first entry with a payday lender lies in the period', newToPayday);
   return section(
     'Risks',
     paragraph(
@@ -188,14 +160,9 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
   const { candidates, funnel } = lending;
   if (candidates.length === 0) return null;
   const rest = funnel.steady - candidates.length;
-  const more = context.sheet.count(
-    describeFactAsOf(
-      'Members with steady income beyond those listed',
-      'All who pass the tests',
-      context.asked.asOf,
-    ),
-    rest,
-  );
+  const more = context.sheet
+    .from('All who pass the tests', context.asked.asOf)
+    .count('Members with steady income beyond those listed', rest);
   const pays = candidates.some(({ lenders }) => lenders.length > 0);
   return section(
     'Whom a loan officer might call',
@@ -209,7 +176,9 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
         right('Median month'),
         right('Lowest month'),
         right('Bills to income'),
-        ...(pays ? [right('To lenders a month'), 'Mostly to', 'For'] : []),
+        pays && right('To lenders a month'),
+        pays && 'Mostly to',
+        pays && 'For',
       ],
       candidates.map((candidate) => {
         const { usual, lowest, ratio, toLenders, mainLender, mainKind } = candidateFacts(candidate, context);
@@ -218,7 +187,9 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
           usual,
           lowest,
           ratio,
-          ...(pays ? [mainLender === null ? null : toLenders, mainLender, mainKind] : []),
+          pays && (mainLender === null ? null : toLenders),
+          pays && mainLender,
+          pays && mainKind,
         ];
       }),
     ),
@@ -228,7 +199,6 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
   );
 }
 
-/** How many were left after each test: what would have to be loosened to find more. */
 function selectionSection(lending: Lending, context: ReportContext): ReportSection | null {
   if (lending.funnel.members === 0) return null;
   const { members, income, bills, calm, recent, steady, payingOthers } = lendingFunnelFacts(lending, context);
@@ -250,10 +220,9 @@ function selectionSection(lending: Lending, context: ReportContext): ReportSecti
   );
 }
 
-/** What the list may be used for and what not (Equal Credit Opportunity Act, Fair Credit Reporting Act). */
+/** Equal Credit Opportunity Act, Fair Credit Reporting Act. */
 function fairLendingSection({ sheet }: ReportContext): ReportSection | null {
-  const rule = (label: string, name: string) =>
-    sheet.word({ label, source: 'Code of Federal Regulations' }, name);
+  const rule = (label: string, name: string) => sheet.from('Code of Federal Regulations').word(label, name);
   const discrimination = rule('Rule against discrimination in lending', '12 CFR 1002.4');
   const assistance = rule('Rule on income from public assistance', '12 CFR 1002.6(b)(5)');
   const adverse = rule('Rule on notices of adverse action', '12 CFR 1002.9');
@@ -270,10 +239,9 @@ function fairLendingSection({ sheet }: ReportContext): ReportSection | null {
 
 function lendingMethod({ tested }: Lending, context: ReportContext): Span[] {
   const { income, bills, months } = lendingCriteriaFacts(context);
-  const swing = context.sheet.share(
-    { label: 'Most by which a steady month may stay below the usual', source: 'Definition of this report' },
-    USUAL_TOLERANCE_PERCENT / 100,
-  );
+  const swing = context.sheet
+    .from('Definition of this report')
+    .share('Most by which a steady month may stay below the usual', USUAL_TOLERANCE_PERCENT / 100);
   const note = { label: 'Members tested for steadiness', source: 'Those with the most credits' };
   const cut =
     tested === null

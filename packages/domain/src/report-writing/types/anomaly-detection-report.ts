@@ -1,25 +1,13 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { isExemptPurpose } from '../../detection/entry-meaning.ts';
 import { maskAccount } from '../../members/member-names.ts';
-import { compactWithoutSign, describeFactIn } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  listBlock,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import { alertActions, alertRisksSection, alertsSentence } from '../sections/alert-sections.ts';
+import { directionNoun } from '../sections/change-contributors.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import type { AnomalyData, UnusualCompany, UnusualDay, UnusualPayment } from './anomaly-facts.ts';
 
@@ -31,7 +19,6 @@ const MAX_UNUSUAL_DAYS = 3;
 const MAX_UNUSUAL_COMPANIES = 4;
 const MAX_UNUSUAL_PAYMENTS = 8;
 
-/** The payments that a report lists. */
 const listedPayments = ({ payments }: Pick<AnomalyData, 'payments'>) =>
   payments.slice(0, MAX_UNUSUAL_PAYMENTS);
 
@@ -40,16 +27,13 @@ const listedCompanies = (companies: readonly UnusualCompany[]) =>
     companies.filter((company) => company.direction === direction).slice(0, MAX_UNUSUAL_COMPANIES),
   );
 
-/** Members whose money was far above anything of their own past; nothing for none. */
 function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSection | null {
   const payments = listedPayments(data);
   if (payments.length === 0) return null;
   const isCut = payments.length < data.payments.length;
   const alertIds = payments.flatMap(({ alertId }) => alertId ?? []);
-  const links: Block[] = alertIds.length === 0 ? [] : [{ kind: 'alerts', alertIds: [...new Set(alertIds)] }];
   return section(
     'Members against their own past',
-
     paragraph(
       prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.${isCut ? ' The largest are listed.' : ''}`,
     ),
@@ -68,8 +52,8 @@ function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSec
       ],
       payments.map((payment) => paymentRow(payment, sheet)),
     ),
-    ...paymentsChart(payments, sheet),
-    ...links,
+    paymentsChart(payments, sheet),
+    alertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...new Set(alertIds)] },
   );
 }
 
@@ -79,19 +63,17 @@ function paymentRow(payment: UnusualPayment, sheet: FactSheet) {
   return [
     ...memberCells(sheet, member),
     direction,
-    sheet.day({ label: 'Day', source: ACCOUNT_DAYS }, day),
+    sheet.from(ACCOUNT_DAYS).day('Day', day),
     own,
     most,
-    sheet.company({ label: 'Company', source: 'Largest entry of that day' }, company),
+    sheet.from('Largest entry of that day').company('Company', company),
     purpose,
-    alertId === null
-      ? 'none'
-      : sheet.word({ label: 'Number of the alert', source: `Alert ${alertId}` }, String(alertId)),
+    alertId === null ? 'none' : sheet.from(`Alert ${alertId}`).word('Number of the alert', String(alertId)),
   ];
 }
 
-function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): Block[] {
-  const chart = chartOf({
+function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): Block | null {
+  return chartOf({
     title: 'That day beside the most on any day before',
     type: 'bar',
     unit: 'money',
@@ -101,22 +83,17 @@ function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): B
       { name: 'Most before', values: payments.map((payment) => amountsOf(payment, sheet).most) },
     ],
   });
-  return chart === null ? [] : [chart];
 }
 
 function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayment, sheet: FactSheet) {
   const who = `${member.name}, ${maskAccount(member.accountNumber)}`;
-  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
+  const what = `${directionNoun(direction)} of ${who}`;
   return {
-    own: sheet.money({ label: `${what}, ${day}`, source: ACCOUNT_DAYS }, cents),
-    most: sheet.money(
-      { label: `${what}, most on one day of the year before ${day}`, source: ACCOUNT_DAYS },
-      highestCents,
-    ),
+    own: sheet.from(ACCOUNT_DAYS).money(`${what}, ${day}`, cents),
+    most: sheet.from(ACCOUNT_DAYS).money(`${what}, most on one day of the year before ${day}`, highestCents),
   };
 }
 
-/** Days and companies far from what they are usually. */
 function institutionSection(data: AnomalyData, context: ReportContext): ReportSection | null {
   const items = [
     ...data.days.slice(0, MAX_UNUSUAL_DAYS).map((day) => unusualDayPhrase(day, context)),
@@ -138,14 +115,13 @@ function unusualDayPhrase(
   { day, direction, cents, largestComparable, company }: UnusualDay,
   { sheet }: ReportContext,
 ): Span[] {
-  const noun = direction === 'credits' ? 'Credits' : 'Debits';
-  const on = (of: string) => sheet.day({ label: `A day of ${direction}`, source: LEDGER_DAYS }, of);
-  const amount = (of: string, value: number) =>
-    sheet.money({ label: `${noun}, ${of}`, source: LEDGER_DAYS }, value);
+  const noun = directionNoun(direction);
+  const on = (of: string) => sheet.from(LEDGER_DAYS).day(`A day of ${direction}`, of);
+  const amount = (of: string, value: number) => sheet.from(LEDGER_DAYS).money(`${noun}, ${of}`, value);
   const most =
     company === null
       ? ''
-      : prose`; ${compactWithoutSign(sheet.money({ label: `${noun} of ${company.company}, ${day}`, source: 'Daily totals of companies' }, company.cents))} of it is ${sheet.company({ label: 'Company', source: 'Company of the entries' }, company.company)}`;
+      : prose`; ${compactWithoutSign(sheet.from('Daily totals of companies').money(`${noun} of ${company.company}, ${day}`, company.cents))} of it is ${sheet.entryCompany(company.company)}`;
   return prose`${on(day)}: ${direction} of ${compactWithoutSign(amount(day, cents))}. The largest comparable day brought ${compactWithoutSign(amount(largestComparable.day, largestComparable.cents))}, on ${on(largestComparable.day)}${most}.`;
 }
 
@@ -155,12 +131,9 @@ function unusualCompanyPhrase(
   { asked, sheet }: ReportContext,
 ): Span[] {
   const { name, noun, source } = companyChangePhrase(company, sheet);
-  const now = sheet.money(
-    describeFactIn(`${noun} of ${company.company}`, source, asked.period),
-    company.cents,
-  );
+  const now = sheet.from(source, asked.period).money(`${noun} of ${company.company}`, company.cents);
   const label = `${noun} of ${company.company}, most in one of the periods before`;
-  const most = sheet.money({ label, source }, company.highestCents);
+  const most = sheet.from(source).money(label, company.highestCents);
   return prose`${name}: ${company.direction} of ${compactWithoutSign(now)}, against ${compactWithoutSign(most)} at most in ${periodsBefore(comparedPeriods, sheet)}.`;
 }
 
@@ -171,36 +144,32 @@ function daysWithoutEntriesPhrase(
 ): Span[] {
   const { name, noun, source } = companyChangePhrase(company, sheet);
   const label = `${noun} of ${company.company}, mean of the periods before`;
-  const mean = sheet.money({ label, source: `${source}, rounded to the cent` }, company.meanCents);
+  const mean = sheet.from(`${source}, rounded to the cent`).money(label, company.meanCents);
   return prose`${name}: no ${company.direction}, after ${compactWithoutSign(mean)} on average in each of ${periodsBefore(comparedPeriods, sheet)}.`;
 }
 
 function companyChangePhrase({ company, direction }: UnusualCompany, sheet: FactSheet) {
   return {
-    name: sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
-    noun: direction === 'credits' ? 'Credits' : 'Debits',
+    name: sheet.entryCompany(company),
+    noun: directionNoun(direction),
     source: 'Daily totals of companies, in periods of the same length',
   };
 }
 
 function periodsBefore(periods: number, sheet: FactSheet): Span[] {
   const label = 'Periods of the same length that are compared';
-  return prose`the ${sheet.count({ label, source: 'Whole periods before this one that the ledger covers, up to six' }, periods)} periods before`;
+  return prose`the ${sheet.from('Whole periods before this one that the ledger covers, up to six').count(label, periods)} periods before`;
 }
 
-/** A banking day without any entry: a file may be missing. Null for none. */
-function daysWithoutEntriesSentence(
-  { silentDays }: AnomalyData,
-  { asked, sheet }: ReportContext,
-): Span[] | null {
+/** A banking day without entries may mean a missing file. */
+function daysWithoutEntriesSentence({ silentDays }: AnomalyData, { asked, sheet }: ReportContext) {
   if (silentDays.length === 0) return null;
-  const count = sheet.count(
-    describeFactIn('Banking days without entries', LEDGER_DAYS, asked.period),
-    silentDays.length,
-  );
+  const count = sheet
+    .from(LEDGER_DAYS, asked.period)
+    .count('Banking days without entries', silentDays.length);
   const days = silentDays
     .slice(0, MAX_LISTED_DAYS_WITHOUT_ENTRIES)
-    .map((day) => sheet.day({ label: 'Banking day without entries', source: LEDGER_DAYS }, day));
+    .map((day) => sheet.from(LEDGER_DAYS).day('Banking day without entries', day));
   const among = silentDays.length > MAX_LISTED_DAYS_WITHOUT_ENTRIES ? ', among them' : ':';
   return prose`Nothing was posted on ${withNoun(count, 'banking day')}${among} ${joinWithAnd(days)}. A file may be missing.`;
 }
@@ -208,7 +177,6 @@ function daysWithoutEntriesSentence(
 const MAX_NAMED_MEMBERS = 3;
 const MIN_COMPARED_PERIODS = 3;
 
-/** What is far from its own past: members, companies and days, whether a rule saw it or not. */
 export const anomalyDetection: ReportComposer<AnomalyData> = {
   type: 'anomaly_detection',
   purpose:
@@ -231,7 +199,7 @@ export const anomalyDetection: ReportComposer<AnomalyData> = {
 function headline(data: AnomalyData, { asked, sheet }: ReportContext): Span[] {
   const { payments, days, companies, silentCompanies } = data;
   const count = (label: string, number: number) =>
-    sheet.count(describeFactIn(label, 'Held against their own past', asked.period), number);
+    sheet.from('Held against their own past', asked.period).count(label, number);
   const parts = [
     { number: payments.length, one: 'payment of a member', many: 'payments of members' },
     {
@@ -242,12 +210,12 @@ function headline(data: AnomalyData, { asked, sheet }: ReportContext): Span[] {
     { number: days.length, one: 'day', many: 'days' },
   ].filter(({ number }) => number > 0);
   if (parts.length === 0) return prose`Nothing stands out against its own past.`;
-  const said = parts.map(({ number, one, many }) =>
+  const counts = parts.map(({ number, one, many }) =>
     withNoun(count(`What stands out, ${many}`, number), one, many),
   );
   const unseen = payments.filter(({ alertId }) => alertId === null).length;
   const total = parts.reduce((sum, { number }) => sum + number, 0);
-  const stand = prose`${joinWithAnd(said)} ${total === 1 ? 'stands' : 'stand'} out against ${total === 1 ? 'its' : 'their'} own past.`;
+  const stand = prose`${joinWithAnd(counts)} ${total === 1 ? 'stands' : 'stand'} out against ${total === 1 ? 'its' : 'their'} own past.`;
   if (payments.length === 0) return stand;
   return sentences(stand, alertCoveragePhrase(payments.length, unseen, count));
 }
@@ -263,39 +231,34 @@ function alertCoveragePhrase(
   return prose`Of the payments ${count('Payments without an alert', unseen)} ${unseen === 1 ? 'has' : 'have'} no alert.`;
 }
 
-/** What no rule saw is looked at by nobody, unless a report asks for it. */
-function unalertedPaymentActions(data: AnomalyData, context: ReportContext): Span[][] {
-  const { companies, silentCompanies, days } = data;
-  const { sheet } = context;
+/** Nobody looks at payments without an alert unless a report asks for it. */
+function unalertedPaymentActions(data: AnomalyData, context: ReportContext): (Span[] | null)[] {
   const unseen = listedPayments(data)
     .filter(({ alertId, purpose }) => alertId === null && !isExemptPurpose(purpose))
-    .slice(0, MAX_NAMED_MEMBERS);
-  const [company] = companies;
-  const [silent] = silentCompanies;
-  const [day] = days;
+    .slice(0, MAX_NAMED_MEMBERS)
+    .map(({ member }) => memberPhrase(context.sheet, member));
+  const [company] = data.companies;
+  const [silent] = data.silentCompanies;
+  const [day] = data.days;
   return [
-    ...(unseen.length === 0
-      ? []
-      : [
-          prose`Fraud analysts: look at ${joinWithAnd(unseen.map(({ member }) => memberPhrase(sheet, member)))}: no alert speaks of them, and the entry names no usual purpose.`,
-        ]),
-    ...(company === undefined
-      ? []
-      : [prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`]),
-    ...(silent === undefined
-      ? []
-      : [
-          prose`ACH operations: find out why nothing ${silent.direction === 'credits' ? 'came' : 'was collected'}. ${daysWithoutEntriesPhrase(silent, data, context)}`,
-        ]),
-    ...(day === undefined
-      ? []
-      : [prose`ACH operations: check the files of that day. ${unusualDayPhrase(day, context)}`]),
+    unseen.length === 0
+      ? null
+      : prose`Fraud analysts: look at ${joinWithAnd(unseen)}: no alert speaks of them, and the entry names no usual purpose.`,
+    company === undefined
+      ? null
+      : prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`,
+    silent === undefined
+      ? null
+      : prose`ACH operations: find out why nothing ${silent.direction === 'credits' ? 'came' : 'was collected'}. ${daysWithoutEntriesPhrase(silent, data, context)}`,
+    day === undefined
+      ? null
+      : prose`ACH operations: check the files of that day. ${unusualDayPhrase(day, context)}`,
   ];
 }
 
 function missingFileAction(data: AnomalyData, context: ReportContext): Span[] | null {
-  const silent = daysWithoutEntriesSentence(data, context);
-  return silent === null ? null : prose`ACH operations: check Data Import for missing files. ${silent}`;
+  const missing = daysWithoutEntriesSentence(data, context);
+  return missing && prose`ACH operations: check Data Import for missing files. ${missing}`;
 }
 
 function method({ comparedPeriods }: AnomalyData): Span[][] {

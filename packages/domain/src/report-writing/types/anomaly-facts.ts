@@ -6,23 +6,20 @@ import type { Cents } from '../../money/cents.ts';
 import type { Alerts } from '../sections/alert-facts.ts';
 import type { FlowDirection } from '../sections/change-contributors.ts';
 import type { MemberRef } from '../sections/member-figures.ts';
-import type { Flows } from '../sections/money-flow-sections.ts';
+import { type Flows, type FlowTotals } from '../sections/money-flow-sections.ts';
 
-/** What is comparable to a day: the same weekday of so many weeks before, and that day of so many months before. */
+/** A day is compared with the same weekday of earlier weeks and the same day of earlier months. */
 export const COMPARED_WEEKS = 12;
 export const COMPARED_MONTHS = 6;
-/** Pay moves to the next banking day when its day is none. */
+/** Payments due on a holiday or weekend move to the next banking day. */
 const NEARBY_DAYS = 2;
-/** A day stands out when it is so many times the largest comparable one. */
+/** A day stands out when it is this many times the largest comparable day. */
 export const OUTLIER_RATIO = 1.5;
-/** With fewer comparable days that had money nothing can be said. */
+/** Fewer comparable days with money are not enough. */
 const MIN_COMPARABLE_DAYS = 6;
 
-export interface DayTotal {
+export interface DayTotal extends Pick<FlowTotals, 'creditCents' | 'debitCents' | 'entries'> {
   day: Day;
-  creditCents: Cents;
-  debitCents: Cents;
-  entries: number;
 }
 
 interface OutlierDay {
@@ -46,11 +43,7 @@ const excessOverComparable = ({ cents, largestComparable }: OutlierDay) => cents
 const centsIn = (direction: FlowDirection, { creditCents, debitCents }: DayTotal) =>
   direction === 'credits' ? creditCents : debitCents;
 
-function compareDay(
-  total: DayTotal,
-  direction: FlowDirection,
-  byDay: ReadonlyMap<Day, DayTotal>,
-): OutlierDay | null {
+function compareDay(total: DayTotal, direction: FlowDirection, byDay: ReadonlyMap<Day, DayTotal>) {
   const comparable = comparableDays(total.day).flatMap((day) => {
     const other = byDay.get(day);
     return other === undefined || centsIn(direction, other) === 0 ? [] : [other];
@@ -112,7 +105,6 @@ export interface UnusualPayment {
   direction: FlowDirection;
   day: Day;
   cents: Cents;
-  /** The most on one day before. */
   highestCents: Cents;
   /** The company of the day's largest entry. */
   company: string;

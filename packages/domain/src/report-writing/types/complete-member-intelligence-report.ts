@@ -1,33 +1,20 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { ACTIVITY_BANDS, type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '../../members/member-bands.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, describeFactAsOf, growthFact, isComparable, periodPair } from '../compared-facts.ts';
+import { changePhrase, growthFact, isComparable, periodPair } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
+import { type CreditConcentration, concentrationBlocks } from '../sections/member-figures.ts';
 import {
-  type CreditConcentration,
-  concentrationSentences,
-  incomeBandsTable,
-} from '../sections/member-figures.ts';
-import {
+  allMembersFact,
+  billsAboveIncomeFact,
   financialStrainSection,
   highRiskMembersSection,
   type MemberRisk,
+  membersAtRiskFact,
   riskActions,
   riskLevelsSection,
   riskMethod,
@@ -41,7 +28,6 @@ import {
 import type { Flows } from '../sections/money-flow-sections.ts';
 import { type Transfers, transferRoutesSection } from '../sections/transfer-sections.ts';
 
-/** How lately members were active, and how many were so month by month. */
 function activitySection(
   activity: Readonly<Record<ActivityBand, number>>,
   { months }: Membership,
@@ -51,15 +37,13 @@ function activitySection(
   if (all === 0) return null;
   const source = 'Last activity in the member list';
   const of = (label: string, band: ActivityBand) =>
-    sheet.count(describeFactAsOf(label, source, asked.asOf), activity[band]);
-  const recent = sheet.count(
-    { label: 'Days since the last entry, recent', source: 'Definition of the member list' },
-    RECENT_DAYS,
-  );
-  const moderate = sheet.count(
-    { label: 'Days since the last entry, moderate', source: 'Definition of the member list' },
-    MODERATE_DAYS,
-  );
+    sheet.from(source, asked.asOf).count(label, activity[band]);
+  const recent = sheet
+    .from('Definition of the member list')
+    .count('Days since the last entry, recent', RECENT_DAYS);
+  const moderate = sheet
+    .from('Definition of the member list')
+    .count('Days since the last entry, moderate', MODERATE_DAYS);
   const lasts = [
     activity.recent > 0
       ? prose`${of('Members active recently', 'recent')} within ${recent} days of the ledger’s end`
@@ -70,14 +54,10 @@ function activitySection(
     activity.old > 0 ? prose`${of('Members active long ago', 'old')} longer ago` : null,
   ].filter((words) => words !== null);
   const drawn = months.map(({ month, active }) => ({
-    month: sheet.month({ label: 'Month', source: 'Months up to the end of the period' }, month),
-    active: sheet.count(
-      {
-        label: `Active members, ${formatReportMonth(month)}`,
-        source: 'Accounts with at least one credit or debit in the month',
-      },
-      active,
-    ),
+    month: sheet.from('Months up to the end of the period').month('Month', month),
+    active: sheet
+      .from('Accounts with at least one credit or debit in the month')
+      .count(`Active members, ${formatReportMonth(month)}`, active),
   }));
   return section(
     'Activity',
@@ -92,12 +72,10 @@ function activitySection(
   );
 }
 
-/** A company that pays members. */
 interface MemberPayer {
   company: string;
   nowCents: Cents;
   beforeCents: Cents;
-  /** Accounts that it ever paid. */
   members: number;
 }
 
@@ -112,28 +90,25 @@ function payersSection(payers: readonly MemberPayer[], context: ReportContext): 
       [
         'Company',
         right('Credits'),
-        ...(isCompared ? [right('Period before'), right('Change')] : []),
+        isCompared && right('Period before'),
+        isCompared && right('Change'),
         right('Members ever paid'),
       ],
       payers.map(({ company, nowCents, beforeCents, members }) => {
-        const paid = periodPair(
-          asked,
-          {
-            label: `Credits of ${company}`,
-            source: 'Sum of credits in the daily totals of companies',
-            now: nowCents,
-            before: beforeCents,
-          },
-          (note, cents) => sheet.money(note, cents),
-        );
+        const paid = periodPair({ asked, sheet }, 'money', {
+          label: `Credits of ${company}`,
+          source: 'Sum of credits in the daily totals of companies',
+          now: nowCents,
+          before: beforeCents,
+        });
         return [
-          sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
+          sheet.entryCompany(company),
           paid.now,
-          ...(isCompared ? [paid.before, growthFact(sheet, paid)] : []),
-          sheet.count(
-            { label: `Members that ${company} ever paid`, source: 'Accounts with credits of the company' },
-            members,
-          ),
+          isCompared && paid.before,
+          isCompared && growthFact(sheet, paid),
+          sheet
+            .from('Accounts with credits of the company')
+            .count(`Members that ${company} ever paid`, members),
         ];
       }),
     ),
@@ -151,49 +126,41 @@ export interface CompleteMemberData {
   transfers: Transfers;
 }
 
-/** Everything the ledger says of the members as a whole: how many, how active, how paid, how burdened, how risky. */
 export const completeMemberIntelligence: ReportComposer<CompleteMemberData> = {
   type: 'complete_member_intelligence',
   purpose:
     'All that the ledger says of the members as a whole: activity, income, bills, risk and money elsewhere.',
   compose(data, context) {
-    const { asked, sheet } = context;
     const { membership, risk, transfers } = data;
     return reportOf(headline(data, context), [
       membershipChangeSection(membership, context),
       activitySection(data.activity, membership, context),
-      incomeSection(data.concentration, context),
+      section('Income, and on how few it rests', concentrationBlocks(data.concentration, context)),
       payersSection(data.payers, context),
-      financialStrainSection(sheet, risk, asked),
-      riskLevelsSection(sheet, risk, asked),
-      highRiskMembersSection(sheet, risk, asked),
+      financialStrainSection(risk, context),
+      riskLevelsSection(risk, context),
+      highRiskMembersSection(risk, context),
       transferRoutesSection(transfers, context),
       actionsSection([...riskActions(risk, context), ...growthActions(membership, context)]),
-      dataLimitsSection(data.flows, [...riskMethod(sheet), method()], context),
+      dataLimitsSection(
+        data.flows,
+        [
+          ...riskMethod(context),
+          prose`Monthly income and bills are those of the member list: all credits and all debits of the year that ends with the ledger, by the month. Not every credit is income.`,
+        ],
+        context,
+      ),
     ]);
   },
 };
 
 function headline({ membership, risk }: CompleteMemberData, context: ReportContext): Span[] {
-  const { asked, sheet } = context;
+  const { sheet } = context;
   const { active } = membershipFacts(membership, context);
   if (risk.members === 0) return prose`The ledger has no members yet.`;
-  const all = sheet.count(
-    describeFactAsOf('Members', 'Accounts of the member list', asked.asOf),
-    risk.members,
-  );
-  const high = sheet.count(
-    describeFactAsOf('Members at high risk', 'Risk level of the member list', asked.asOf),
-    risk.levels.high.members,
-  );
-  const over = sheet.count(
-    describeFactAsOf(
-      'Members whose bills are above their income',
-      'Credits and debits of the twelve months that the member list covers',
-      asked.asOf,
-    ),
-    risk.strain.over,
-  );
+  const all = allMembersFact(risk, context);
+  const high = membersAtRiskFact(risk, 'high', context);
+  const over = billsAboveIncomeFact(risk, context);
   const risky =
     risk.levels.high.members === 0
       ? prose`None is at high risk`
@@ -206,15 +173,4 @@ function headline({ membership, risk }: CompleteMemberData, context: ReportConte
       ? prose`${risky}.`
       : prose`${risky}, and ${over} paid out more over the year than came in.`,
   );
-}
-
-function incomeSection(concentration: CreditConcentration, context: ReportContext): ReportSection | null {
-  const told = concentrationSentences(concentration, context);
-  return told.length === 0
-    ? null
-    : section('Income, and on how few it rests', paragraph(told), incomeBandsTable(concentration, context));
-}
-
-function method(): Span[] {
-  return prose`Monthly income and bills are those of the member list: all credits and all debits of the year that ends with the ledger, by the month. Not every credit is income.`;
 }

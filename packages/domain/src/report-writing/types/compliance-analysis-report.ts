@@ -1,39 +1,27 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import { RETURN_RATE_DAYS } from '../../companies/company-return-rates.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { detectorOf } from '../../detection/detectors/detector-registry.ts';
-import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  compactWithoutSign,
-  comparisonPhrase,
-  describeFactAsOf,
-  describeFactIn,
-  periodPair,
-} from '../compared-facts.ts';
-import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { pairComparison, periodPair } from '../compared-facts.ts';
+import { factSize } from '../fact-sheet.ts';
+import { actionsSection, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
-  type AlertGroup,
+  type AlertFilter,
   type Alerts,
   type AlertWorkload,
   alertFacts,
   countAlerts,
+  dueDayFact,
   isHighRiskGroup,
   isOpenGroup,
+  lateAlertsFact,
+  SAR_DEADLINE_RULE,
+  sarDaysFact,
 } from '../sections/alert-facts.ts';
 import {
   decisionsSentence,
@@ -56,11 +44,9 @@ import {
 } from '../sections/return-sections.ts';
 import type { Transfers } from '../sections/transfer-sections.ts';
 
-/** A company with flags on its own page that had money in the period. */
 export interface FlaggedCompany {
   company: string;
   riskLevel: RiskLevel;
-  /** As its page says them. */
   flags: string[];
   cents: Cents;
 }
@@ -71,55 +57,34 @@ export interface ComplianceData {
   casework: AlertWorkload;
   returns: Returns;
   international: Transfers['international'];
-  /** The riskiest first, then the largest. */
   flagged: FlaggedCompany[];
   flaggedInAll: number;
   /** Imports in the ledger, and rows of them that were rejected. */
   imports: { imports: number; rejectedRows: number };
 }
 
-/** International entries, and companies whose own page flags them. */
-function companiesSection(data: ComplianceData, context: ReportContext): ReportSection | null {
-  return section(
-    'International entries and flagged companies',
-    paragraph(internationalEntriesPhrase(data, context)),
-    ...flaggedBlocks(data, context),
-  );
-}
-
-/** Entries that must be screened against sanctions lists. Null where neither period has any. */
+/** Null when neither period has any. */
 export function internationalEntriesPhrase(
   { international }: Pick<ComplianceData, 'international'>,
   { asked, sheet }: ReportContext,
 ): Span[] | null {
   const { entries, entriesBefore, inCents, outCents, members } = international;
   const source = 'Entries of class IAT';
-  const pair = periodPair(
-    asked,
-    {
-      label: 'International entries',
-      source: `Count of entries of class IAT`,
-      now: entries,
-      before: entriesBefore,
-    },
-    (note, number) => sheet.count(note, number),
-  );
-  const code = sheet.word(
-    { label: 'SEC code', source: 'International ACH transactions, Nacha Operating Rules' },
-    'IAT',
-  );
+  const pair = periodPair({ asked, sheet }, 'count', {
+    label: 'International entries',
+    source: `Count of entries of class IAT`,
+    now: entries,
+    before: entriesBefore,
+  });
+  const code = sheet.from('International ACH transactions, Nacha Operating Rules').word('SEC code', 'IAT');
   if (factSize(pair.now) === 0)
     return pair.before === null || factSize(pair.before) === 0
       ? null
       : prose`No international entry (${code}) came, after ${pair.before} in the period before.`;
-  const before =
-    pair.before === null ? '' : prose`, ${comparisonPhrase(sheet, pair.label, pair.now, pair.before)}`;
+  const before = pairComparison(sheet, pair);
   const money = (label: string, cents: number) =>
-    compactWithoutSign(sheet.money(describeFactIn(label, source, asked.period), cents));
-  const accounts = sheet.count(
-    describeFactIn('Members with international entries', source, asked.period),
-    members,
-  );
+    compactWithoutSign(sheet.from(source, asked.period).money(label, cents));
+  const accounts = sheet.from(source, asked.period).count('Members with international entries', members);
   return sentences(
     prose`${withNoun(pair.now, 'international entry', 'international entries')} (${code}) concerned ${withNoun(accounts, 'member')}${before}: ${money('International credits', inCents)} in and ${money('International debits', outCents)} out.`,
     prose`They name the parties abroad so that they can be screened against sanctions lists.`,
@@ -129,10 +94,7 @@ export function internationalEntriesPhrase(
 function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
   if (flagged.length === 0) return [];
   const source = 'Flags of company analysis';
-  const count = sheet.count(
-    describeFactIn('Flagged companies with money', source, asked.period),
-    flaggedInAll,
-  );
+  const count = sheet.from(source, asked.period).count('Flagged companies with money', flaggedInAll);
   return [
     paragraph(
       prose`${withNoun(count, 'company', 'companies')} that moved money in the period ${flaggedInAll === 1 ? 'is' : 'are'} flagged on ${flaggedInAll === 1 ? 'its' : 'their'} own page.`,
@@ -141,21 +103,17 @@ function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet
       'Flagged companies, the riskiest first',
       ['Company', 'Risk', right('Money in the period'), 'Why'],
       flagged.map(({ company, riskLevel, flags, cents }) => [
-        sheet.company({ label: 'Company', source }, company),
+        sheet.from(source).company('Company', company),
         riskLevel,
-        sheet.money(
-          describeFactIn(`Credits and debits of ${company}`, 'Daily totals of companies', asked.period),
-          cents,
-        ),
-        sheet.word({ label: `Flags of ${company}`, source }, flags.join('; ')),
+        sheet
+          .from('Daily totals of companies', asked.period)
+          .money(`Credits and debits of ${company}`, cents),
+        sheet.from(source).word(`Flags of ${company}`, flags.join('; ')),
       ]),
     ),
   ];
 }
 
-const SAR_DEADLINE_RULE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
-
-/** What the BSA officer and ACH operations have to see to, the next deadline first. */
 function complianceActions(data: ComplianceData, context: ReportContext): (Span[] | null)[] {
   return [
     nextSarAction(data, context),
@@ -172,109 +130,69 @@ export function nextSarAction({ casework }: ComplianceData, context: ReportConte
   const next = casework.nextReportable;
   if (next === null) return null;
   const { number, member } = alertFacts(next.alert, context);
-  return prose`BSA officer: decide by ${dueDayOf(next, context.sheet)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
+  return prose`BSA officer: decide by ${dueDayFact(next, context)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
 }
 
-/** Whether a report was filed is not in the ledger: where the time of all has passed, somebody must look it up. */
+/** The ledger does not know whether a report was filed, so passed deadlines must be looked up. */
 function overdueSarAction({ casework }: ComplianceData, context: ReportContext): Span[] | null {
   const { asked, sheet } = context;
   if (casework.overdueAlerts === 0) return null;
   const first = casework.reportable.find(({ dueDay }) => dueDay < asked.asOf);
   if (casework.overdueAlerts === 1 && first !== undefined) {
     const { number, member } = alertFacts(first.alert, context);
-    return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayOf(first, sheet)}.`;
+    return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayFact(first, context)}.`;
   }
   const source = `Alerts reviewed as suspicious or escalated, of all days, and the time of ${SAR_DEADLINE_RULE}`;
-  const count = sheet.count(
-    describeFactAsOf('Alerts whose time for a report has passed', source, asked.asOf),
-    casework.overdueAlerts,
-  );
+  const count = sheet
+    .from(source, asked.asOf)
+    .count('Alerts whose time for a report has passed', casework.overdueAlerts);
   return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${withNoun(count, 'alert')} whose time has passed are on file.`;
 }
 
-function dueDayOf({ alert, dueDay }: AlertWorkload['reportable'][number], sheet: FactSheet): CitedFact {
-  return sheet.day(
-    {
-      label: `Day by which a report on alert ${alert.id} is due`,
-      source: `Day of detection and the time of ${SAR_DEADLINE_RULE}`,
-    },
-    dueDay,
-  );
+function lateAlerts({ casework }: ComplianceData, context: ReportContext): Span[] | null {
+  const late = lateAlertsFact(casework, context);
+  if (late === null) return null;
+  return prose`Fraud analysts: review the ${withNoun(late, 'alert')} on activity more than ${sarDaysFact(context)} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
 }
 
-function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContext): Span[] | null {
-  const late = casework.waiting.filter(({ age }) => age === 'quarter' || age === 'longer');
-  const number = late.reduce((sum, { alerts }) => sum + alerts, 0);
-  if (number === 0) return null;
-  const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  const stated = sheet.count(describeFactAsOf('Alerts unreviewed for long', source, asked.asOf), number);
-  const days = sheet.count(
-    { label: 'Days to file a suspicious activity report', source: SAR_DEADLINE_RULE },
-    SAR_DAYS,
-  );
-  return prose`Fraud analysts: review the ${withNoun(stated, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
-}
-
-function sanctionsScreeningAction(
-  { international }: ComplianceData,
-  { asked, sheet }: ReportContext,
-): Span[] | null {
+function sanctionsScreeningAction({ international }: ComplianceData, { asked, sheet }: ReportContext) {
   if (international.entries === 0) return null;
-  const note = describeFactIn('International entries', 'Count of entries of class IAT', asked.period);
-  const count = sheet.count(note, international.entries);
+  const count = sheet
+    .from('Count of entries of class IAT', asked.period)
+    .count('International entries', international.entries);
   return prose`ACH operations: confirm that the sanctions screening of the ${withNoun(count, 'international entry', 'international entries')} is on file.`;
 }
 
 function flaggedAction({ flagged }: ComplianceData, { sheet }: ReportContext): Span[] | null {
   const first = flagged.find(({ riskLevel }) => riskLevel === 'high');
   if (first === undefined) return null;
-  const name = sheet.company({ label: 'Company', source: 'Flags of company analysis' }, first.company);
-  const why = sheet.word(
-    { label: `Flags of ${first.company}`, source: 'Flags of company analysis' },
-    first.flags.join('; '),
-  );
+  const name = sheet.from('Flags of company analysis').company('Company', first.company);
+  const why = sheet
+    .from('Flags of company analysis')
+    .word(`Flags of ${first.company}`, first.flags.join('; '));
   return prose`ACH operations: ask the ODFI about ${name} (${why}).`;
 }
 
 const MAX_COMPANIES_ABOVE_LIMIT = 10;
 
-/** Debits that came back, why, and companies above Nacha's levels. */
-function returnsSection(
-  { returns, flows }: Pick<ComplianceData, 'returns' | 'flows'>,
-  context: ReportContext,
-): ReportSection | null {
-  return section(
-    'Returned debits',
-    paragraph(returnsSentence(returns, flowFacts(flows, context).debitCount.now, context)),
-    ...returnReasonsBlocks(returns, context),
-    ...companiesAboveLimitBlocks({ returns }, context),
-  );
+function aboveLimitFact(above: number, { sheet }: ReportContext): Span[] {
+  const count = sheet.from('Return rates of companies').count('Companies above a return rate level', above);
+  return withNoun(count, 'company is', 'companies are');
 }
 
-function companiesAboveLimitBlocks(
-  { returns }: Pick<ComplianceData, 'returns'>,
-  context: ReportContext,
-): Block[] {
+function companiesAboveLimitBlocks({ returns }: ComplianceData, context: ReportContext): Block[] {
   const above = companiesAboveReturnLimit(returns, context);
   const { sheet } = context;
-  const days = sheet.count(
-    { label: 'Days that return rates are counted over', source: 'Nacha Operating Rules, return rate levels' },
-    RETURN_RATE_DAYS,
-  );
+  const days = sheet
+    .from('Nacha Operating Rules, return rate levels')
+    .count('Days that return rates are counted over', RETURN_RATE_DAYS);
   if (above.length === 0)
     return returns.companies.length === 0
       ? []
       : [paragraph(prose`No company is above a return rate level of Nacha over the last ${days} days.`)];
   return [
     paragraph(
-      prose`Over the ${days} days up to the end of the ledger ${withNoun(
-        sheet.count(
-          { label: 'Companies above a return rate level', source: 'Return rates of companies' },
-          above.length,
-        ),
-        'company is',
-        'companies are',
-      )} above a return rate level of Nacha. This institution sees only a part of their debits: the ODFI knows the whole rate.`,
+      prose`Over the ${days} days up to the end of the ledger ${aboveLimitFact(above.length, context)} above a return rate level of Nacha. This institution sees only a part of their debits: the ODFI knows the whole rate.`,
     ),
     table(
       'Companies above a return rate level',
@@ -290,108 +208,92 @@ function companiesAboveLimitBlocks(
 
 const MAX_ALERT_TYPES = 10;
 
-/** What may have to be reported, what was decided, what waits, and which rules the alerts rest on. */
-function suspiciousActivitySection(data: ComplianceData, context: ReportContext): ReportSection | null {
-  const { alerts, casework } = data;
-  return section(
-    'Suspicious activity',
-    paragraph(decisionsSentence(alerts, casework, context), waitingAlertsSentence(alerts, context)),
-    ...reportableAlertsBlocks(casework, context),
-    ...waitingAlertsBlocks(casework, context),
-    ...alertTypesBlocks(data, context),
-  );
-}
-
-/** Alerts of the period by pattern, with the guidance that each rule follows. */
 function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
-  const { groups } = alerts;
-  const types = [...new Set(groups.map(({ activityType }) => activityType))];
-  const of = (type: string) => (group: AlertGroup) => group.activityType === type;
-  const sorted = types.toSorted(
-    (left, right) =>
-      countAlerts(groups, of(right)) - countAlerts(groups, of(left)) || left.localeCompare(right, 'en'),
+  const byType = Map.groupBy(alerts.groups, ({ activityType }) => activityType);
+  const sorted = [...byType].toSorted(
+    ([left, own], [right, other]) => countAlerts(other) - countAlerts(own) || left.localeCompare(right, 'en'),
   );
   if (sorted.length === 0) return [];
-  const rows = sorted.slice(0, MAX_ALERT_TYPES).map((type) => {
+  const rows = sorted.slice(0, MAX_ALERT_TYPES).map(([type, groups]) => {
     const label = activityLabel(type);
-    const count = (what: string, which: (group: AlertGroup) => boolean) =>
-      sheet.count(
-        describeFactIn(`${what}, ${label}`, 'Alerts by the day of the activity', asked.period),
-        countAlerts(groups, (group) => of(type)(group) && which(group)),
-      );
+    const count = (what: string, which?: AlertFilter) =>
+      sheet
+        .from('Alerts by the day of the activity', asked.period)
+        .count(`${what}, ${label}`, countAlerts(groups, which));
+    const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not known to this version';
     return [
-      sheet.word({ label: 'What the rule looks for', source: 'Detection rules' }, label),
-      count('Alerts', () => true),
+      sheet.from('Detection rules').word('What the rule looks for', label),
+      count('Alerts'),
       count('High-risk alerts', isHighRiskGroup),
       count('Unreviewed alerts', isOpenGroup),
-      sheet.word(
-        { label: `What the rule follows, ${label}`, source: 'Sources of the detection rule' },
-        ruleGuidanceOf(type),
-      ),
+      sheet.from('Sources of the detection rule').word(`What the rule follows, ${label}`, guidance),
     ];
   });
-  const left = sorted.length - rows.length;
-  const more = left === 0 ? [] : [paragraph(prose`The other patterns have fewer alerts each.`)];
-  return [
-    table(
-      'Alerts by pattern, with the guidance that the rule follows',
-      ['Possible pattern', right('Alerts'), right('High risk'), right('Open'), 'Guidance'],
-      rows,
-    ),
-    ...more,
-  ];
+  const listed = table(
+    'Alerts by pattern, with the guidance that the rule follows',
+    ['Possible pattern', right('Alerts'), right('High risk'), right('Open'), 'Guidance'],
+    rows,
+  );
+  return sorted.length === rows.length
+    ? [listed]
+    : [listed, paragraph(prose`The other patterns have fewer alerts each.`)];
 }
 
-/** The first source of a rule, up to what it says there. */
-function ruleGuidanceOf(activityType: string): string {
-  return detectorOf(activityType)?.sources[0]?.split(':')[0] ?? 'not known to this version';
-}
-
-/** For the BSA officer and an examiner: what may have to be reported, what is late, and where rules of Nacha are touched. */
 export const complianceAnalysis: ReportComposer<ComplianceData> = {
   type: 'compliance_analysis',
   purpose:
     'What may have to be reported, what is late, return rates against Nacha’s levels, international entries and flagged companies.',
   compose(data, context) {
-    return reportOf(headline(data, context), [
-      suspiciousActivitySection(data, context),
-      section('Risks', ...seriousAlertsBlocks(data.alerts, 5, context)),
-      returnsSection(data, context),
-      companiesSection(data, context),
+    const { alerts, casework, returns, flows } = data;
+    const headline = sentences(
+      alertsSentence(alerts, context),
+      reportablePhrase(data, context),
+      aboveLimitsSentence(data, context),
+    );
+    return reportOf(headline, [
+      section(
+        'Suspicious activity',
+        paragraph(decisionsSentence(alerts, casework, context), waitingAlertsSentence(alerts, context)),
+        reportableAlertsBlocks(casework, context),
+        waitingAlertsBlocks(casework, context),
+        alertTypesBlocks(data, context),
+      ),
+      section('Risks', seriousAlertsBlocks(alerts, 5, context)),
+      section(
+        'Returned debits',
+        paragraph(returnsSentence(returns, flowFacts(flows, context).debitCount.now, context)),
+        returnReasonsBlocks(returns, context),
+        companiesAboveLimitBlocks(data, context),
+      ),
+      section(
+        'International entries and flagged companies',
+        paragraph(internationalEntriesPhrase(data, context)),
+        flaggedBlocks(data, context),
+      ),
       actionsSection(complianceActions(data, context)),
-      dataLimitsSection(data.flows, method(data, context), context),
+      dataLimitsSection(flows, method(data, context), context),
     ]);
   },
 };
-
-function headline(data: ComplianceData, context: ReportContext): Span[] {
-  return sentences(
-    alertsSentence(data.alerts, context),
-    reportablePhrase(data, context),
-    aboveLimitsSentence(data, context),
-  );
-}
 
 function reportablePhrase({ casework }: ComplianceData, { sheet }: ReportContext): Span[] {
   const number = casework.reportableAlerts;
   if (number === 0) return prose`No alert is reviewed as suspicious or escalated.`;
   const source = 'Alerts reviewed as suspicious or escalated, of all days';
-  const count = sheet.count({ label: 'Alerts that may call for a report', source }, number);
+  const count = sheet.from(source).count('Alerts that may call for a report', number);
   return prose`${withNoun(count, 'alert')} reviewed as suspicious or escalated may call for a suspicious activity report.`;
 }
 
 function aboveLimitsSentence({ returns }: ComplianceData, context: ReportContext): Span[] | null {
   const above = companiesAboveReturnLimit(returns, context).length;
   if (above === 0) return null;
-  const note = { label: 'Companies above a return rate level', source: 'Return rates of companies' };
-  const count = context.sheet.count(note, above);
-  return prose`${withNoun(count, 'company is', 'companies are')} above a return rate level of Nacha.`;
+  return prose`${aboveLimitFact(above, context)} above a return rate level of Nacha.`;
 }
 
 function method({ imports }: ComplianceData, { sheet }: ReportContext): Span[][] {
   const source = 'Imports that are in the ledger';
-  const files = sheet.count({ label: 'Imports in the ledger', source }, imports.imports);
-  const rejected = sheet.count({ label: 'Rejected rows', source }, imports.rejectedRows);
+  const files = sheet.from(source).count('Imports in the ledger', imports.imports);
+  const rejected = sheet.from(source).count('Rejected rows', imports.rejectedRows);
   const rows =
     imports.rejectedRows === 0
       ? prose`No row of them was rejected.`

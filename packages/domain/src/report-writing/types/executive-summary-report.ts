@@ -1,7 +1,7 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { actionsSection, paragraph, reportOf, section, sentences } from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, paragraph, section } from '../report-blocks.ts';
+import { type ReportComposer, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { sentences } from '../report-sentences.ts';
 import type { Alerts } from '../sections/alert-facts.ts';
 import { alertActions, alertRisksSection, alertsSentence } from '../sections/alert-sections.ts';
 import {
@@ -19,14 +19,21 @@ export interface ExecutiveSummaryData extends MoneyData {
   returns: Returns;
 }
 
-/** The state of the institution on two pages, for those who decide. */
 export const executiveSummary: ReportComposer<ExecutiveSummaryData> = {
   type: 'executive_summary',
   purpose:
     'What moved in the period, what changed and why, what is at risk and what to do about it, on two pages.',
   compose(data, context) {
-    return reportOf(headline(data, context), [
-      keyFiguresSection(data, context),
+    const { alerts, flows, returns } = data;
+    return reportOf(sentences(flowsSentence(flows, context), alertsSentence(alerts, context)), [
+      flows.now.credits + flows.now.debits === 0
+        ? null
+        : section(
+            'At a glance',
+            paragraph(netAndMembersSentence(flows, context)),
+            flowsTable(flows, context),
+            monthlyFlowsBlocks(flows, context),
+          ),
       whatChangedSection(
         data,
         [
@@ -35,32 +42,20 @@ export const executiveSummary: ReportComposer<ExecutiveSummaryData> = {
         ],
         context,
       ),
-      alertRisksSection(data.alerts, { most: 5, more: returnsBlocks(data, context) }, context),
+      alertRisksSection(
+        alerts,
+        {
+          most: 5,
+          more: [paragraph(returnsSentence(returns, flowFacts(flows, context).debitCount.now, context))],
+        },
+        context,
+      ),
       actionsSection([
-        ...alertActions(data.alerts, context),
-        returnsAction(data.returns, context),
+        ...alertActions(alerts, context),
+        returnsAction(returns, context),
         ...flowActions(data, context),
       ]),
-      dataLimitsSection(data.flows, [], context),
+      dataLimitsSection(flows, [], context),
     ]);
   },
 };
-
-function headline({ flows, alerts }: ExecutiveSummaryData, context: ReportContext): Span[] {
-  return sentences(flowsSentence(flows, context), alertsSentence(alerts, context));
-}
-
-function keyFiguresSection({ flows }: ExecutiveSummaryData, context: ReportContext): ReportSection | null {
-  if (flows.now.credits + flows.now.debits === 0) return null;
-  return section(
-    'At a glance',
-    paragraph(netAndMembersSentence(flows, context)),
-    flowsTable(flows, context),
-    ...monthlyFlowsBlocks(flows, context),
-  );
-}
-
-function returnsBlocks({ returns, flows }: ExecutiveSummaryData, context: ReportContext): Block[] {
-  const sentence = returnsSentence(returns, flowFacts(flows, context).debitCount.now, context);
-  return sentence === null ? [] : [paragraph(sentence)];
-}

@@ -1,22 +1,11 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, compactWithoutSign, describeFactIn, isComparable } from '../compared-facts.ts';
+import { changePhrase, differenceFact, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { risksSection } from '../sections/alert-sections.ts';
 import { memberPhrase } from '../sections/member-figures.ts';
@@ -24,7 +13,7 @@ import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
 import {
   firstUseSection,
   internationalTransfersSection,
-  netOutflow,
+  netOutflowFact,
   routeFact,
   senderFacts,
   sendersSection,
@@ -32,32 +21,15 @@ import {
   type TransferCompany,
   type TransferSender,
   type Transfers,
-  transferCompanyFact,
   transferFacts,
   transferRoutesSection,
 } from '../sections/transfer-sections.ts';
 
-/** A sender is worth a look from so much more than before, and from such an amount, on. */
+/** A sender is named when they sent this many times as much as before, and at least this amount. */
 const RAISED_RATIO = 2;
 const MIN_RAISED_CENTS: Cents = 200_000;
-/** What leaves to one bank on balance is worth asking why from here on. */
+/** Net outflow to one bank from which the report asks for a reason. */
 const MIN_NET_OUTFLOW_CENTS: Cents = 100_000;
-
-function transferActions(
-  { transfers, alerts }: { transfers: Transfers; alerts: readonly ReportedAlert[] },
-  context: ReportContext,
-): (Span[] | null)[] {
-  const open = alerts.find(({ reviewed }) => !reviewed);
-  return [
-    open === undefined
-      ? null
-      : prose`Fraud analysts: review ${alertPhrase(open, context)}; transfers are among its entries.`,
-    increasedSenderAction(transfers, context),
-    firstExchangeAction(transfers, context),
-    sanctionsAction(transfers, context),
-    netOutflowAction(transfers, context),
-  ];
-}
 
 function increasedSenderAction({ senders }: Transfers, context: ReportContext): Span[] | null {
   const isRaised = ({ outCents, outBeforeCents }: TransferSender) =>
@@ -65,49 +37,40 @@ function increasedSenderAction({ senders }: Transfers, context: ReportContext): 
   const raised = isComparable(context.asked) ? senders.find(isRaised) : undefined;
   if (raised === undefined) return null;
   const { out, mostTo } = senderFacts(raised, context);
-  const before =
-    raised.outBeforeCents === 0 || out.before === null
-      ? prose`none`
-      : prose`${compactWithoutSign(out.before)}`;
+  const before = raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
   return prose`Fraud analysts: look at ${memberPhrase(context.sheet, raised.member)}, who sent ${compactWithoutSign(out.now)} after ${before} in the period before, mostly to ${mostTo}; ask whether the member sent it.`;
 }
 
 function firstExchangeAction({ firstUse }: Transfers, context: ReportContext): Span[] | null {
   const crypto = firstUse.find(({ route }) => route === 'crypto');
   if (crypto === undefined || crypto.now === 0 || !isComparable(context.asked)) return null;
-  const members = context.sheet.count(
-    describeFactIn(
-      'First use, Cryptocurrency exchanges',
-      'Accounts whose first entry with a company of this way is dated',
-      context.asked.period,
-    ),
-    crypto.now,
-  );
+  const members = context.sheet
+    .from('Accounts whose first entry with a company of this way is dated', context.asked.period)
+    .count('First use, Cryptocurrency exchanges', crypto.now);
   return prose`Member services: call ${crypto.now === 1 ? 'the member' : prose`the ${members} members`} who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.`;
 }
 
 function sanctionsAction({ international }: Transfers, context: ReportContext): Span[] | null {
   if (international.entries === 0) return null;
-  const entries = context.sheet.count(
-    describeFactIn('International entries', 'Entries of class IAT that moved money', context.asked.period),
-    international.entries,
-  );
+  const entries = context.sheet
+    .from('Entries of class IAT that moved money', context.asked.period)
+    .count('International entries', international.entries);
   return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as IAT entries have to be.`;
 }
 
-/** Deposits that leave for one bank, which members may do for its rate. */
+/** Members may move deposits to a bank for its rate. */
 function netOutflowAction({ companies }: Transfers, context: ReportContext): Span[] | null {
   const [largest] = companies
     .filter(({ route }) => route === 'bank')
     .toSorted((left, right) => right.outCents - right.inCents - (left.outCents - left.inCents));
   if (largest === undefined || largest.outCents - largest.inCents < MIN_NET_OUTFLOW_CENTS) return null;
-  const { stated } = netOutflow([largest], `Transfers through ${largest.company}`, context);
-  const name = transferCompanyFact(largest, context);
-  return prose`Management: compare the own savings rates with those of ${name}, to which ${compactWithoutSign(stated)} more went than came back.`;
+  const net = netOutflowFact(largest, context);
+  const name = context.sheet.entryCompany(largest.company);
+  return prose`Management: compare the own savings rates with those of ${name}, to which ${compactWithoutSign(net)} more went than came back.`;
 }
 
 const MAX_NAMED_COMPANIES = 3;
-/** A company is named as a reason from this part of the whole change on, and one member from this. */
+/** Parts of the whole change from which a company, or one member, is named as a reason. */
 const MIN_COMPANY_PART = 0.1;
 const MIN_MEMBER_PART = 0.25;
 
@@ -120,12 +83,9 @@ function transferChangeReasons(companies: readonly TransferCompany[], context: R
   if (cents === 0) return prose`As much left as in the period before.`;
   const partOf = ({ outCents, outBeforeCents }: TransferCompany) => (outCents - outBeforeCents) / cents;
   const wordsOf = (company: TransferCompany) => {
-    const stated = transferFacts([company], `Transfers through ${company.company}`, context).out;
-    const difference =
-      stated.before === null
-        ? stated.now
-        : context.sheet.difference(`${stated.label}, difference`, stated.now, stated.before);
-    return prose`${transferCompanyFact(company, context)} (${factSize(difference) > 0 ? 'plus' : 'minus'} ${compactWithoutSign(difference)}${company.outBeforeCents === 0 ? ', nothing before' : ''})`;
+    const cited = transferFacts([company], `Transfers through ${company.company}`, context).out;
+    const difference = differenceFact(context.sheet, cited) ?? cited.now;
+    return prose`${context.sheet.entryCompany(company.company)} (${factSize(difference) > 0 ? 'plus' : 'minus'} ${compactWithoutSign(difference)}${company.outBeforeCents === 0 ? ', nothing before' : ''})`;
   };
   const pushing = companies
     .filter((company) => partOf(company) >= MIN_COMPANY_PART)
@@ -156,18 +116,14 @@ function dominantMemberReason(
   const own = first.outCents - first.outBeforeCents;
   if (own / whole < MIN_MEMBER_PART) return null;
   const { out } = senderFacts(first, context);
-  if (out.before === null) return null;
-  const difference = context.sheet.difference(`${out.label}, difference`, out.now, out.before);
+  const difference = differenceFact(context.sheet, out);
+  if (difference === null) return null;
   return prose`A single member, ${memberPhrase(context.sheet, first.member)}, sent ${compactWithoutSign(difference)} ${own > 0 ? 'more' : 'less'}.`;
 }
 
 const MAX_TRANSFER_COMPANIES = 8;
 
-/** By company: who changed most, or who is largest where nothing can be compared. */
-function transferChangesSection(
-  { companies, changed }: Transfers,
-  context: ReportContext,
-): ReportSection | null {
+function transferChangesSection({ companies, changed }: Transfers, context: ReportContext) {
   if (companies.length === 0) return null;
   const whole = transferFacts(companies, 'External transfers', context).out;
   const isCompared = whole.before !== null;
@@ -177,18 +133,13 @@ function transferChangesSection(
     : companies.filter(({ outCents }) => outCents > 0);
   if (ordered.length === 0) return null;
   const rows = ordered.slice(0, MAX_TRANSFER_COMPANIES).map((company) => ({
-    name: transferCompanyFact(company, context),
+    name: context.sheet.entryCompany(company.company),
     route: routeFact(company.route, context),
     ...transferFacts([company], `Transfers through ${company.company}`, context),
   }));
-  const more = context.sheet.count(
-    describeFactIn(
-      'Further companies with transfers out',
-      'Companies beyond those listed',
-      context.asked.period,
-    ),
-    ordered.length - rows.length,
-  );
+  const more = context.sheet
+    .from('Companies beyond those listed', context.asked.period)
+    .count('Further companies with transfers out', ordered.length - rows.length);
   return section(
     isCompared ? 'What changed, and why' : 'The largest companies',
     isCompared
@@ -203,21 +154,18 @@ function transferChangesSection(
         'Company',
         'Way',
         right('Out'),
-        ...(isCompared ? [right('Out before'), right('Difference')] : []),
+        isCompared && right('Out before'),
+        isCompared && right('Difference'),
         right('In'),
       ],
-      rows.map(({ name, route, out, in: into }) =>
-        out.before === null
-          ? [name, route, out.now, into.now]
-          : [
-              name,
-              route,
-              out.now,
-              out.before,
-              context.sheet.difference(`${out.label}, difference`, out.now, out.before),
-              into.now,
-            ],
-      ),
+      rows.map(({ name, route, out, in: into }) => [
+        name,
+        route,
+        out.now,
+        isCompared && out.before,
+        isCompared && differenceFact(context.sheet, out),
+        into.now,
+      ]),
     ),
     ordered.length === rows.length
       ? null
@@ -236,12 +184,12 @@ export interface ExternalTransfersData {
   alerts: readonly ReportedAlert[];
 }
 
-/** What members move between the institution and others, by which ways, and what that says. */
 export const externalTransfersAnalysis: ReportComposer<ExternalTransfersData> = {
   type: 'external_transfers_analysis',
   purpose: 'Money that members move to and from other banks, payment apps, exchanges and other countries.',
   compose(data, context) {
     const { transfers, alerts, flows } = data;
+    const open = alerts.find(({ reviewed }) => !reviewed);
     return reportOf(headline(data, context), [
       transferRoutesSection(transfers, context),
       transferChangesSection(transfers, context),
@@ -256,8 +204,22 @@ export const externalTransfersAnalysis: ReportComposer<ExternalTransfersData> = 
         alerts,
         context,
       ),
-      actionsSection(transferActions({ transfers, alerts }, context)),
-      dataLimitsSection(flows, [unclassifiedLimit()], context),
+      actionsSection([
+        open === undefined
+          ? null
+          : prose`Fraud analysts: review ${alertPhrase(open, context)}; transfers are among its entries.`,
+        increasedSenderAction(transfers, context),
+        firstExchangeAction(transfers, context),
+        sanctionsAction(transfers, context),
+        netOutflowAction(transfers, context),
+      ]),
+      dataLimitsSection(
+        flows,
+        [
+          prose`Each entry is judged by its company’s name and its own description, by the table of counterparties. Payments of cards and loans, wages, and what card processors settle are no transfers; what neither name nor description tells is shown as unknown. Wires, checks and cash are not in the ledger.`,
+        ],
+        context,
+      ),
     ]);
   },
 };
@@ -284,8 +246,4 @@ function netSentence({ companies }: Transfers, context: ReportContext): Span[] |
   return cents > 0
     ? prose`On balance ${compactWithoutSign(net)} left the institution.`
     : prose`On balance ${compactWithoutSign(net)} came to the institution.`;
-}
-
-function unclassifiedLimit(): Span[] {
-  return prose`Each entry is judged by its company’s name and its own description, by the table of counterparties. Payments of cards and loans, wages, and what card processors settle are no transfers; what neither name nor description tells is shown as unknown. Wires, checks and cash are not in the ledger.`;
 }

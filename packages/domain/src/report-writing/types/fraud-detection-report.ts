@@ -1,25 +1,14 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { categoryOf, type EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { displayedFigure } from '../../detection/finding-evidence.ts';
 import { parseCents } from '../../money/cents.ts';
-import { describeFactIn } from '../compared-facts.ts';
+import { pairSeries } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
   type Alerts,
   type AlertWorkload,
@@ -58,35 +47,21 @@ export interface FraudData {
   companies: SharedCompany[];
 }
 
-/** Members with several alerts and companies in alerts of several members: what belongs together. Nothing for none. */
-function sharedAlertsSection(data: FraudData, context: ReportContext): ReportSection | null {
-  return section(
-    'What belongs together',
-    ...repeatedMembersBlocks(data, context),
-    ...sharedCompaniesBlocks(data, context),
-  );
-}
-
 function repeatedMembersBlocks({ members }: FraudData, { asked, sheet }: ReportContext): Block[] {
   if (members.length === 0) return [];
   const rows = members.map(({ member, alerts, high, activityTypes }) => {
     const [name, account] = memberCells(sheet, member);
     const count = (label: string, number: number) =>
-      sheet.count(
-        describeFactIn(
-          `${label} of ${member.name}, ${account.text}`,
-          'Alerts by the day of the activity',
-          asked.period,
-        ),
-        number,
-      );
+      sheet
+        .from('Alerts by the day of the activity', asked.period)
+        .count(`${label} of ${member.name}, ${account.text}`, number);
     const types = activityTypes.map(activityLabel).join(', ');
     return [
       name,
       account,
       count('Alerts', alerts),
       count('High-risk alerts', high),
-      sheet.word({ label: 'What the rules look for', source: `Alerts of ${member.name}` }, types),
+      sheet.from(`Alerts of ${member.name}`).word('What the rules look for', types),
     ];
   });
   return [
@@ -113,12 +88,9 @@ function sharedCompaniesBlocks({ companies }: FraudData, { asked, sheet }: Repor
       'Companies in high-risk alerts of several members',
       ['Company', right('Members'), right('Alerts')],
       companies.map(({ company, members, alerts }) => [
-        sheet.company({ label: 'Company', source }, company),
-        sheet.count(
-          describeFactIn(`Members with high-risk alerts that name ${company}`, source, asked.period),
-          members,
-        ),
-        sheet.count(describeFactIn(`High-risk alerts that name ${company}`, source, asked.period), alerts),
+        sheet.from(source).company('Company', company),
+        sheet.from(source, asked.period).count(`Members with high-risk alerts that name ${company}`, members),
+        sheet.from(source, asked.period).count(`High-risk alerts that name ${company}`, alerts),
       ]),
     ),
   ];
@@ -129,31 +101,33 @@ const MAX_FIGURES = 2;
 const MAX_NAMED_COMPANIES = 2;
 const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<': 'below' } as const;
 
-/** Why the first alerts were raised: what each rule measured, against what it asks. Nothing for none. */
-function explainedAlertsBlocks(explained: readonly ExplainedAlert[], context: ReportContext): Block[] {
+/** Why the first alerts were raised: what each rule measured, against its threshold. */
+function reasonsBlocks({ alerts, explained }: FraudData, context: ReportContext): (Block | null)[] {
   const items = explained.filter(({ figures }) => figures.length > 0);
-  if (items.length === 0) return [];
-  return [{ kind: 'list', items: items.map((alert) => explainedAlertPhrase(alert, context)) }];
+  if (alerts.serious.length === 0 || items.length === 0) return [];
+  return [
+    paragraph(prose`Why the first of them were raised:`),
+    listBlock(...items.map((alert) => explainedAlertPhrase(alert, context))),
+  ];
 }
 
 function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, context: ReportContext): Span[] {
   const { sheet } = context;
   const { number, member } = alertFacts(alert, context);
-  const said = figures
+  const phrases = figures
     .slice(0, MAX_FIGURES)
     .map((figure) => figurePhrase(displayedFigure(figure), alert.id, sheet));
   const named = companies
     .slice(0, MAX_NAMED_COMPANIES)
-    .map((company) => sheet.company({ label: 'Company', source: `Entries of alert ${alert.id}` }, company));
+    .map((company) => sheet.from(`Entries of alert ${alert.id}`).company('Company', company));
   const by = named.length === 0 ? '' : prose` (${joinWithAnd(named)})`;
-  const figuresSaid = said.flatMap((words, index) => (index === 0 ? words : [{ text: '; ' }, ...words]));
-  return prose`Alert ${number}, ${member}${by}: ${figuresSaid}.`;
+  const joined = phrases.flatMap((words, index) => (index === 0 ? words : [{ text: '; ' }, ...words]));
+  return prose`Alert ${number}, ${member}${by}: ${joined}.`;
 }
 
-/** "Credits just below the line: 4 (rule: at least 3)". */
 function figurePhrase(figure: EvidenceFigure, alertId: number, sheet: FactSheet): Span[] {
   const source = `Evidence of alert ${alertId}`;
-  const label = sheet.word({ label: 'What the rule measured', source }, figure.label);
+  const label = sheet.from(source).word('What the rule measured', figure.label);
   const value = measuredFact(sheet, { label: figure.label, source }, figure.value, figure.unit);
   const note = { label: `Threshold: ${figure.label}`, source };
   const threshold = measuredFact(sheet, note, figure.threshold, figure.unit);
@@ -174,21 +148,44 @@ function measuredFact(
 
 const MAX_SERIOUS_ALERTS = 10;
 
-/** What the rules noticed, why, what belongs together, what waits and what was decided. */
 export const fraudDetection: ReportComposer<FraudData> = {
   type: 'fraud_detection',
   purpose:
     'What the detection rules noticed and why, which alerts belong together, what waits and what was decided.',
   compose(data, context) {
-    return reportOf(headline(data, context), [
-      alertsRaisedSection(data, context),
-      seriousSection(data, context),
-      sharedAlertsSection(data, context),
-      alertReviewsSection(data, context),
+    const { alerts, casework } = data;
+    const first = alerts.serious.find(({ reviewed }) => !reviewed);
+    const headline = sentences(
+      alertsSentence(alerts, context),
+      first === undefined ? null : prose`Look first at ${alertPhrase(first, context)}.`,
+    );
+    return reportOf(headline, [
+      section(
+        'What was noticed',
+        paragraph(alertCategoriesSentences(alerts, context)),
+        categoriesChart(alerts, context),
+        alertCategoriesBlocks(alerts, context),
+      ),
+      section(
+        'Risks',
+        seriousAlertsBlocks(alerts, MAX_SERIOUS_ALERTS, context),
+        reasonsBlocks(data, context),
+      ),
+      section(
+        'What belongs together',
+        repeatedMembersBlocks(data, context),
+        sharedCompaniesBlocks(data, context),
+      ),
+      section(
+        'Work on alerts',
+        paragraph(waitingAlertsSentence(alerts, context), decisionsSentence(alerts, casework, context)),
+        waitingAlertsBlocks(casework, context),
+        reportableAlertsBlocks(casework, context),
+      ),
       actionsSection([
-        ...alertActions(data.alerts, context),
+        ...alertActions(alerts, context),
         ...sharedAlertActions(data, context),
-        ...ruleActions(data.alerts, context),
+        ...ruleActions(alerts, context),
       ]),
       dataLimitsSection(
         data.flows,
@@ -202,27 +199,10 @@ export const fraudDetection: ReportComposer<FraudData> = {
   },
 };
 
-function headline({ alerts }: FraudData, context: ReportContext): Span[] {
-  const first = alerts.serious.find(({ reviewed }) => !reviewed);
-  return sentences(
-    alertsSentence(alerts, context),
-    first === undefined ? null : prose`Look first at ${alertPhrase(first, context)}.`,
-  );
-}
-
-function alertsRaisedSection({ alerts }: FraudData, context: ReportContext): ReportSection | null {
-  return section(
-    'What was noticed',
-    paragraph(alertCategoriesSentences(alerts, context)),
-    categoriesChart(alerts, context),
-    ...alertCategoriesBlocks(alerts, context),
-  );
-}
-
 function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): Block | null {
-  const { now, gone } = categoriesWithAlerts(alerts);
+  const { now, ended } = categoriesWithAlerts(alerts);
   const isCompared = alertCountFacts(alerts, context).all.before !== null;
-  const categories = isCompared ? [...now, ...gone] : now;
+  const categories = isCompared ? [...now, ...ended] : now;
   const pairs = categories.map((category) =>
     alertCountPair(
       alerts,
@@ -235,44 +215,21 @@ function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): B
     type: 'bar',
     unit: 'count',
     categories,
-    series: [
-      { name: 'Period', values: pairs.map(({ now }) => now) },
-      ...(isCompared ? [{ name: 'Period before', values: pairs.flatMap(({ before }) => before ?? []) }] : []),
-    ],
+    series: pairSeries(pairs, 'Period'),
   });
 }
 
-function seriousSection({ alerts, explained }: FraudData, context: ReportContext): ReportSection | null {
-  const blocks = seriousAlertsBlocks(alerts, MAX_SERIOUS_ALERTS, context);
-  const why = explainedAlertsBlocks(explained, context);
-  const told = why.length === 0 ? [] : [paragraph(prose`Why the first of them were raised:`), ...why];
-  return blocks.length === 0 ? null : section('Risks', ...blocks, ...told);
-}
-
-function alertReviewsSection({ alerts, casework }: FraudData, context: ReportContext): ReportSection | null {
-  return section(
-    'Work on alerts',
-    paragraph(waitingAlertsSentence(alerts, context), decisionsSentence(alerts, casework, context)),
-    ...waitingAlertsBlocks(casework, context),
-    ...reportableAlertsBlocks(casework, context),
-  );
-}
-
-/** Members and companies that several alerts share. */
-function sharedAlertActions({ members, companies }: FraudData, context: ReportContext): Span[][] {
-  const { sheet } = context;
-  const [member] = members;
-  const [company] = companies;
+function sharedAlertActions(
+  { members: [member], companies: [company] }: FraudData,
+  { asked, sheet }: ReportContext,
+): (Span[] | null)[] {
+  const source = 'Companies of the entries in high-risk alerts';
   return [
-    ...(member === undefined
-      ? []
-      : [
-          prose`Fraud analysts: take up the alerts of ${sheet.member({ label: 'Name of the member', source: 'Holder of the account' }, member.member.name)} together, as a single case.`,
-        ]),
-    ...(company === undefined
-      ? []
-      : [
-          prose`ACH operations: check ${sheet.company({ label: 'Company', source: 'Companies of the entries in high-risk alerts' }, company.company)}, which is in high-risk alerts of ${withNoun(sheet.count(describeFactIn(`Members with high-risk alerts that name ${company.company}`, 'Companies of the entries in high-risk alerts', context.asked.period), company.members), 'member')}.`,
-        ]),
+    member === undefined
+      ? null
+      : prose`Fraud analysts: take up the alerts of ${sheet.from('Holder of the account').member('Name of the member', member.member.name)} together, as a single case.`,
+    company === undefined
+      ? null
+      : prose`ACH operations: check ${sheet.from(source).company('Company', company.company)}, which is in high-risk alerts of ${withNoun(sheet.from(source, asked.period).count(`Members with high-risk alerts that name ${company.company}`, company.members), 'member')}.`,
   ];
 }

@@ -1,36 +1,19 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
-import {
-  amountOrNothing,
-  changePhrase,
-  compactWithoutSign,
-  describeFactIn,
-  growthFact,
-  isComparable,
-} from '../compared-facts.ts';
+import { changePhrase, growthFact, isComparable, pairSeries } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { amountOrNothing, compactWithoutSign, prose, sentences, strong } from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { risksSection } from '../sections/alert-sections.ts';
 import { contributorsBlocks } from '../sections/change-contributors.ts';
 import {
   type CreditConcentration,
+  comparedDaysFact,
+  concentrationBlocks,
   concentrationSentences,
   halfShareFact,
-  incomeBandsTable,
   type MemberFigures,
   memberCells,
   memberFigureFacts,
@@ -41,15 +24,13 @@ import type { MoneyData } from '../sections/what-changed-section.ts';
 
 export interface HighValueData extends Pick<MoneyData, 'flows' | 'contributions'> {
   concentration: CreditConcentration;
-  /** Members with the most credits of the period, the largest first. */
   top: readonly MemberFigures[];
-  /** Those with the most credits of the period before. */
   former: readonly MemberFigures[];
   /** Their open alerts of high and medium risk, whatever the day. */
   alerts: readonly ReportedAlert[];
 }
 
-/** One member with so much of all credits is a risk to the institution. */
+/** One member with this share of all credits is a risk to the institution. */
 const HEAVY_SHARE = 0.1;
 const MAX_NAMED_MEMBERS = 3;
 
@@ -66,19 +47,16 @@ function highValueActions(data: HighValueData, context: ReportContext): (Span[] 
   ];
 }
 
-/** Of the largest of the period before, those whose last days stay behind their own usual month. */
+/** Of the largest members of the previous period, those now below their usual month. */
 function behindUsualActions(former: readonly MemberFigures[], context: ReportContext): Span[][] {
   if (!isComparable(context.asked)) return [];
-  const days = context.sheet.count(
-    { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
-    USUAL_COMPARED_DAYS,
-  );
+  const days = comparedDaysFact(context);
   return former
-    .filter((standing) => standing.openHigh === 0 && memberFigureFacts(standing, context).verdict === 'below')
-    .map((standing) => {
-      const { lately, usual, mainSource } = memberFigureFacts(standing, context);
+    .filter((figures) => figures.openHigh === 0 && memberFigureFacts(figures, context).verdict === 'below')
+    .map((figures) => {
+      const { lately, usual, mainSource } = memberFigureFacts(figures, context);
       const payer = mainSource === null ? '' : prose`; most of the year’s money came from ${mainSource}`;
-      return prose`Member services: call ${memberPhrase(context.sheet, standing.member)}, who received ${amountOrNothing(lately)} in the last ${days} days of the ledger against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
+      return prose`Member services: call ${memberPhrase(context.sheet, figures.member)}, who received ${amountOrNothing(lately)} in the last ${days} days of the ledger against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
     });
 }
 
@@ -91,31 +69,24 @@ function concentrationAction({ top, flows }: HighValueData, context: ReportConte
   return prose`Management: plan for the day on which ${memberPhrase(context.sheet, first.member)} leaves: ${compactWithoutSign(credits.now)} came in for this member alone${payer}.`;
 }
 
-/** Members among the largest who received nothing before. */
 function newTopMembersAction(top: readonly MemberFigures[], context: ReportContext): Span[] | null {
   if (!isComparable(context.asked)) return null;
   const firsts = top.filter(({ now, before }) => before.creditCents === 0 && now.creditCents > 0);
   const [first] = firsts;
   if (first === undefined) return null;
-  const number = context.sheet.count(
-    describeFactIn(
-      'Listed members without credits in the period before',
-      'Members with the most credits',
-      context.asked.period,
-    ),
-    firsts.length,
-  );
+  const number = context.sheet
+    .from('Members with the most credits', context.asked.period)
+    .count('Listed members without credits in the period before', firsts.length);
   const { credits, mainSource } = memberFigureFacts(first, context);
   const payer = mainSource === null ? '' : prose` from ${mainSource}`;
   const listed = firsts.length === 1 ? prose`the listed member` : prose`the ${number} listed members`;
   return prose`Relationship officers: get to know ${listed} who received nothing in the period before${firsts.length === 1 ? ':' : ', beginning with'} ${memberPhrase(context.sheet, first.member)}, now ${compactWithoutSign(credits.now)}${payer}.`;
 }
 
-/** The members with the most credits, what they received before, and who pays them. */
 function topMembersSection({ top }: HighValueData, context: ReportContext): ReportSection | null {
   if (top.length === 0) return null;
-  const rows = top.map((standing) => ({ standing, stated: memberFigureFacts(standing, context) }));
-  const isCompared = rows.some(({ stated }) => stated.credits.before !== null);
+  const rows = top.map((figures) => ({ figures, facts: memberFigureFacts(figures, context) }));
+  const isCompared = rows.some(({ facts }) => facts.credits.before !== null);
   return section(
     'Members with the most credits',
     table(
@@ -124,45 +95,37 @@ function topMembersSection({ top }: HighValueData, context: ReportContext): Repo
         'Member',
         'Account',
         right('Credits'),
-        ...(isCompared ? [right('Before'), right('Change')] : []),
+        isCompared && right('Before'),
+        isCompared && right('Change'),
         right('Debits'),
         'Paid mostly by',
         'Risk',
       ],
-      rows.map(({ standing, stated: { credits, debits, mainSource } }) => [
-        ...memberCells(context.sheet, standing.member),
+      rows.map(({ figures, facts: { credits, debits, mainSource } }) => [
+        ...memberCells(context.sheet, figures.member),
         credits.now,
-        ...(isCompared ? [credits.before, growthFact(context.sheet, credits)] : []),
+        isCompared && credits.before,
+        isCompared && growthFact(context.sheet, credits),
         debits.now,
         mainSource,
-        standing.risk,
+        figures.risk,
       ]),
     ),
     chartOf({
       title: 'Credits of the members listed',
       type: 'bar',
       unit: 'money',
-      categories: rows.map(({ standing }) => memberCells(context.sheet, standing.member)[0]),
-      series: [
-        { name: 'Period', values: rows.map(({ stated }) => stated.credits.now) },
-        ...(isCompared
-          ? [
-              {
-                name: 'Period before',
-                values: rows.flatMap(({ stated }) =>
-                  stated.credits.before === null ? [] : [stated.credits.before],
-                ),
-              },
-            ]
-          : []),
-      ],
+      categories: rows.map(({ figures }) => memberCells(context.sheet, figures.member)[0]),
+      series: pairSeries(
+        rows.map(({ facts }) => facts.credits),
+        'Period',
+      ),
     }),
   );
 }
 
 const MAX_CHANGES = 6;
 
-/** Whose money comes in, how much rests on how few, and whom to care for. */
 export const highValueCustomers: ReportComposer<HighValueData> = {
   type: 'high_value_customers',
   purpose:
@@ -170,7 +133,7 @@ export const highValueCustomers: ReportComposer<HighValueData> = {
   compose(data, context) {
     return reportOf(headline(data, context), [
       topMembersSection(data, context),
-      concentrationSection(data, context),
+      section('How much rests on how few', concentrationBlocks(data.concentration, context)),
       changedSection(data, context),
       risksSection(
         {
@@ -192,14 +155,9 @@ export const highValueCustomers: ReportComposer<HighValueData> = {
   },
 };
 
-/** What the listed members received together. */
 function totalOfTopMembers(top: readonly MemberFigures[], { asked, sheet }: ReportContext): CitedFact {
-  return sheet.money(
-    describeFactIn(
-      'Credits of the members listed',
-      'Sum over the members with the most credits',
-      asked.period,
-    ),
+  return sheet.from('Sum over the members with the most credits', asked.period).money(
+    'Credits of the members listed',
     top.reduce((cents, { now }) => cents + now.creditCents, 0),
   );
 }
@@ -209,10 +167,9 @@ function headline({ top, concentration, flows }: HighValueData, context: ReportC
   if (first === undefined) return prose`No member received money in the period.`;
   const { sheet } = context;
   const credits = flowFacts(flows, context).credits.now;
-  const number = sheet.count(
-    describeFactIn('Members listed', 'Members with the most credits', context.asked.period),
-    top.length,
-  );
+  const number = sheet
+    .from('Members with the most credits', context.asked.period)
+    .count('Members listed', top.length);
   const part = sheet.partOf(
     'Part of all credits that the members listed received',
     totalOfTopMembers(top, context),
@@ -231,28 +188,14 @@ function headline({ top, concentration, flows }: HighValueData, context: ReportC
 function halfOf({ halfMembers, receiving }: CreditConcentration, context: ReportContext): Span[] {
   const { asked, sheet } = context;
   const source = 'Credits in the daily totals of accounts';
-  const half = sheet.count(
-    describeFactIn('Members who together received half of all credits', source, asked.period),
-    halfMembers,
-  );
-  const all = sheet.count(describeFactIn('Members with credits', source, asked.period), receiving);
+  const half = sheet
+    .from(source, asked.period)
+    .count('Members who together received half of all credits', halfMembers);
+  const all = sheet.from(source, asked.period).count('Members with credits', receiving);
   return prose`${halfShareFact(context)} of the money rests on ${half} of ${all} members who received any.`;
 }
 
-function concentrationSection(
-  { concentration }: HighValueData,
-  context: ReportContext,
-): ReportSection | null {
-  const told = concentrationSentences(concentration, context);
-  return told.length === 0
-    ? null
-    : section('How much rests on how few', paragraph(told), incomeBandsTable(concentration, context));
-}
-
-function changedSection(
-  { flows, contributions, top, former }: HighValueData,
-  context: ReportContext,
-): ReportSection | null {
+function changedSection({ flows, contributions, top, former }: HighValueData, context: ReportContext) {
   const { credits } = flowFacts(flows, context);
   if (credits.before === null) return null;
   return section(
@@ -269,7 +212,7 @@ function changedSection(
   );
 }
 
-/** Large amounts often come once: how many of the largest were among the largest before. */
+/** Large amounts often come once, so few of the largest may have been so before. */
 function retainedMembersSentence(
   { top, former }: Pick<HighValueData, 'top' | 'former'>,
   { asked, sheet }: ReportContext,
@@ -278,15 +221,13 @@ function retainedMembersSentence(
   const known = new Set(former.map(({ member }) => member.accountNumber));
   const stayed = top.filter(({ member }) => known.has(member.accountNumber)).length;
   const source = 'Members with the most credits of both periods';
-  const listed = sheet.count(
-    describeFactIn('Members listed', 'Members with the most credits', asked.period),
-    top.length,
-  );
+  const listed = sheet
+    .from('Members with the most credits', asked.period)
+    .count('Members listed', top.length);
   if (stayed === 0)
     return prose`None of the ${listed} members listed above was among the largest of the period before.`;
-  const number = sheet.count(
-    describeFactIn('Members listed who were among the largest before', source, asked.period),
-    stayed,
-  );
+  const number = sheet
+    .from(source, asked.period)
+    .count('Members listed who were among the largest before', stayed);
   return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} among the largest of the period before as well; for the others a large amount came once, or is new.`;
 }

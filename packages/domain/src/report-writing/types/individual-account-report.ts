@@ -1,50 +1,39 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { type CreditPurpose, purposeOf } from '../../detection/entry-meaning.ts';
-import { type MonthTotals, USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
+import { type MonthTotals } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
+import { isComparable } from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
+import { formatReportMonth } from '../format-fact.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
 import {
   amountOrNothing,
   compactWithoutSign,
-  describeFactAsOf,
-  describeFactIn,
-  isComparable,
-} from '../compared-facts.ts';
-import type { CitedFact } from '../fact-sheet.ts';
-import { formatReportMonth } from '../format-fact.ts';
-import {
-  actionsSection,
-  chartOf,
-  paragraph,
   prose,
-  reportOf,
-  right,
-  section,
   sentences,
-  table,
   withNoun,
   withoutSign,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
-import { dataLimitsSection } from '../report-data-limits.ts';
+} from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
-import { type MemberFigures, memberFigureFacts, memberPhrase } from '../sections/member-figures.ts';
+import {
+  comparedDaysFact,
+  type MemberFigures,
+  memberFigureFacts,
+  memberPhrase,
+} from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
-import { transferRouteOf } from '../sections/transfer-sections.ts';
+import { type TransferCompany, transferRouteOf } from '../sections/transfer-sections.ts';
 
-/** Why an account is looked at: by each of these no other account, of those not named already, stands out more. */
+/** Why an account is profiled: among accounts not chosen yet, none stands out more by this measure. */
 export const PROFILE_REASONS = ['alerts', 'risen', 'fallen', 'largest', 'sent', 'busiest'] as const;
 export type ProfileReason = (typeof PROFILE_REASONS)[number];
 
-export interface ProfileCompany {
-  company: string;
-  /** How its entries are described. */
+export interface ProfileCompany extends Omit<TransferCompany, 'route'> {
   descriptions: readonly string[];
-  inCents: Cents;
-  outCents: Cents;
-  inBeforeCents: Cents;
-  outBeforeCents: Cents;
 }
 
 export interface AccountProfile {
@@ -78,22 +67,14 @@ const PURPOSE_PHRASES: Readonly<Record<CreditPurpose, string>> = {
   unemployment: 'an unemployment benefit',
 };
 
-function profileCompanyFact(
-  { company }: Pick<ProfileCompany, 'company'>,
-  { sheet }: ReportContext,
-): CitedFact {
-  return sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
-}
-
 /** What a company's credits say they are for; null when they do not say. */
 function creditPurposeOf({ company, descriptions }: ProfileCompany): CreditPurpose | null {
-  const told = [null, ...descriptions].map((entryDescription) =>
+  const purposes = [null, ...descriptions].map((entryDescription) =>
     purposeOf({ company, entryDescription, transactionType: 'Credit' }),
   );
-  return told.find((purpose) => purpose !== null) ?? null;
+  return purposes.find((purpose) => purpose !== null) ?? null;
 }
 
-/** The company whose credits changed most in a direction; null when none did. */
 function largestChangeOf({ companies }: AccountProfile, sign: 1 | -1): ProfileCompany | null {
   const change = ({ inCents, inBeforeCents }: ProfileCompany) => sign * (inCents - inBeforeCents);
   const [first] = companies
@@ -102,7 +83,6 @@ function largestChangeOf({ companies }: AccountProfile, sign: 1 | -1): ProfileCo
   return first ?? null;
 }
 
-/** Change of the account's credits against the period before, with its sign. */
 function creditChangeFact(profile: AccountProfile, context: ReportContext): CitedFact {
   const { credits } = memberFigureFacts(profile.standing, context);
   return context.sheet.difference(`${credits.label}, difference`, credits.now, credits.before ?? credits.now);
@@ -110,13 +90,11 @@ function creditChangeFact(profile: AccountProfile, context: ReportContext): Cite
 
 function openAlertsFact({ standing }: AccountProfile, { asked, sheet }: ReportContext): CitedFact {
   const who = maskAccount(standing.member.accountNumber);
-  return sheet.count(
-    describeFactAsOf(`Open high alerts of ${who}`, 'Alerts not yet reviewed', asked.asOf),
-    standing.openHigh,
-  );
+  return sheet
+    .from('Alerts not yet reviewed', asked.asOf)
+    .count(`Open high alerts of ${who}`, standing.openHigh);
 }
 
-/** What sets the account apart from all others, with the reason where one can be read from its entries. */
 function selectionReason(profile: AccountProfile, context: ReportContext): Span[] {
   const { asked, sheet } = context;
   const who = maskAccount(profile.standing.member.accountNumber);
@@ -124,59 +102,48 @@ function selectionReason(profile: AccountProfile, context: ReportContext): Span[
     case 'alerts':
       return prose`${withNoun(openAlertsFact(profile, context), 'alert')} of high risk ${profile.standing.openHigh === 1 ? 'is' : 'are'} open on it; no account has more.`;
     case 'risen':
+    case 'fallen': {
+      const isRise = profile.reason === 'risen';
       return sentences(
-        prose`Credits rose by ${compactWithoutSign(creditChangeFact(profile, context))}, more than on other accounts.`,
-        companyChangePhrase(profile, 'more', context),
+        prose`Credits ${isRise ? 'rose' : 'fell'} by ${compactWithoutSign(creditChangeFact(profile, context))}, more than on other accounts.`,
+        companyChangePhrase(profile, isRise ? 'more' : 'less', context),
       );
-    case 'fallen':
-      return sentences(
-        prose`Credits fell by ${compactWithoutSign(creditChangeFact(profile, context))}, more than on other accounts.`,
-        companyChangePhrase(profile, 'less', context),
-      );
+    }
     case 'largest':
       return prose`No account received more in the period.`;
     case 'sent': {
       if (profile.sent === null) return [];
-      const note = describeFactIn(
-        `Transfers out of ${who}`,
-        'Debits with companies that carry transfers',
-        asked.period,
-      );
-      const mostTo = profileCompanyFact({ company: profile.sent.mostTo }, context);
-      return prose`${compactWithoutSign(sheet.money(note, profile.sent.cents))} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
+      const mostTo = sheet.entryCompany(profile.sent.mostTo);
+      const money = sheet
+        .from('Debits with companies that carry transfers', asked.period)
+        .money(`Transfers out of ${who}`, profile.sent.cents);
+      return prose`${compactWithoutSign(money)} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
     }
     case 'busiest': {
-      const note = describeFactIn(
-        `Entries of ${who}`,
-        'Credits and debits in the daily totals of the account',
-        asked.period,
-      );
-      return prose`${withNoun(sheet.count(note, profile.entries), 'entry', 'entries')} moved money on it; of the accounts not named already none has more.`;
+      const entries = sheet
+        .from('Credits and debits in the daily totals of the account', asked.period)
+        .count(`Entries of ${who}`, profile.entries);
+      return prose`${withNoun(entries, 'entry', 'entries')} moved money on it; of the accounts not named already none has more.`;
     }
   }
 }
 
-/** How much more, or less, a company paid into the account than in the period before. */
 function companyCreditChange(
   { company, inCents, inBeforeCents }: ProfileCompany,
   { standing }: AccountProfile,
   { asked, sheet }: ReportContext,
 ): CitedFact {
   const label = `Credits of ${company}, ${maskAccount(standing.member.accountNumber)}, difference`;
-  return sheet.money(describeFactIn(label, 'Entries of the account', asked.period), inCents - inBeforeCents);
+  return sheet.from('Entries of the account', asked.period).money(label, inCents - inBeforeCents);
 }
 
-function companyChangePhrase(
-  profile: AccountProfile,
-  way: 'more' | 'less',
-  context: ReportContext,
-): Span[] | null {
+function companyChangePhrase(profile: AccountProfile, way: 'more' | 'less', context: ReportContext) {
   const mover = largestChangeOf(profile, way === 'more' ? 1 : -1);
   if (mover === null) return null;
   const change = companyCreditChange(mover, profile, context);
   const purpose = creditPurposeOf(mover);
   const says = purpose === null ? '' : prose`, which its entries call ${PURPOSE_PHRASES[purpose]}`;
-  return prose`${profileCompanyFact(mover, context)} paid ${compactWithoutSign(change)} ${way}${says}.`;
+  return prose`${context.sheet.entryCompany(mover.company)} paid ${compactWithoutSign(change)} ${way}${says}.`;
 }
 
 const REASON_TITLES: Readonly<Record<ProfileReason, string>> = {
@@ -190,20 +157,19 @@ const REASON_TITLES: Readonly<Record<ProfileReason, string>> = {
 const MAX_PROFILE_COMPANIES = 6;
 
 function profileSection(profile: AccountProfile, context: ReportContext): ReportSection | null {
-  const { alerts } = profile;
+  const { member, risk } = profile.standing;
+  const { since } = memberFigureFacts(profile.standing, context);
   return section(
     REASON_TITLES[profile.reason],
-    paragraph(identitySentences(profile, context), selectionReason(profile, context)),
+    paragraph(
+      prose`${memberPhrase(context.sheet, member)}, in the ledger since ${since}, at ${risk} risk.`,
+      selectionReason(profile, context),
+    ),
     paragraph(moneySentences(profile, context), usualMonthSentences(profile, context)),
-    ...companiesBlocks(profile, context),
+    companiesBlocks(profile, context),
     monthsChart(profile, context),
-    ...alertsBlocks('Alerts on the account', alerts, context),
+    alertsBlocks('Alerts on the account', profile.alerts, context),
   );
-}
-
-function identitySentences({ standing }: AccountProfile, context: ReportContext): Span[] {
-  const { since } = memberFigureFacts(standing, context);
-  return prose`${memberPhrase(context.sheet, standing.member)}, in the ledger since ${since}, at ${standing.risk} risk.`;
 }
 
 function moneySentences({ standing }: AccountProfile, context: ReportContext): Span[] {
@@ -215,13 +181,9 @@ function moneySentences({ standing }: AccountProfile, context: ReportContext): S
   return prose`In the period ${amountOrNothing(credits.now)} came in and ${amountOrNothing(debits.now)} went out${before}.`;
 }
 
-/** The last days against the usual month, as the member's page shows them. */
 function usualMonthSentences({ standing }: AccountProfile, context: ReportContext): Span[] {
   const { usual, lately, againstUsual, verdict } = memberFigureFacts(standing, context);
-  const days = context.sheet.count(
-    { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
-    USUAL_COMPARED_DAYS,
-  );
+  const days = comparedDaysFact(context);
   if (usual === null || standing.normal === null)
     return prose`The account is too young for a usual month to compare with.`;
   if (standing.normal.creditCents === 0)
@@ -230,9 +192,7 @@ function usualMonthSentences({ standing }: AccountProfile, context: ReportContex
     verdict === 'about' || againstUsual === null
       ? prose`about as much`
       : prose`${withoutSign(againstUsual)} ${verdict === 'above' ? 'more' : 'less'}`;
-  return sentences(
-    prose`A usual month brings ${compactWithoutSign(usual)}; the last ${days} days of the ledger brought ${words} (${compactWithoutSign(lately)}).`,
-  );
+  return prose`A usual month brings ${compactWithoutSign(usual)}; the last ${days} days of the ledger brought ${words} (${compactWithoutSign(lately)}).`;
 }
 
 function companiesBlocks({ companies, standing }: AccountProfile, context: ReportContext): (Block | null)[] {
@@ -240,19 +200,18 @@ function companiesBlocks({ companies, standing }: AccountProfile, context: Repor
   const isCompared = isComparable(context.asked);
   const shown = companies.slice(0, MAX_PROFILE_COMPANIES);
   const who = maskAccount(standing.member.accountNumber);
-  const more = context.sheet.count(
-    describeFactIn(`Further companies of ${who}`, 'Companies of its entries', context.asked.period),
-    companies.length - shown.length,
-  );
+  const more = context.sheet
+    .from('Companies of its entries', context.asked.period)
+    .count(`Further companies of ${who}`, companies.length - shown.length);
   return [
     table(
       'Who paid in and who collected',
       [
         'Company',
         right('In'),
-        ...(isCompared ? [right('In before')] : []),
+        isCompared && right('In before'),
         right('Out'),
-        ...(isCompared ? [right('Out before')] : []),
+        isCompared && right('Out before'),
       ],
       shown.map((company) => rowOf(company, who, context)),
     ),
@@ -267,17 +226,14 @@ function rowOf(company: ProfileCompany, who: string, context: ReportContext) {
   const of = (label: string, period: typeof asked.period, cents: number) =>
     cents === 0
       ? null
-      : sheet.money(
-          describeFactIn(`${label} ${company.company}, ${who}`, 'Entries of the account', period),
-          cents,
-        );
+      : sheet.from('Entries of the account', period).money(`${label} ${company.company}, ${who}`, cents);
   const isCompared = isComparable(asked);
   return [
-    profileCompanyFact(company, context),
+    sheet.entryCompany(company.company),
     of('Credits of', asked.period, company.inCents),
-    ...(isCompared ? [of('Credits of', asked.previous, company.inBeforeCents)] : []),
+    isCompared && of('Credits of', asked.previous, company.inBeforeCents),
     of('Debits of', asked.period, company.outCents),
-    ...(isCompared ? [of('Debits of', asked.previous, company.outBeforeCents)] : []),
+    isCompared && of('Debits of', asked.previous, company.outBeforeCents),
   ];
 }
 
@@ -288,28 +244,24 @@ function monthsChart({ months, standing }: AccountProfile, { sheet }: ReportCont
     title: 'Credits and debits by month',
     type: 'line',
     unit: 'money',
-    categories: months.map(({ month }) => sheet.month({ label: 'Month with entries', source }, month)),
-    series: [
-      {
-        name: 'Credits',
-        values: months.map(({ month, creditCents }) =>
-          sheet.money({ label: `Credits of ${who}, ${formatReportMonth(month)}`, source }, creditCents),
-        ),
-      },
-      {
-        name: 'Debits',
-        values: months.map(({ month, debitCents }) =>
-          sheet.money({ label: `Debits of ${who}, ${formatReportMonth(month)}`, source }, debitCents),
-        ),
-      },
-    ],
+    categories: months.map(({ month }) => sheet.from(source).month('Month with entries', month)),
+    series: (['Credits', 'Debits'] as const).map((name) => ({
+      name,
+      values: months.map(({ month, creditCents, debitCents }) =>
+        sheet
+          .from(source)
+          .money(
+            `${name} of ${who}, ${formatReportMonth(month)}`,
+            name === 'Credits' ? creditCents : debitCents,
+          ),
+      ),
+    })),
   });
 }
 
-/** A single payer is worth a question from here on. */
+/** A single payer is questioned from this amount on. */
 const MIN_QUESTIONED_CENTS: Cents = 300_000;
 
-/** The accounts that stand out, each looked at for itself: who pays, who collects, what is usual, what alerts say. */
 export const individualAccountAnalysis: ReportComposer<IndividualAccountData> = {
   type: 'individual_account_analysis',
   purpose:
@@ -318,17 +270,22 @@ export const individualAccountAnalysis: ReportComposer<IndividualAccountData> = 
     return reportOf(headline(profiles, context), [
       ...profiles.map((profile) => profileSection(profile, context)),
       actionsSection(profiles.flatMap((profile) => actionsOf(profile, context))),
-      dataLimitsSection(flows, [method()], context),
+      dataLimitsSection(
+        flows,
+        [
+          prose`Each account is chosen for a single reason, the one its section is named after; an account that was chosen already is passed over for the next. What entries are for is read from the names of companies and how entries are described, which whoever sends them writes.`,
+        ],
+        context,
+      ),
     ]);
   },
 };
 
 function headline(profiles: readonly AccountProfile[], context: ReportContext): Span[] {
   if (profiles.length === 0) return prose`No account stands out: no money moved in the period.`;
-  const number = context.sheet.count(
-    describeFactIn('Accounts looked at', 'Accounts that stand out', context.asked.period),
-    profiles.length,
-  );
+  const number = context.sheet
+    .from('Accounts that stand out', context.asked.period)
+    .count('Accounts looked at', profiles.length);
   return sentences(
     profiles.length === 1
       ? prose`A single account stands out.`
@@ -344,9 +301,8 @@ function inShort(profile: AccountProfile, context: ReportContext): Span[] {
     case 'alerts':
       return prose`${who} has ${withNoun(openAlertsFact(profile, context), 'open high alert')}.`;
     case 'risen':
-      return prose`Credits rose most for ${who}, by ${compactWithoutSign(creditChangeFact(profile, context))}.`;
     case 'fallen':
-      return prose`Credits fell most for ${who}, by ${compactWithoutSign(creditChangeFact(profile, context))}.`;
+      return prose`Credits ${profile.reason === 'risen' ? 'rose' : 'fell'} most for ${who}, by ${compactWithoutSign(creditChangeFact(profile, context))}.`;
     case 'largest':
       return prose`Most came in for ${who}, ${compactWithoutSign(credits.now)}.`;
     case 'sent':
@@ -356,23 +312,18 @@ function inShort(profile: AccountProfile, context: ReportContext): Span[] {
   }
 }
 
-/** What the profile supports, and no more: a reason to act is an open alert, an unexplained payer, or money that stopped. */
+/** Reasons to act are an open alert, an unexplained payer, and credits that stopped. */
 function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
   const open = profile.alerts.find(({ reviewed }) => !reviewed);
   if (open !== undefined) return [prose`Fraud analysts: review ${alertPhrase(open, context)}.`];
   const who = memberPhrase(context.sheet, profile.standing.member);
   if (profile.reason === 'risen') {
     const payer = largestChangeOf(profile, 1);
-    if (
-      payer === null ||
-      payer.inBeforeCents > 0 ||
-      payer.inCents < MIN_QUESTIONED_CENTS ||
-      isExplained(payer)
-    )
-      return [];
+    if (payer === null || payer.inBeforeCents > 0 || payer.inCents < MIN_QUESTIONED_CENTS) return [];
+    if (isExplained(payer)) return [];
     const amount = companyCreditChange(payer, profile, context);
     return [
-      prose`Fraud analysts: find out what ${profileCompanyFact(payer, context)} pays ${who} for; ${compactWithoutSign(amount)} came, nothing in the period before, and the entries do not say.`,
+      prose`Fraud analysts: find out what ${context.sheet.entryCompany(payer.company)} pays ${who} for; ${compactWithoutSign(amount)} came, nothing in the period before, and the entries do not say.`,
     ];
   }
   const { verdict, lately, usual } = memberFigureFacts(profile.standing, context);
@@ -382,7 +333,7 @@ function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
   ];
 }
 
-function isExplained(payer: NonNullable<ReturnType<typeof largestChangeOf>>): boolean {
+function isExplained(payer: ProfileCompany): boolean {
   const { company, descriptions } = payer;
   const isTransfer = (descriptions.length === 0 ? [null] : descriptions).some(
     (entryDescription) =>
@@ -391,8 +342,4 @@ function isExplained(payer: NonNullable<ReturnType<typeof largestChangeOf>>): bo
   );
   const purpose = creditPurposeOf(payer);
   return isTransfer || (purpose !== null && purpose !== 'unemployment');
-}
-
-function method(): Span[] {
-  return prose`Each account is chosen for a single reason, the one its section is named after; an account that was chosen already is passed over for the next. What entries are for is read from the names of companies and how entries are described, which whoever sends them writes.`;
 }

@@ -1,25 +1,13 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { addDays, isLastDayOfMonth, monthOf } from '../../calendar/day.ts';
 import { maskAccount } from '../../members/member-names.ts';
-import { changePhrase, compactWithoutSign, describeFactIn, isComparable } from '../compared-facts.ts';
+import { changePhrase, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import { formatReportDay, formatReportMonth } from '../format-fact.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  strong,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import { memberCells } from '../sections/member-figures.ts';
 import {
   type CompanyOfNewOrQuietMembers,
@@ -29,8 +17,7 @@ import {
   membershipChangeSection,
   membershipFacts,
   NEW_AFTER_DAYS,
-  newMembersPhrase,
-  quietMembersPhrase,
+  quietMemberFacts,
 } from '../sections/membership-sections.ts';
 import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
 
@@ -86,36 +73,18 @@ function quietMembersSection(membership: Membership, context: ReportContext): Re
   );
 }
 
-function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext): Block | null {
+function quietTable({ quietFirst }: Membership, context: ReportContext): Block | null {
+  const { asked, sheet } = context;
   if (quietFirst.length === 0) return null;
   return table(
     'Members gone quiet with the most credits in the period before',
     ['Member', 'Account', right('Credits before'), right('Months with credits'), 'Last entry then'],
-    quietFirst.map(({ member, creditCents, monthsActive, lastDay }) => [
-      ...memberCells(sheet, member),
-      sheet.money(
-        describeFactIn(
-          `Credits of ${maskAccount(member.accountNumber)}`,
-          'Credits in the daily totals of the account',
-          asked.previous,
-        ),
-        creditCents,
-      ),
-      sheet.count(
-        {
-          label: `Months with credits of ${maskAccount(member.accountNumber)} in the year before the period`,
-          source: 'Daily totals of the account',
-        },
-        monthsActive,
-      ),
-      sheet.day(
-        {
-          label: `Last entry of ${maskAccount(member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`,
-          source: 'Daily totals of the account',
-        },
-        lastDay,
-      ),
-    ]),
+    quietFirst.map((quiet) => {
+      const { credits, months } = quietMemberFacts(quiet, context);
+      const label = `Last entry of ${maskAccount(quiet.member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`;
+      const last = sheet.from('Daily totals of the account').day(label, quiet.lastDay);
+      return [...memberCells(sheet, quiet.member), credits, months, last];
+    }),
   );
 }
 
@@ -124,65 +93,59 @@ function companiesTable(
   companies: readonly CompanyOfNewOrQuietMembers[],
   { asked, sheet }: ReportContext,
 ): Block | null {
-  const stated = companies.map(({ company, members }) => ({
-    name: sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
-    members: sheet.count(describeFactIn(`${what}, ${company}`, source, asked.period), members),
+  const facts = companies.map(({ company, members }) => ({
+    name: sheet.entryCompany(company),
+    members: sheet.from(source, asked.period).count(`${what}, ${company}`, members),
   }));
-  if (stated.every(({ members }) => factSize(members) === 0)) return null;
+  if (facts.every(({ members }) => factSize(members) === 0)) return null;
   return table(
     caption,
     ['Company', right('Members')],
-    stated.map(({ name, members }) => [name, members]),
+    facts.map(({ name, members }) => [name, members]),
   );
 }
 
-/** In a young ledger every account comes for the first time: new members are drawn from so many days after its beginning on. */
+/** In a young ledger every account is new, so the chart of new members starts this many days after its beginning. */
 const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
 
-/** Active and new members of the months up to the end of the period; new ones only where the ledger can tell them. */
 function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportContext): ReportSection | null {
   if (months.length < 2) return null;
   const source = 'Accounts with at least one credit or debit in the month';
-  const stated = months.map(({ month, active, arrived }) => ({
-    month: sheet.month({ label: 'Month', source: 'Months up to the end of the period' }, month),
-    active: sheet.count({ label: `Active members, ${formatReportMonth(month)}`, source }, active),
-    arrived: sheet.count(
-      {
-        label: `New members, ${formatReportMonth(month)}`,
-        source: 'Accounts whose first entry is dated in the month',
-      },
-      arrived,
-    ),
+  const facts = months.map(({ month, active, arrived }) => ({
+    month: sheet.from('Months up to the end of the period').month('Month', month),
+    active: sheet.from(source).count(`Active members, ${formatReportMonth(month)}`, active),
+    arrived: sheet
+      .from('Accounts whose first entry is dated in the month')
+      .count(`New members, ${formatReportMonth(month)}`, arrived),
   }));
-  const toldFrom = monthOf(addDays(asked.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
-  const told = stated.slice(months.findIndex(({ month }) => month > toldFrom));
-  const isTold = months.some(({ month }) => month > toldFrom);
-  const lastDay = sheet.day({ label: 'Last day of the period', source: 'Asked for' }, asked.period.lastDay);
-  const first = sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay);
+  const chartedFrom = monthOf(addDays(asked.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
+  const charted = facts.slice(months.findIndex(({ month }) => month > chartedFrom));
+  const hasCharted = months.some(({ month }) => month > chartedFrom);
+  const lastDay = sheet.from('Asked for').day('Last day of the period', asked.period.lastDay);
+  const first = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
   const isCut = months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01');
-  const notes = [
-    ...(isCut ? [prose`The first month begins with the ledger, on ${first}.`] : []),
-    ...(isLastDayOfMonth(asked.period.lastDay) ? [] : [prose`The last month is counted up to ${lastDay}.`]),
-  ];
   return section(
     'Month by month',
     chartOf({
       title: 'Active members by month',
       type: 'line',
       unit: 'count',
-      categories: stated.map(({ month }) => month),
-      series: [{ name: 'Active', values: stated.map(({ active }) => active) }],
+      categories: facts.map(({ month }) => month),
+      series: [{ name: 'Active', values: facts.map(({ active }) => active) }],
     }),
-    !isTold
+    !hasCharted
       ? null
       : chartOf({
           title: 'New members by month',
           type: 'bar',
           unit: 'count',
-          categories: told.map(({ month }) => month),
-          series: [{ name: 'New', values: told.map(({ arrived }) => arrived) }],
+          categories: charted.map(({ month }) => month),
+          series: [{ name: 'New', values: charted.map(({ arrived }) => arrived) }],
         }),
-    notes.length === 0 ? null : paragraph(...notes),
+    paragraph(
+      isCut ? prose`The first month begins with the ledger, on ${first}.` : null,
+      isLastDayOfMonth(asked.period.lastDay) ? null : prose`The last month is counted up to ${lastDay}.`,
+    ),
   );
 }
 
@@ -191,7 +154,6 @@ export interface MemberGrowthData {
   membership: Membership;
 }
 
-/** Whether the institution gains or loses active members, who they are and through whom. */
 export const memberGrowthAnalysis: ReportComposer<MemberGrowthData> = {
   type: 'member_growth_analysis',
   purpose:
@@ -217,20 +179,19 @@ function headline(membership: Membership, context: ReportContext): Span[] {
   const first = prose`${strong('Active members')} ${changePhrase(context.sheet, active)}.`;
   const came = [
     canIdentifyNewMembers(context.asked) && membership.arrived > 0
-      ? newMembersPhrase(arrived.now, membership.arrived)
+      ? prose`${withNoun(arrived.now, 'member')} ${membership.arrived === 1 ? 'was' : 'were'} new`
       : null,
     membership.returned > 0 ? prose`${returned} came back after a pause` : null,
-    membership.quiet > 0 ? quietMembersPhrase(quiet) : null,
+    membership.quiet > 0 ? prose`${quiet} went quiet` : null,
   ].filter((words) => words !== null);
   return sentences(first, came.length === 0 ? null : prose`In the period ${joinWithAnd(came)}.`);
 }
 
 function limits(context: ReportContext): Span[][] {
   const { asked, sheet } = context;
-  const days = sheet.count(
-    { label: 'Days of ledger needed to tell a new member', source: 'Definition of this report' },
-    NEW_AFTER_DAYS,
-  );
+  const days = sheet
+    .from('Definition of this report')
+    .count('Days of ledger needed to tell a new member', NEW_AFTER_DAYS);
   return [
     prose`Active is who had a credit or a debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
     ...(canIdentifyNewMembers(asked)

@@ -1,29 +1,13 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { isPublicPayer, mayBeEmployer } from '../../companies/counterparty.ts';
 import type { Cents } from '../../money/cents.ts';
-import {
-  changePhrase,
-  compactWithoutSign,
-  describeFactAsOf,
-  describeFactIn,
-  isComparable,
-} from '../compared-facts.ts';
-import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
-  joinWithAnd,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { changePhrase, isComparable } from '../compared-facts.ts';
+import { factSize } from '../fact-sheet.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
-import { type Alerts, type AlertWorkload, alertCountFacts } from '../sections/alert-facts.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
+import { type Alerts, type AlertWorkload, alertCountFacts, lateAlertsFact } from '../sections/alert-facts.ts';
 import { decisionsSentence, ruleActions, waitingAlertsBlocks } from '../sections/alert-review-sections.ts';
 import { alertRisksSection, reviewWaitingAction } from '../sections/alert-sections.ts';
 import {
@@ -36,36 +20,21 @@ import { flowFacts, flowsSentence } from '../sections/money-flow-sections.ts';
 import { type Returns, returnsAction } from '../sections/return-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
 
-/** One thing to decide: what the figures say, what to do, and how to see that it worked. */
 interface Recommendation {
   title: string;
-  /** The finding in one sentence. */
   lead: Span[];
-  /** What else the figures say, and why it matters. */
-  said: Span[];
-  /** Who should do what. */
+  details: Span[];
   action: Span[];
-  /** Which figure shows later that it worked. */
   measure: Span[];
-  blocks?: Block[];
+  blocks?: (Block | null)[];
 }
 
-function recommendationSection({ title, lead, said, measure, blocks = [] }: Recommendation): ReportSection {
-  return {
-    title,
-    blocks: [paragraph(lead, said), ...blocks, paragraph(prose`How to see that it worked: ${measure}.`)],
-  };
-}
-
-/** A company by what it paid members in the period. */
 export interface RankedPayer {
   company: string;
   cents: Cents;
-  /** Accounts with entries of it, ever. */
   members: number;
 }
 
-/** A company that pays members, as the list of companies judges it. */
 export interface RankedPartner extends RankedPayer {
   /** Partnership score, 0 to 100. */
   score: number;
@@ -77,7 +46,6 @@ export interface StrategicData extends MoneyData {
   returns: Returns;
   membership: Membership;
   concentration: CreditConcentration;
-  /** The largest first. */
   payers: RankedPayer[];
   /** Companies without a risk flag and with the highest scores that pay several members. */
   partners: RankedPartner[];
@@ -88,18 +56,14 @@ function alertWorkloadRecommendation(
   { alerts, casework }: StrategicData,
   context: ReportContext,
 ): Recommendation | null {
-  const { asked, sheet } = context;
   const { all, reviewed } = alertCountFacts(alerts, context);
-  const late = casework.waiting
-    .filter(({ age }) => age === 'quarter' || age === 'longer')
-    .reduce((sum, group) => sum + group.alerts, 0);
-  if (late === 0) return null;
-  const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  const count = sheet.count(describeFactAsOf('Alerts unreviewed for long', source, asked.asOf), late);
+  const count = lateAlertsFact(casework, context);
+  if (count === null) return null;
+  const late = factSize(count);
   return {
     title: 'Work on alerts',
     lead: prose`${withNoun(count, 'alert')} on activity more than a month old ${late === 1 ? 'waits' : 'wait'} for review.`,
-    said: sentences(
+    details: sentences(
       factSize(all.now) === 0
         ? null
         : prose`Of the ${withNoun(all.now, 'alert')} of the period ${factSize(reviewed) === 0 ? 'none is' : prose`${reviewed} ${factSize(reviewed) === 1 ? 'is' : 'are'}`} reviewed.`,
@@ -113,7 +77,7 @@ function alertWorkloadRecommendation(
   };
 }
 
-/** A member with money in so many months of the year before was a regular one. */
+/** A member with credits in this many months of the year counts as regular. */
 const REGULAR_MEMBER_MONTHS = 6;
 const MAX_NAMED_QUIET_MEMBERS = 3;
 
@@ -126,27 +90,22 @@ function quietMembersRecommendation(
   const { quiet, quietCents, activeBefore, quietFirst } = membership;
   if (!isComparable(asked) || quiet === 0 || activeBefore === 0) return null;
   const source = 'Accounts with money in the period before and none in this one';
-  const count = sheet.count(describeFactIn('Members gone quiet', source, asked.period), quiet);
-  const before = sheet.count(
-    describeFactIn('Active members', 'Accounts with at least one credit or debit', asked.previous),
-    activeBefore,
-  );
-  const money = sheet.money(
-    describeFactIn('Credits of members gone quiet', source, asked.previous),
-    quietCents,
-  );
+  const count = sheet.from(source, asked.period).count('Members gone quiet', quiet);
+  const before = sheet
+    .from('Accounts with at least one credit or debit', asked.previous)
+    .count('Active members', activeBefore);
+  const money = sheet.from(source, asked.previous).money('Credits of members gone quiet', quietCents);
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MEMBER_MONTHS);
   const named = joinWithAnd(
     regular.slice(0, MAX_NAMED_QUIET_MEMBERS).map(({ member }) => memberPhrase(sheet, member)),
   );
-  const months = sheet.count(
-    { label: 'Months with credits that make a member regular', source: 'Rule of this report' },
-    REGULAR_MEMBER_MONTHS,
-  );
+  const months = sheet
+    .from('Rule of this report')
+    .count('Months with credits that make a member regular', REGULAR_MEMBER_MONTHS);
   return {
     title: 'Keeping members',
     lead: prose`${withNoun(count, 'member')} of the ${before} who were active in the period before moved no money in this one; ${compactWithoutSign(money)} had come in for them.`,
-    said: sentences(
+    details: sentences(
       prose`The number of active members ${changePhrase(sheet, flowFacts(flows, context).activeAccounts)}.`,
       regular.length === 0
         ? prose`None of those with the most credits had been regular: their silence is mostly a pause between payments.`
@@ -170,12 +129,12 @@ function partnersRecommendation(
 ): Recommendation | null {
   const shown = partners.filter(({ company }) => mayBeEmployer(company)).slice(0, MAX_PARTNERS);
   if (shown.length === 0) return null;
-  const name = (company: string) => sheet.company({ label: 'Company', source: 'List of companies' }, company);
+  const name = (company: string) => sheet.from('List of companies').company('Company', company);
   const named = joinWithAnd(shown.slice(0, MAX_NAMED_PARTNERS).map(({ company }) => name(company)));
   return {
     title: 'Where members can come from',
     lead: prose`${named} ${shown.length === 1 ? 'pays several members' : 'pay several members each'}, regularly and without a risk flag.`,
-    said: prose`Whoever employs members employs people who could become members.`,
+    details: prose`Whoever employs members employs people who could become members.`,
     action: prose`Business development: ask ${named} to name the institution to their other staff.`,
     measure: prose`the number of new members whom these companies pay`,
     blocks: [
@@ -184,24 +143,20 @@ function partnersRecommendation(
         ['Company', right('Score'), right('Members'), right('Credits in the period')],
         shown.map(({ company, score, members, cents }) => [
           name(company),
-          sheet.number({ label: `Partnership score of ${company}`, source: 'List of companies' }, score, 0),
-          sheet.count(
-            { label: `Members of ${company}`, source: 'Accounts with entries of the company' },
-            members,
-          ),
-          sheet.money(
-            describeFactIn(`Credits of ${company}`, 'Credits in the daily totals of companies', asked.period),
-            cents,
-          ),
+          sheet.from('List of companies').number(`Partnership score of ${company}`, score, 0),
+          sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members),
+          sheet
+            .from('Credits in the daily totals of companies', asked.period)
+            .money(`Credits of ${company}`, cents),
         ]),
       ),
     ],
   };
 }
 
-/** From this part of all credits on an institution depends on a payer. */
+/** From this share of all credits on, an institution depends on a payer. */
 const DEPENDENCE_SHARE = 0.2;
-/** Of fewer credits one payer always has a large part. */
+/** With fewer credits one payer always has a large share. */
 const MIN_CREDITS = 20;
 const SOURCE = 'Credits in the daily totals of companies';
 
@@ -217,23 +172,20 @@ function payersRecommendation(
   if (first === undefined || all === 0 || first.cents < DEPENDENCE_SHARE * all) return null;
   if (flows.now.credits < MIN_CREDITS) return null;
   const money = (payer: RankedPayer) =>
-    sheet.money(describeFactIn(`Credits of ${payer.company}`, SOURCE, asked.period), payer.cents);
+    sheet.from(SOURCE, asked.period).money(`Credits of ${payer.company}`, payer.cents);
   const part = (payer: RankedPayer) =>
     sheet.partOf(`Part of all credits, ${payer.company}`, money(payer), credits);
-  const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, first.company);
-  const together = sheet.money(
-    describeFactIn('Credits of the largest payers together', SOURCE, asked.period),
+  const name = sheet.entryCompany(first.company);
+  const together = sheet.from(SOURCE, asked.period).money(
+    'Credits of the largest payers together',
     payers.reduce((sum, { cents }) => sum + cents, 0),
   );
-  const count = sheet.count(
-    { label: 'Largest payers that are added up', source: 'Payers of this report' },
-    payers.length,
-  );
+  const count = sheet.from('Payers of this report').count('Largest payers that are added up', payers.length);
   const isPublic = isPublicPayer(first.company);
   return {
     title: 'Money that rests on few payers',
     lead: prose`${name} brings ${part(first) ?? ''} of all credits.`,
-    said: sentences(
+    details: sentences(
       payers.length < 2
         ? null
         : prose`The ${withNoun(count, 'largest payer')} together bring ${sheet.partOf('Part of all credits, largest payers', together, credits) ?? ''}.`,
@@ -249,36 +201,29 @@ function payersRecommendation(
       ? prose`no paying day of ${name} without its entries`
       : prose`the part that ${name} has of all credits, from ${part(first) ?? ''} down`,
     blocks: [
-      ...payersChart(payers, money),
+      chartOf({
+        title: 'Credits of the largest payers',
+        type: 'bar',
+        unit: 'money',
+        categories: payers.map(({ company }) => company),
+        series: [{ name: 'Credits', values: payers.map(money) }],
+      }),
       table(
         'Largest payers',
         ['Company', right('Credits'), right('Part of all'), right('Members')],
         payers.map((payer) => [
-          sheet.company({ label: 'Company', source: 'Company of the entries' }, payer.company),
+          sheet.entryCompany(payer.company),
           money(payer),
           part(payer),
-          sheet.count(
-            { label: `Members of ${payer.company}`, source: 'Accounts with entries of the company' },
-            payer.members,
-          ),
+          sheet
+            .from('Accounts with entries of the company')
+            .count(`Members of ${payer.company}`, payer.members),
         ]),
       ),
     ],
   };
 }
 
-function payersChart(payers: readonly RankedPayer[], money: (payer: RankedPayer) => CitedFact): Block[] {
-  const chart = chartOf({
-    title: 'Credits of the largest payers',
-    type: 'bar',
-    unit: 'money',
-    categories: payers.map(({ company }) => company),
-    series: [{ name: 'Credits', values: payers.map(money) }],
-  });
-  return chart === null ? [] : [chart];
-}
-
-/** What to decide: each recommendation with the figures behind it and the figure that shows whether it worked. */
 export const strategicRecommendations: ReportComposer<StrategicData> = {
   type: 'strategic_recommendations',
   purpose:
@@ -299,7 +244,14 @@ export const strategicRecommendations: ReportComposer<StrategicData> = {
       ...ruleActions(data.alerts, context),
     ].filter((action) => action !== null);
     return reportOf(headline(data, { findings, actions }, context), [
-      ...findings.map(recommendationSection),
+      ...findings.map(({ title, lead, details, measure, blocks = [] }) =>
+        section(
+          title,
+          paragraph(lead, details),
+          blocks,
+          paragraph(prose`How to see that it worked: ${measure}.`),
+        ),
+      ),
       whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
       alertRisksSection(data.alerts, { most: 3 }, context),
       actionsSection(actions),

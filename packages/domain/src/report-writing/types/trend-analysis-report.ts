@@ -2,31 +2,24 @@ import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-report
 import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import { median } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, compactWithoutSign } from '../compared-facts.ts';
+import { changePhrase } from '../compared-facts.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import {
-  actionsSection,
-  chartOf,
-  compactMoney,
-  joinWithAnd,
-  listBlock,
-  paragraph,
-  prose,
-  reportOf,
-  right,
-  section,
-  sentences,
-  table,
-  withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';
+import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, type ReportScope, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
-import type { FlowDirection } from '../sections/change-contributors.ts';
+import {
+  compactMoney,
+  compactWithoutSign,
+  joinWithAnd,
+  prose,
+  sentences,
+  withNoun,
+} from '../report-sentences.ts';
+import { directionNoun, type FlowDirection } from '../sections/change-contributors.ts';
 import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
 
-/** What happened in a month besides money. */
 export interface MonthActivity {
   month: Month;
   activeAccounts: number;
@@ -34,7 +27,6 @@ export interface MonthActivity {
   highAlerts: number;
 }
 
-/** A month far from the others, and the companies that made it so. */
 export interface OutlierMonth {
   month: Month;
   direction: FlowDirection;
@@ -47,12 +39,12 @@ export interface TrendData extends MoneyData {
   outstanding: OutlierMonth[];
 }
 
-/** Fewer whole months have no usual one. */
+/** Fewer whole months have no usual month. */
 const MIN_WHOLE_MONTHS = 5;
-/** How far from the usual month one must be: this part of it, and so many times the usual distance. */
+/** An outlier differs from the usual month by at least this part, and by this many usual distances. */
 const MIN_OUTLIER_PART = 0.3;
 const MIN_OUTLIER_DISTANCES = 3;
-/** The median distance of normally spread figures is this part of their standard deviation. */
+/** Ratio of the standard deviation to the median distance in a normal distribution. */
 const MEDIAN_TO_DEVIATION = 1.4826;
 
 /** Months that the ledger and the period cover from their first to their last day. */
@@ -63,13 +55,13 @@ export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }:
   );
 }
 
+const averageMonth = (direction: FlowDirection, months: readonly MonthFlows[]): Cents =>
+  Math.round(months.reduce((sum, month) => sum + monthAmount(direction, month), 0) / months.length);
+
 const monthAmount = (direction: FlowDirection, { creditCents, debitCents }: MonthFlows) =>
   direction === 'credits' ? creditCents : debitCents;
 
-/**
- * Whole months that are far from the usual one, the farthest first: by median and median distance, which one such month does not
- * move.
- */
+/** Outliers by median and median distance, which a single month does not move; farthest first. */
 export function outlierMonths(whole: readonly MonthFlows[], direction: FlowDirection): MonthFlows[] {
   if (whole.length < MIN_WHOLE_MONTHS) return [];
   const amounts = whole.map((month) => monthAmount(direction, month));
@@ -80,7 +72,7 @@ export function outlierMonths(whole: readonly MonthFlows[], direction: FlowDirec
   return whole.filter((month) => far(month) > least).toSorted((left, right) => far(right) - far(left));
 }
 
-/** How many months in a row up to the last have each been above (or each below) the one before. */
+/** Months in a row, up to the last, that were each above (or below) the month before. */
 export function trendRun(amounts: readonly number[]): { months: number; way: 'up' | 'down' } {
   const steps = amounts.slice(1).map((amount, index) => Math.sign(amount - (amounts[index] ?? 0)));
   const way = steps.at(-1) ?? 0;
@@ -88,9 +80,9 @@ export function trendRun(amounts: readonly number[]): { months: number; way: 'up
   return { months: way === 0 ? 0 : steps.length - 1 - broken, way: way > 0 ? 'up' : 'down' };
 }
 
-/** What is compared: the last quarter of a year with the one before it. */
+/** The last quarter of a year is compared with the quarter before. */
 const COMPARED_MONTH_COUNT = 3;
-/** A shorter run is chance. */
+/** A shorter run may be chance. */
 const MIN_RUN = 3;
 const SOURCE = 'Months of the daily totals of the ledger';
 
@@ -104,23 +96,19 @@ function averageSentence(data: TrendData, context: ReportContext): Span[] | null
   const span = (months: readonly MonthFlows[]) =>
     `${formatReportMonth(months[0]?.month ?? '')} to ${formatReportMonth(months.at(-1)?.month ?? '')}`;
   const average = (direction: FlowDirection, months: readonly MonthFlows[]): CitedFact =>
-    sheet.money(
-      {
-        label: `${directionName(direction)} of an average month, ${span(months)}`,
-        source: `${SOURCE}, rounded to the cent`,
-      },
-      Math.round(months.reduce((sum, month) => sum + monthAmount(direction, month), 0) / months.length),
-    );
+    sheet
+      .from(`${SOURCE}, rounded to the cent`)
+      .money(
+        `${directionNoun(direction)} of an average month, ${span(months)}`,
+        averageMonth(direction, months),
+      );
   const moved = (direction: FlowDirection) =>
     changePhrase(sheet, {
-      label: `${directionName(direction)} of an average month`,
+      label: `${directionNoun(direction)} of an average month`,
       now: average(direction, recent),
       before: average(direction, earlier),
     });
-  const count = sheet.count(
-    { label: 'Whole months that are averaged', source: SOURCE },
-    COMPARED_MONTH_COUNT,
-  );
+  const count = sheet.from(SOURCE).count('Whole months that are averaged', COMPARED_MONTH_COUNT);
   return prose`Over the last ${count} whole months credits ${moved('credits')} a month and debits ${moved('debits')}, against the ${count} months before.`;
 }
 
@@ -131,32 +119,25 @@ function averageWithoutOutliers(data: TrendData, { asked, sheet }: ReportContext
   const others = recent.filter(({ month }) => month !== found?.month);
   if (found === undefined || others.length === 0) return null;
   const { direction, month } = found;
-  const when = sheet.month({ label: 'Month', source: SOURCE }, month);
-  const average = sheet.money(
-    {
-      label: `${directionName(direction)} of an average month without ${formatReportMonth(month)}`,
-      source: `${SOURCE}, rounded to the cent`,
-    },
-    Math.round(others.reduce((sum, own) => sum + monthAmount(direction, own), 0) / others.length),
-  );
+  const when = sheet.from(SOURCE).month('Month', month);
+  const average = sheet
+    .from(`${SOURCE}, rounded to the cent`)
+    .money(
+      `${directionNoun(direction)} of an average month without ${formatReportMonth(month)}`,
+      averageMonth(direction, others),
+    );
   return prose`The average is driven by ${when}, which stands out: without it ${direction} came to ${compactMoney(average)} a month.`;
 }
-
-const directionName = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
 
 /** "Debits have fallen … months in a row"; null for less than a run. */
 function runSentence(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
   const whole = wholeMonths(data.flows.months, context.asked);
   const { months, way } = trendRun(whole.map((month) => monthAmount(direction, month)));
   if (months < MIN_RUN) return null;
-  const count = context.sheet.count(
-    { label: `Months in a row that ${direction} went ${way}`, source: SOURCE },
-    months,
-  );
-  return prose`${directionName(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
+  const count = context.sheet.from(SOURCE).count(`Months in a row that ${direction} went ${way}`, months);
+  return prose`${directionNoun(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
 }
 
-/** The highest and the lowest whole month. */
 function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: ReportContext): Span[] | null {
   const sorted = wholeMonths(data.flows.months, asked).toSorted(
     (left, right) => monthAmount(direction, left) - monthAmount(direction, right),
@@ -164,19 +145,19 @@ function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: R
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   if (lowest === undefined || highest === undefined || sorted.length < COMPARED_MONTH_COUNT) return null;
   const words = (month: MonthFlows) => {
-    const when = sheet.month({ label: 'Month', source: SOURCE }, month.month);
-    const amount = sheet.money(
-      { label: `${directionName(direction)}, ${formatReportMonth(month.month)}`, source: SOURCE },
-      monthAmount(direction, month),
-    );
+    const when = sheet.from(SOURCE).month('Month', month.month);
+    const amount = sheet
+      .from(SOURCE)
+      .money(`${directionNoun(direction)}, ${formatReportMonth(month.month)}`, monthAmount(direction, month));
     return prose`${when} (${amount})`;
   };
-  return prose`${directionName(direction)} were highest in ${words(highest)} and lowest in ${words(lowest)}.`;
+  return prose`${directionNoun(direction)} were highest in ${words(highest)} and lowest in ${words(lowest)}.`;
 }
 
-/** Where credits, debits and members are going, month by month. */
 function directionSection(data: TrendData, context: ReportContext): ReportSection | null {
-  if (data.flows.months.length < 2) return null;
+  const { months } = data.flows;
+  const { sheet } = context;
+  if (months.length < 2) return null;
   return section(
     'Direction',
     paragraph(
@@ -188,7 +169,18 @@ function directionSection(data: TrendData, context: ReportContext): ReportSectio
     ),
     ...monthlyFlowsBlocks(data.flows, context),
     monthsTable(data, context),
-    ...activeChart(data, context),
+    chartOf({
+      title: 'Active members by month',
+      type: 'bar',
+      unit: 'count',
+      categories: months.map(({ month }) => sheet.from(SOURCE).month('Month', month)),
+      series: [
+        {
+          name: 'Active members',
+          values: months.map(({ month }) => activeMembers(sheet, month, data.activity)),
+        },
+      ],
+    }),
   );
 }
 
@@ -207,12 +199,11 @@ function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): 
     flows.months.toReversed().map(({ month, creditCents, debitCents }) => {
       const words = formatReportMonth(month);
       const own = activity.find((candidate) => candidate.month === month);
-      const money = (label: string, cents: number) =>
-        sheet.money({ label: `${label}, ${words}`, source: SOURCE }, cents);
+      const money = (label: string, cents: number) => sheet.from(SOURCE).money(`${label}, ${words}`, cents);
       const count = (label: string, source: string, number: number) =>
-        sheet.count({ label: `${label}, ${words}`, source }, number);
+        sheet.from(source).count(`${label}, ${words}`, number);
       return [
-        sheet.month({ label: 'Month', source: SOURCE }, month),
+        sheet.from(SOURCE).month('Month', month),
         money('Credits', creditCents),
         money('Debits', debitCents),
         money('Net flow', creditCents - debitCents),
@@ -224,42 +215,16 @@ function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): 
   );
 }
 
-function activeChart({ flows, activity }: TrendData, { sheet }: ReportContext): Block[] {
-  const chart = chartOf({
-    title: 'Active members by month',
-    type: 'bar',
-    unit: 'count',
-    categories: flows.months.map(({ month }) => sheet.month({ label: 'Month', source: SOURCE }, month)),
-    series: [
-      {
-        name: 'Active members',
-        values: flows.months.map(({ month }) => activeMembers(sheet, month, activity)),
-      },
-    ],
-  });
-  return chart === null ? [] : [chart];
-}
-
 function activeMembers(sheet: FactSheet, month: Month, activity: TrendData['activity']): CitedFact {
   const own = activity.find((candidate) => candidate.month === month);
-  return sheet.count(
-    {
-      label: `Active members, ${formatReportMonth(month)}`,
-      source: 'Accounts with at least one credit or debit in the month',
-    },
-    own?.activeAccounts ?? 0,
-  );
+  return sheet
+    .from('Accounts with at least one credit or debit in the month')
+    .count(`Active members, ${formatReportMonth(month)}`, own?.activeAccounts ?? 0);
 }
 
 const MAX_NAMED_COMPANIES = 3;
 /** A company is a reason from this part of the distance on. */
 const MIN_REASON_PART = 0.1;
-
-/** Months far from the usual one, with the companies that made them so. */
-function outlierMonthsSection(data: TrendData, context: ReportContext): ReportSection | null {
-  const items = data.outstanding.map((month) => outlierMonthPhrase(month, data, context));
-  return section('Months that stand out', listBlock(...items));
-}
 
 function outlierMonthPhrase(
   { month, direction, companies }: OutlierMonth,
@@ -272,32 +237,26 @@ function outlierMonthPhrase(
   const others = whole.filter((candidate) => candidate !== own);
   if (own === undefined || others.length === 0) return [];
   const words = formatReportMonth(month);
-  const source = 'Months of the daily totals of the ledger';
-  const when = sheet.month({ label: 'Month', source }, month);
-  const amount = sheet.money(
-    { label: `${directionNoun(direction)}, ${words}`, source },
-    monthAmount(direction, own),
-  );
-  const usual = sheet.money(
-    {
-      label: `${directionNoun(direction)} of an average other month than ${words}`,
-      source: `${source}, rounded to the cent`,
-    },
-    Math.round(others.reduce((sum, other) => sum + monthAmount(direction, other), 0) / others.length),
-  );
+  const when = sheet.from(SOURCE).month('Month', month);
+  const amount = sheet
+    .from(SOURCE)
+    .money(`${directionNoun(direction)}, ${words}`, monthAmount(direction, own));
+  const usual = sheet
+    .from(`${SOURCE}, rounded to the cent`)
+    .money(
+      `${directionNoun(direction)} of an average other month than ${words}`,
+      averageMonth(direction, others),
+    );
   const distance = factSize(amount) - factSize(usual);
   const reasons = companies
     .filter(({ cents, usualCents }) => (cents - usualCents) / distance >= MIN_REASON_PART)
     .slice(0, MAX_NAMED_COMPANIES)
     .map(({ company, cents, usualCents }) => {
-      const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
+      const name = sheet.entryCompany(company);
       const of = 'Daily totals of companies';
-      const now = sheet.money(
-        { label: `${directionNoun(direction)} of ${company}, ${words}`, source: of },
-        cents,
-      );
+      const now = sheet.from(of).money(`${directionNoun(direction)} of ${company}, ${words}`, cents);
       const label = `${directionNoun(direction)} of ${company} in an average other month than ${words}`;
-      const normal = sheet.money({ label, source: `${of}, rounded to the cent` }, usualCents);
+      const normal = sheet.from(`${of}, rounded to the cent`).money(label, usualCents);
       return usualCents === 0
         ? prose`${name} (${compactWithoutSign(now)}, otherwise nothing)`
         : prose`${name} (${compactWithoutSign(now)}, otherwise ${compactWithoutSign(normal)})`;
@@ -312,37 +271,25 @@ function outlierMonthPhrase(
   );
 }
 
-const directionNoun = (direction: OutlierMonth['direction']) =>
-  direction === 'credits' ? 'Credits' : 'Debits';
-
-const MIN_RUN_FOR_ACTION = 3;
-
-/** Who should do what about the direction of things. */
 function trendActions(data: TrendData, context: ReportContext): Span[][] {
   const whole = wholeMonths(data.flows.months, context.asked);
   const actions: Span[][] = [];
-  const credits = trendRun(whole.map((month) => monthAmount('credits', month)));
-  const debits = trendRun(whole.map((month) => monthAmount('debits', month)));
-  if (credits.way === 'down' && credits.months >= MIN_RUN_FOR_ACTION)
-    actions.push(
-      prose`Finance: plan liquidity with less coming in. ${runSentence('credits', data, context) ?? ''}`,
-    );
-  if (debits.way === 'up' && debits.months >= MIN_RUN_FOR_ACTION)
-    actions.push(
-      prose`Finance: plan liquidity with more going out. ${runSentence('debits', data, context) ?? ''}`,
-    );
+  for (const [direction, against, words] of [
+    ['credits', 'down', 'less coming in'],
+    ['debits', 'up', 'more going out'],
+  ] as const) {
+    const { way, months } = trendRun(whole.map((month) => monthAmount(direction, month)));
+    if (way === against && months >= MIN_RUN)
+      actions.push(
+        prose`Finance: plan liquidity with ${words}. ${runSentence(direction, data, context) ?? ''}`,
+      );
+  }
   const last = whole.at(-1)?.month;
   const lately = data.outstanding.find(({ month }) => month === last);
   const [company] = lately?.companies ?? [];
   if (lately !== undefined && company !== undefined) {
-    const month = context.sheet.month(
-      { label: 'Month', source: 'Months of the daily totals of the ledger' },
-      lately.month,
-    );
-    const name = context.sheet.company(
-      { label: 'Company', source: 'Company of the entries' },
-      company.company,
-    );
+    const month = context.sheet.from(SOURCE).month('Month', lately.month);
+    const name = context.sheet.entryCompany(company.company);
     actions.push(
       prose`ACH operations: find out whether the ${lately.direction} of ${month} stay at that level, beginning with ${name}.`,
     );
@@ -350,7 +297,6 @@ function trendActions(data: TrendData, context: ReportContext): Span[][] {
   return actions;
 }
 
-/** Where money, members and alerts are going over a year, which months stand out, and why. */
 export const trendAnalysis: ReportComposer<TrendData> = {
   type: 'trend_analysis',
   purpose:
@@ -364,7 +310,10 @@ export const trendAnalysis: ReportComposer<TrendData> = {
       ),
       [
         directionSection(data, context),
-        outlierMonthsSection(data, context),
+        section(
+          'Months that stand out',
+          listBlock(...data.outstanding.map((month) => outlierMonthPhrase(month, data, context))),
+        ),
         whatChangedSection(
           data,
           [

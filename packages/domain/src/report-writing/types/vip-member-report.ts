@@ -1,33 +1,24 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { USUAL_COMPARED_DAYS, USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
+import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
+import { changePhrase, periodPair } from '../compared-facts.ts';
+import { factSize } from '../fact-sheet.ts';
+import { actionsSection, chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
 import {
   amountOrNothing,
-  changePhrase,
   compactWithoutSign,
-  describeFactAsOf,
-  periodPair,
-} from '../compared-facts.ts';
-import { type CitedFact, factSize } from '../fact-sheet.ts';
-import {
-  actionsSection,
-  chartOf,
   joinWithAnd,
-  paragraph,
   prose,
-  reportOf,
-  right,
-  section,
   sentences,
   strong,
-  table,
   withNoun,
-} from '../report-blocks.ts';
-import type { ReportComposer, ReportContext } from '../report-composer.ts';
-import { dataLimitsSection } from '../report-data-limits.ts';
+} from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { risksSection } from '../sections/alert-sections.ts';
 import {
+  comparedDaysFact,
   type MemberFigures,
   memberCells,
   memberFigureFacts,
@@ -37,14 +28,12 @@ import type { Flows } from '../sections/money-flow-sections.ts';
 
 export interface VipData {
   flows: Flows;
-  /** Members with regular credits, those with the largest usual month first. */
   members: readonly MemberFigures[];
   /** Months with credits within the year from which on credits are regular here. */
   leastMonths: number;
   /** Credits of the year: of all members, and of those above. */
   yearCents: Cents;
   vipYearCents: Cents;
-  /** Open alerts of high and medium risk on them. */
   alerts: readonly ReportedAlert[];
 }
 
@@ -55,23 +44,23 @@ function vipActions({ members, alerts }: VipData, context: ReportContext): (Span
   const alerted = new Set(alerts.map(({ accountNumber }) => accountNumber));
   const free = members.filter(({ member }) => !alerted.has(member.accountNumber));
   const of = (verdict: 'below' | 'above') =>
-    free.filter((standing) => memberFigureFacts(standing, context).verdict === verdict);
+    free.filter((figures) => memberFigureFacts(figures, context).verdict === verdict);
   return [
     alert === undefined
       ? null
       : prose`Fraud analysts: review ${alertPhrase(alert, context)} first; nobody should call that member about business before.`,
     ...of('below')
       .slice(0, MAX_NAMED_IN_ACTIONS)
-      .map((standing) => behindUsualAction(standing, context)),
+      .map((figures) => behindUsualAction(figures, context)),
     aheadOfUsualAction(of('above'), context),
   ];
 }
 
-function behindUsualAction(standing: MemberFigures, context: ReportContext): Span[] {
-  const { lately, usual, mainSource } = memberFigureFacts(standing, context);
+function behindUsualAction(figures: MemberFigures, context: ReportContext): Span[] {
+  const { lately, usual, mainSource } = memberFigureFacts(figures, context);
   const payer =
     mainSource === null ? '' : prose`; ask whether the money from ${mainSource} goes elsewhere now`;
-  return prose`Relationship officers: call ${memberPhrase(context.sheet, standing.member)}: ${amountOrNothing(lately)} came in lately against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
+  return prose`Relationship officers: call ${memberPhrase(context.sheet, figures.member)}: ${amountOrNothing(lately)} came in lately against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
 }
 
 function aheadOfUsualAction([first]: readonly MemberFigures[], context: ReportContext): Span[] | null {
@@ -82,22 +71,17 @@ function aheadOfUsualAction([first]: readonly MemberFigures[], context: ReportCo
 
 const MAX_NAMED_CHANGES = 3;
 
-/** What all of them together received, and whose changes made the difference. */
 function vipChangesSection({ members }: VipData, context: ReportContext): ReportSection | null {
   const { asked, sheet } = context;
   if (members.length === 0) return null;
   const sum = (of: 'now' | 'before') =>
-    members.reduce((cents, standing) => cents + standing[of].creditCents, 0);
-  const together = periodPair(
-    asked,
-    {
-      label: 'Credits of VIP members',
-      source: 'Daily totals of their accounts',
-      now: sum('now'),
-      before: sum('before'),
-    },
-    (note, cents) => sheet.money(note, cents),
-  );
+    members.reduce((cents, figures) => cents + figures[of].creditCents, 0);
+  const together = periodPair({ asked, sheet }, 'money', {
+    label: 'Credits of VIP members',
+    source: 'Daily totals of their accounts',
+    now: sum('now'),
+    before: sum('before'),
+  });
   if (together.before === null) return null;
   const change = sheet.difference('Credits of VIP members, difference', together.now, together.before);
   return section(
@@ -111,7 +95,6 @@ function vipChangesSection({ members }: VipData, context: ReportContext): Report
   );
 }
 
-/** Whose credits rose, or fell, most. */
 function changedMembersPhrase(
   members: readonly MemberFigures[],
   way: 'more' | 'less',
@@ -122,24 +105,24 @@ function changedMembersPhrase(
     .filter(({ now, before }) => sign * (now.creditCents - before.creditCents) > 0)
     .toSorted((left, right) => sign * (changeOf(right) - changeOf(left)))
     .slice(0, MAX_NAMED_CHANGES)
-    .map((standing) => {
-      const { credits } = memberFigureFacts(standing, context);
+    .map((figures) => {
+      const { credits } = memberFigureFacts(figures, context);
       const difference = context.sheet.difference(
         `${credits.label}, difference`,
         credits.now,
         credits.before ?? credits.now,
       );
-      return prose`${memberPhrase(context.sheet, standing.member)} by ${compactWithoutSign(difference)}`;
+      return prose`${memberPhrase(context.sheet, figures.member)} by ${compactWithoutSign(difference)}`;
     });
   if (changed.length === 0) return null;
   return prose`The largest ${way === 'more' ? 'rises' : 'falls'}: ${joinWithAnd(changed)}.`;
 }
 
-/** Those who fell need no call when it was a large amount that came once. */
+/** Members whose credits fell need no call when a large amount came only once. */
 function backToUsualSentence(members: readonly MemberFigures[], context: ReportContext): Span[] | null {
-  const fell = members.filter((standing) => changeOf(standing) < 0);
-  const isAsUsual = (standing: MemberFigures) => {
-    const { verdict } = memberFigureFacts(standing, context);
+  const fell = members.filter((figures) => changeOf(figures) < 0);
+  const isAsUsual = (figures: MemberFigures) => {
+    const { verdict } = memberFigureFacts(figures, context);
     return verdict === 'about' || verdict === 'above';
   };
   if (fell.length === 0 || !fell.every(isAsUsual) || context.asked.period.lastDay !== context.asked.asOf)
@@ -153,12 +136,12 @@ const MAX_CHARTED_MEMBERS = 10;
 
 function vipMembersSection({ members }: VipData, context: ReportContext): ReportSection | null {
   if (members.length === 0) return null;
-  const rows = members.map((standing) => ({
-    standing,
-    stated: memberFigureFacts(standing, context),
-    cells: memberCells(context.sheet, standing.member),
+  const rows = members.map((figures) => ({
+    figures,
+    facts: memberFigureFacts(figures, context),
+    cells: memberCells(context.sheet, figures.member),
   }));
-  const drawn = rows.filter(({ stated }) => stated.usual !== null).slice(0, MAX_CHARTED_MEMBERS);
+  const drawn = rows.filter(({ facts }) => facts.usual !== null).slice(0, MAX_CHARTED_MEMBERS);
   return section(
     'The members against their own usual month',
     table(
@@ -173,14 +156,14 @@ function vipMembersSection({ members }: VipData, context: ReportContext): Report
         'Paid mostly by',
         'Risk',
       ],
-      rows.map(({ standing, stated: { income, usual, lately, againstUsual, mainSource }, cells }) => [
+      rows.map(({ figures, facts: { income, usual, lately, againstUsual, mainSource }, cells }) => [
         ...cells,
         income,
         usual,
         lately,
         againstUsual,
         mainSource,
-        standing.risk,
+        figures.risk,
       ]),
     ),
     chartOf({
@@ -189,8 +172,8 @@ function vipMembersSection({ members }: VipData, context: ReportContext): Report
       unit: 'money',
       categories: drawn.map(({ cells }) => cells[0]),
       series: [
-        { name: 'Usual month', values: drawn.map(({ stated }) => stated.usual ?? stated.lately) },
-        { name: 'Last days', values: drawn.map(({ stated }) => stated.lately) },
+        { name: 'Usual month', values: drawn.map(({ facts }) => facts.usual ?? facts.lately) },
+        { name: 'Last days', values: drawn.map(({ facts }) => facts.lately) },
       ],
     }),
   );
@@ -198,7 +181,6 @@ function vipMembersSection({ members }: VipData, context: ReportContext): Report
 
 const MAX_NAMED_IN_HEADLINE = 3;
 
-/** How the members on whose regular money most rests are doing, and who of them may be leaving. */
 export const vipMemberAnalysis: ReportComposer<VipData> = {
   type: 'vip_member_analysis',
   purpose:
@@ -226,18 +208,15 @@ function headline({ members, yearCents, vipYearCents }: VipData, context: Report
   const [first] = members;
   if (first === undefined)
     return prose`No member has had regular credits in the year up to the end of the ledger.`;
-  const number = sheet.count(
-    describeFactAsOf('VIP members', 'Members with regular credits and the most of them', asked.asOf),
-    members.length,
-  );
-  const all = sheet.money(
-    describeFactAsOf('Credits of the year, all members', 'Figures of the member list', asked.asOf),
-    yearCents,
-  );
-  const own = sheet.money(
-    describeFactAsOf('Credits of the year, VIP members', 'Figures of the member list', asked.asOf),
-    vipYearCents,
-  );
+  const number = sheet
+    .from('Members with regular credits and the most of them', asked.asOf)
+    .count('VIP members', members.length);
+  const all = sheet
+    .from('Figures of the member list', asked.asOf)
+    .money('Credits of the year, all members', yearCents);
+  const own = sheet
+    .from('Figures of the member list', asked.asOf)
+    .money('Credits of the year, VIP members', vipYearCents);
   const part = sheet.partOf('Part of the year’s credits that VIP members received', own, all);
   const received = prose`received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}`;
   const opening =
@@ -247,9 +226,8 @@ function headline({ members, yearCents, vipYearCents }: VipData, context: Report
   return sentences(opening, behindUsualSentence(members, context));
 }
 
-/** Who stays behind the usual month, or that nobody does. */
 function behindUsualSentence(members: readonly MemberFigures[], context: ReportContext): Span[] | null {
-  const below = members.filter((standing) => memberFigureFacts(standing, context).verdict === 'below');
+  const below = members.filter((figures) => memberFigureFacts(figures, context).verdict === 'below');
   const days = comparedDaysFact(context);
   const known = members.filter(({ normal }) => normal !== null);
   if (known.length === 0) return prose`There is no usual month yet to compare with.`;
@@ -257,14 +235,9 @@ function behindUsualSentence(members: readonly MemberFigures[], context: ReportC
     return prose`${members.length === 1 ? 'The member did not fall' : 'None of them fell'} behind the usual month in the last ${days} days of the ledger.`;
   if (members.length === 1)
     return prose`In the last ${days} days of the ledger clearly less came in than in a usual month.`;
-  const number = context.sheet.count(
-    describeFactAsOf(
-      'VIP members behind their usual month',
-      'Last days against the median month',
-      context.asked.asOf,
-    ),
-    below.length,
-  );
+  const number = context.sheet
+    .from('Last days against the median month', context.asked.asOf)
+    .count('VIP members behind their usual month', below.length);
   const names = below
     .slice(0, MAX_NAMED_IN_HEADLINE)
     .map(({ member }) => memberPhrase(context.sheet, member));
@@ -275,21 +248,12 @@ function behindUsualSentence(members: readonly MemberFigures[], context: ReportC
   return prose`In the last ${days} days of the ledger ${number} of them received clearly less than in a usual month${some}.`;
 }
 
-export function comparedDaysFact({ sheet }: ReportContext): CitedFact {
-  return sheet.count(
-    { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
-    USUAL_COMPARED_DAYS,
-  );
-}
-
 function method({ leastMonths }: VipData, context: ReportContext): Span[] {
-  const months = context.sheet.count(
-    { label: 'Months with credits from which on credits are regular', source: 'Definition of this report' },
-    leastMonths,
-  );
-  const about = context.sheet.share(
-    { label: 'Difference up to which a month is about as usual', source: 'Definition of the own normal' },
-    USUAL_TOLERANCE_PERCENT / 100,
-  );
+  const months = context.sheet
+    .from('Definition of this report')
+    .count('Months with credits from which on credits are regular', leastMonths);
+  const about = context.sheet
+    .from('Definition of the own normal')
+    .share('Difference up to which a month is about as usual', USUAL_TOLERANCE_PERCENT / 100);
   return prose`VIP is who had credits in ${withNoun(months, 'month')} of the year or more, and of these the largest by their usual month, so that a large amount that came once counts little. The usual month is the median of the last whole months, as the member’s page shows it; clearly less or more means by over ${about}. Both are of the end of the ledger, whatever the period.`;
 }

@@ -38,10 +38,10 @@ test('every fact as reports write it is bound to a fact of equal value', () => {
   fc.assert(
     fc.property(anyFacts, fc.nat(), (facts, pick) => {
       const fact = facts.at(pick % facts.length)!;
-      const written = formatFact(fact.value);
-      const { spans, unbound } = ground(`${fact.label}: ${written}.`, facts);
+      const sourceText = formatFact(fact.value);
+      const { spans, unbound } = ground(`${fact.label}: ${sourceText}.`, facts);
       expect(unbound).toEqual([]);
-      const bound = spans.find(({ text }) => text === written);
+      const bound = spans.find(({ text }) => text === sourceText);
       const value = facts.find(({ id }) => id === bound?.fact)?.value;
       expect(exactly(value)).toEqual(exactly(fact.value));
     }),
@@ -79,12 +79,16 @@ const anyWritten = fc
   });
 
 /** The slow and simple way: is there any fact of that kind within half of the last written place? */
-function someFactHas(written: { kind: string; size: number; step: number }, facts: readonly Fact[]): boolean {
+function someFactHas(
+  sourceText: { kind: string; size: number; step: number },
+  facts: readonly Fact[],
+): boolean {
   return facts.some(({ value }) => {
-    const size = sizeOf(value, written.kind);
+    const size = sizeOf(value, sourceText.kind);
     if (size === null) return false;
     return (
-      Math.abs(Math.abs(size) - written.size) <= written.step / 2 + 1e-6 * Math.max(1, written.size * 1e-6)
+      Math.abs(Math.abs(size) - sourceText.size) <=
+      sourceText.step / 2 + 1e-6 * Math.max(1, sourceText.size * 1e-6)
     );
   });
 }
@@ -99,9 +103,9 @@ function sizeOf(value: FactValue, kind: string): number | null {
 
 test('a figure that no fact has is never bound, whatever stands around it', () => {
   fc.assert(
-    fc.property(anyFacts, anyWritten, fc.constantFrom(...LABELS), (facts, written, label) => {
-      fc.pre(!someFactHas(written, facts));
-      const { spans, unbound } = ground(`${label} came to ${written.text} in all`, facts);
+    fc.property(anyFacts, anyWritten, fc.constantFrom(...LABELS), (facts, sourceText, label) => {
+      fc.pre(!someFactHas(sourceText, facts));
+      const { spans, unbound } = ground(`${label} came to ${sourceText.text} in all`, facts);
       expect(spans.filter(({ fact }) => fact !== undefined)).toEqual([]);
       expect(unbound.length).toBeGreaterThan(0);
     }),
@@ -111,11 +115,11 @@ test('a figure that no fact has is never bound, whatever stands around it', () =
 
 test('a figure with the reference of a fact that it does not equal is never bound', () => {
   fc.assert(
-    fc.property(anyFacts, anyWritten, fc.nat(), (facts, written, pick) => {
+    fc.property(anyFacts, anyWritten, fc.nat(), (facts, sourceText, pick) => {
       const fact = facts.at(pick % facts.length)!;
-      fc.pre(!someFactHas(written, [fact]));
-      const { spans } = ground(`${fact.label} came to ${written.text} [${fact.id}] in all`, facts);
-      expect(spans.find(({ text }) => text.includes(written.text))?.fact).not.toBe(fact.id);
+      fc.pre(!someFactHas(sourceText, [fact]));
+      const { spans } = ground(`${fact.label} came to ${sourceText.text} [${fact.id}] in all`, facts);
+      expect(spans.find(({ text }) => text.includes(sourceText.text))?.fact).not.toBe(fact.id);
     }),
     { numRuns: 300 },
   );
@@ -157,8 +161,8 @@ test('every digit of a text is either bound, marked, or in a place that needs no
 test('no name of the ledger stops the check or lets a figure pass, not even one that reads like it', () => {
   const anyName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   fc.assert(
-    fc.property(fc.array(anyName, { minLength: 1, maxLength: 8 }), anyWritten, (names, written) => {
-      const facts = [...names, written.text].map(
+    fc.property(fc.array(anyName, { minLength: 1, maxLength: 8 }), anyWritten, (names, sourceText) => {
+      const facts = [...names, sourceText.text].map(
         (name, index): Fact => ({
           id: `F${index + 1}`,
           label: 'Company',
@@ -166,8 +170,8 @@ test('no name of the ledger stops the check or lets a figure pass, not even one 
           source: 'random',
         }),
       );
-      const { unbound } = ground(`Paid by ${names.join(' and ')}: ${written.text} in all.`, facts);
-      expect(unbound.map(({ text }) => text)).toContain(written.text);
+      const { unbound } = ground(`Paid by ${names.join(' and ')}: ${sourceText.text} in all.`, facts);
+      expect(unbound.map(({ text }) => text)).toContain(sourceText.text);
     }),
   );
 });

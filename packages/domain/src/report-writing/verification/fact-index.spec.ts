@@ -15,8 +15,8 @@ function foundIn(
 ): string | undefined {
   const sheet = new FactSheet();
   write(sheet);
-  const said = findNumbers(text)[0]?.said ?? { kind: 'unclear' };
-  return new FactIndex(sheet.list()).find({ said, text }, aClause(clause))?.label;
+  const parsed = findNumbers(text)[0]?.parsed ?? { kind: 'unclear' };
+  return new FactIndex(sheet.list()).find({ parsed, text }, aClause(clause))?.label;
 }
 
 describe('the fact that a figure states', () => {
@@ -124,9 +124,9 @@ describe('codes', () => {
   });
 });
 
-const said = (text: string): StatedValue =>
-  [...findDates(text), ...findNumbers(text)][0]?.said ?? { kind: 'unclear' };
-const match = (text: string, value: FactValue) => matchesFact(said(text), value);
+const parsed = (text: string): StatedValue =>
+  [...findDates(text), ...findNumbers(text)][0]?.parsed ?? { kind: 'unclear' };
+const match = (text: string, value: FactValue) => matchesFact(parsed(text), value);
 const money = (cents: number): FactValue => ({ kind: 'money', cents });
 const count = (size: number): FactValue => ({ kind: 'count', count: size });
 const share = (part: number): FactValue => ({ kind: 'share', share: part });

@@ -1,4 +1,5 @@
 import type { Fact, FactValue } from '@clearwatch/contracts/ai-reports';
+import { numberOf } from '../fact-sheet.ts';
 import { MICRO, type NumberUnit, type StatedValue, type WrittenNumber } from './find-figures.ts';
 import { KnownNames, normalizeName } from './find-statements.ts';
 import {
@@ -15,45 +16,38 @@ import {
   sharedKeywordCount,
 } from './statement-context.ts';
 
-/** `size`: the same but for the sign, which the words around it give ("a fall of 3.0%"). */
+/** `size`: equal except for the sign, which the words around the figure give ("a fall of 3.0%"). */
 type FactMatch = 'equal' | 'size' | null;
 
-/** Whether the text says what the fact is, as rounded as it is written. */
-export function matchesFact(said: StatedValue, value: FactValue): FactMatch {
+export function matchesFact(parsed: StatedValue, value: FactValue): FactMatch {
   switch (value.kind) {
     case 'day':
-      return said.kind === 'day' && isSameDay(said, value.day) ? 'equal' : null;
     case 'month':
-      return said.kind === 'month' && isSameMonth(said, value.month) ? 'equal' : null;
+      return parsed.kind === value.kind && isSameDate(parsed, value) ? 'equal' : null;
     case 'name':
-      return sameName(nameIn(said), value.name) ? 'equal' : null;
+      return normalizeName(nameIn(parsed)) === normalizeName(value.name) ? 'equal' : null;
     default:
-      return said.kind === 'number' ? matchesNumber(said, value) : null;
+      return parsed.kind === 'number' ? matchesNumber(parsed, value) : null;
   }
 }
 
-function nameIn(said: StatedValue): string {
-  if (said.kind === 'name') return said.name;
-  return said.kind === 'code' ? said.code : '';
+function isSameDate(
+  parsed: StatedValue & { kind: 'day' | 'month' },
+  value: FactValue & { kind: 'day' | 'month' },
+): boolean {
+  const [year, month, day] = (value.kind === 'day' ? value.day : value.month).split('-').map(Number);
+  const isSameDay = parsed.kind === 'month' || parsed.day === day;
+  return isSameDay && parsed.month === month && (parsed.year === null || parsed.year === year);
 }
 
-function sameName(left: string, right: string): boolean {
-  return normalizeName(left) === normalizeName(right);
-}
-
-function isSameDay(said: { year: number | null; month: number; day: number }, day: string): boolean {
-  const [year, month, number] = day.split('-').map(Number);
-  return said.month === month && said.day === number && (said.year === null || said.year === year);
-}
-
-function isSameMonth(said: { year: number | null; month: number }, text: string): boolean {
-  const [year, month] = text.split('-').map(Number);
-  return said.month === month && (said.year === null || said.year === year);
+function nameIn(parsed: StatedValue): string {
+  if (parsed.kind === 'name') return parsed.name;
+  return parsed.kind === 'code' ? parsed.code : '';
 }
 
 type NumberValue = Exclude<FactValue, { kind: 'day' | 'month' | 'name' }>;
 
-/** Which units say which kind of fact: a share is no count, an amount of money is nothing else. */
+/** Units in which each kind of fact may be written. */
 const UNITS: Readonly<Record<NumberValue['kind'], readonly NumberUnit[]>> = {
   money: ['money'],
   count: ['bare', 'ordinal'],
@@ -61,14 +55,14 @@ const UNITS: Readonly<Record<NumberValue['kind'], readonly NumberUnit[]>> = {
   number: ['bare', 'times', 'points'],
 };
 
-function matchesNumber(said: WrittenNumber, value: NumberValue): FactMatch {
-  if (!UNITS[value.kind].includes(said.unit)) return null;
-  const { micro, finest } = exactValue(value, said.unit);
-  if (isRounded(said, { micro, finest })) return 'equal';
-  return isRounded({ ...said, micro: abs(said.micro) }, { micro: abs(micro), finest }) ? 'size' : null;
+function matchesNumber(parsed: WrittenNumber, value: NumberValue): FactMatch {
+  if (!UNITS[value.kind].includes(parsed.unit)) return null;
+  const { micro, finest } = exactValue(value, parsed.unit);
+  if (isRounded(parsed, { micro, finest })) return 'equal';
+  return isRounded({ ...parsed, micro: abs(parsed.micro) }, { micro: abs(micro), finest }) ? 'size' : null;
 }
 
-/** The fact in the unit of the text, in millionths, and the places that reports write of its kind. */
+/** The fact in the unit of the text, in millionths, and the smallest place that reports write. */
 function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; finest: bigint } {
   switch (value.kind) {
     case 'money':
@@ -88,18 +82,18 @@ function microOf(number: number): bigint {
   return BigInt(Math.round(number * Number(MICRO)));
 }
 
-/** A fact must not lose more than this part of itself by rounding: "$1 million" does not state 1.4 million. */
+/** Rounding may change a fact by at most this part: "$1 million" does not state 1.4 million. */
 const MAX_ROUNDING_FRACTION = 20n;
 
-/**
- * Equal as rounded as it is written. Places that reports write anyway may round as they do; coarser ones only while
- * they stay within a twentieth of the fact.
- */
-function isRounded(said: { micro: bigint; step: bigint }, fact: { micro: bigint; finest: bigint }): boolean {
-  const apart = abs(said.micro - fact.micro);
+/** Equal at the written precision. Coarser places than reports write must stay within a twentieth of the fact. */
+function isRounded(
+  parsed: { micro: bigint; step: bigint },
+  fact: { micro: bigint; finest: bigint },
+): boolean {
+  const apart = abs(parsed.micro - fact.micro);
   // One millionth for shares that are no exact decimals.
-  if (apart * 2n > said.step + 2n) return false;
-  return said.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
+  if (apart * 2n > parsed.step + 2n) return false;
+  return parsed.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
 }
 
 function abs(value: bigint): bigint {
@@ -109,7 +103,6 @@ function abs(value: bigint): bigint {
 const PARTY_KINDS = ['member', 'company', 'account'] as const;
 type PartyKind = (typeof PARTY_KINDS)[number];
 
-/** The facts of one report, prepared for being looked up by what a text says. */
 export class FactIndex {
   readonly facts: readonly Fact[];
   readonly names: KnownNames;
@@ -136,18 +129,17 @@ export class FactIndex {
     return this.byId.get(id);
   }
 
-  /** Members, companies and accounts that a text names. */
   holdersIn(text: string): NamedParty[] {
     return this.holderNames.flatMap(({ kind, names }) =>
       names
         .find(text)
-        .flatMap(({ said }): NamedParty[] =>
-          said.kind === 'name' ? [`${kind} ${normalizeName(said.name)}`] : [],
+        .flatMap(({ parsed }): NamedParty[] =>
+          parsed.kind === 'name' ? [`${kind} ${normalizeName(parsed.name)}`] : [],
         ),
     );
   }
 
-  /** Whether the words around a figure say that it is something else, or somebody else's, than the fact is. */
+  /** Whether the words around a figure name another figure, or another owner, than the fact has. */
   isDenied(fact: Fact, clause: Clause): boolean {
     return (
       contradicts(clause, fact.label) ||
@@ -157,81 +149,64 @@ export class FactIndex {
     );
   }
 
-  /** "R10" states nothing that a fact about R10 does not. */
+  /** A code such as "R10" needs no reference when a fact is about it. */
   hasCode(code: string): boolean {
     return this.codes.has(code.toUpperCase());
   }
 
-  /** Whether the text states this fact: the same value, and nothing around it says that it is another one. */
-  states(said: StatedValue, fact: Fact, clause: Clause): boolean {
-    const match = matchesFact(said, fact.value);
-    if (match === null || said.kind !== 'number') return match !== null;
+  /** Same value, and no words around it that name another fact. */
+  states(parsed: StatedValue, fact: Fact, clause: Clause): boolean {
+    const match = matchesFact(parsed, fact.value);
+    if (match === null || parsed.kind !== 'number') return match !== null;
     return !this.isDenied(fact, clause) && hasSign(fact, { match, clause });
   }
 
   /**
-   * The fact that a text states without naming it: among those of equal value the one whose name shares most words with
-   * what stands around it. One that is not distinctive must share one at least, since small counts equal many things:
-   * with the noun behind it ("12 alerts") when there is one, else with its sentence.
+   * The fact of equal value whose label shares most words with the text around the figure. A figure that is not distinctive must
+   * share at least one, because small counts equal many facts: with the noun behind it ("12 alerts"), else with its sentence.
    */
-  find({ said, text }: { said: StatedValue; text: string }, clause: Clause): Fact | undefined {
+  find({ parsed, text }: { parsed: StatedValue; text: string }, clause: Clause): Fact | undefined {
     const around = labelKeywords(`${clause.nearBefore} ${clause.after}`);
     const further = labelKeywords(clause.sentence);
     const hasNoun = labelKeywords(/^[\s-]*\p{L}+/u.exec(clause.after)?.[0] ?? '').size > 0;
     return this.facts
       .filter(
-        (fact) => this.states(said, fact, clause) || (isNameOfFact(fact, text) && said.kind === 'number'),
+        (fact) => this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'),
       )
       .map((fact) => {
         const words = this.words.get(fact.id) ?? new Set();
         return { fact, near: sharedKeywordCount(words, around), far: sharedKeywordCount(words, further) };
       })
-      .filter(({ near, far, fact }) => isDistinctive(said, fact) || near > 0 || (!hasNoun && far > 0))
+      .filter(({ near, far, fact }) => isDistinctive(parsed, fact) || near > 0 || (!hasNoun && far > 0))
       .toSorted((left, right) => right.near - left.near || right.far - left.far)[0]?.fact;
   }
 }
 
-/** A name that looks like a number, such as that of an alert. */
 export function isNameOfFact({ value }: Fact, text: string): boolean {
   return value.kind === 'name' && value.name === text;
 }
 
-/** From here on a figure is hardly ever equal to another by chance. */
+/** Figures of this size rarely equal another one by chance. */
 const DISTINCTIVE_DIGITS = 1_000n;
 
-/** Days, months and names are what they are; so is an amount or a count of four digits or more. */
-function isDistinctive(said: StatedValue, { value }: Fact): boolean {
-  if (value.kind === 'name') return said.kind !== 'number';
-  if (said.kind !== 'number') return true;
-  const digits = (said.micro < 0n ? -said.micro : said.micro) / said.step;
+/** Days, months and names are distinctive, and so are amounts and counts of four or more digits. */
+function isDistinctive(parsed: StatedValue, { value }: Fact): boolean {
+  if (value.kind === 'name') return parsed.kind !== 'number';
+  if (parsed.kind !== 'number') return true;
+  const digits = (parsed.micro < 0n ? -parsed.micro : parsed.micro) / parsed.step;
   return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
 }
 
-/** A sign that is missing must be in the words, and one that is in the words must be the fact's. */
+/** A missing sign must be in the words, and a direction in the words must match the sign. */
 function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; clause: Clause }): boolean {
   const direction = changeDirectionAt(clause);
-  const isBelow = signOf(value) < 0;
-  if (match === 'size') return isBelow && (direction ?? changeDirectionIn(clause.sentence)) === 'fell';
-  if (direction === null || !isChange(label) || signOf(value) === 0) return true;
-  return isBelow === (direction === 'fell');
+  const sign = Math.sign(numberOf(value) ?? 0);
+  if (match === 'size') return sign < 0 && (direction ?? changeDirectionIn(clause.sentence)) === 'fell';
+  if (direction === null || !isChange(label) || sign === 0) return true;
+  return sign < 0 === (direction === 'fell');
 }
 
-function signOf(value: Fact['value']): number {
-  switch (value.kind) {
-    case 'money':
-      return Math.sign(value.cents);
-    case 'count':
-      return Math.sign(value.count);
-    case 'share':
-      return Math.sign(value.share);
-    case 'number':
-      return Math.sign(value.number);
-    default:
-      return 0;
-  }
-}
-
-/** Codes in what a fact is called, or of the ledger's own words; not those in names that people choose. */
+/** Codes in labels and in words of the ledger, not those in names that people choose. */
 function codesOf({ label, value }: Fact): string[] {
   const text = value.kind === 'name' && value.of === 'other' ? `${label} ${value.name}` : label;
   return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])

@@ -1,4 +1,5 @@
 import type { Fact, FactValue, Span } from '@clearwatch/contracts/ai-reports';
+import { numberOf } from '../fact-sheet.ts';
 import { formatCompactDollars, formatFact } from '../format-fact.ts';
 import type { FactIndex } from './fact-index.ts';
 import type { Statement, TextRange } from './find-figures.ts';
@@ -10,12 +11,10 @@ import {
   type Reference,
 } from './statement-context.ts';
 
-/** A fact where a sentence states it: large amounts shortly, as the rules write them. */
 export function formatFactInSentence(value: FactValue): string {
   return value.kind === 'money' ? formatCompactDollars(value.cents) : formatFact(value);
 }
 
-/** A stretch of a text, and what is written there instead. */
 export interface TextReplacement {
   start: number;
   end: number;
@@ -26,24 +25,24 @@ const UNIT_AFTER: Partial<Record<FactValue['kind'], RegExp>> = {
   share: /^[ -]?(?:%|percent\b|per cent\b)/iu,
   money: /^ (?:US )?(?:dollars?\b|USD\b)/iu,
 };
-/** What makes another figure of the one before it. */
+/** Turns the figure before it into another one. */
 const SCALED =
   /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
 const JOINED_BEFORE = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
 const MINUS_BEFORE = /\b(?:minus|negative) $/iu;
 
 /**
- * Writes facts where their reference stands. Units around it that the fact brings along are dropped ("$[F1]",
- * "[F2] %"); whatever else would make another figure of it ("[F1] million", "-[F1]") marks it.
+ * Replaces a reference by its fact. Units that the fact brings along are dropped ("$[F1]", "[F2] %"). Anything else that would
+ * make another figure of it ("[F1] million", "-[F1]") marks it.
  */
 export function placeFact(
   text: string,
-  { at, ids, written }: Reference,
+  { at, ids, sourceText }: Reference,
   { facts, clause }: { facts: FactIndex; clause: Clause },
 ): TextReplacement {
   const referred = ids.flatMap((id) => facts.get(id) ?? []);
   if (referred.length === 0 || referred.length < ids.length)
-    return { start: at, end: at + 1, spans: [{ text: written, unbound: true }] };
+    return { start: at, end: at + 1, spans: [{ text: sourceText, unbound: true }] };
   const { start, end } = withUnits(text, at, referred);
   const isTorn =
     SCALED.test(text.slice(end)) || JOINED_BEFORE.test(text.slice(Math.max(0, start - 12), start));
@@ -72,7 +71,7 @@ function withUnits(text: string, at: number, referred: readonly Fact[]): { start
   return { start: hasDollar ? at - 1 : at, end };
 }
 
-/** "fell by [F3]" wants the size of what fell; "rose by [F3]" of something that fell is no statement of it. */
+/** "fell by [F3]" shows the size without a sign; "rose by [F3]" is wrong for a fact that fell. */
 function asDirected(
   fact: Fact,
   {
@@ -83,7 +82,7 @@ function asDirected(
   }: { clause: Clause; facts: FactIndex; hasMinus: boolean; isTorn: boolean },
 ): Span {
   const signed = formatFactInSentence(fact.value);
-  if (!isFigure(fact.value))
+  if (numberOf(fact.value) === null)
     return isTorn ? { text: signed, unbound: true } : { text: signed, fact: fact.id };
   const direction = isChange(fact.label) ? changeDirectionAt(clause) : null;
   const isBelow = signed.startsWith('-');
@@ -94,33 +93,29 @@ function asDirected(
   return { text: direction === 'fell' && isBelow ? signed.slice(1) : signed, fact: fact.id };
 }
 
-function isFigure({ kind }: FactValue): boolean {
-  return kind !== 'name' && kind !== 'day' && kind !== 'month';
-}
-
 export interface SortedReferences {
-  /** Which fact a statement says that it is ("$5.00 [F2]"), by where it begins. */
-  attested: Map<number, Reference>;
-  /** References that stand for their fact, by where they are: "Credits were [F2]". */
+  /** References behind a figure ("$5.00 [F2]"), by the start of the figure. */
+  confirmed: Map<number, Reference>;
+  /** References that are replaced by their fact ("Credits were [F2]"), by position. */
   placed: Map<number, Reference>;
-  /** Places that vanish, with the gap before them. */
-  dropped: TextRange[];
+  /** Repeated references, with the space before them. */
+  removed: TextRange[];
 }
 
-/** A reference directly behind a statement of its kind says which fact that is; any other stands for its fact. */
+/** A reference directly behind a figure of its kind confirms that figure; any other is replaced by its fact. */
 export function sortReferences(
   references: readonly Reference[],
   { text, statements, facts }: { text: string; statements: readonly Statement[]; facts: FactIndex },
 ): SortedReferences {
-  const result: SortedReferences = { attested: new Map(), placed: new Map(), dropped: [] };
+  const result: SortedReferences = { confirmed: new Map(), placed: new Map(), removed: [] };
   let last: Reference | undefined;
   for (const reference of references) {
     const statement = statements.findLast(({ end }) => end <= reference.at);
     if (statement !== undefined && canConfirm(reference, { statement, text, facts })) {
-      if (!result.attested.has(statement.start)) result.attested.set(statement.start, reference);
-      result.dropped.push(withGapBefore(text, reference.at));
+      if (!result.confirmed.has(statement.start)) result.confirmed.set(statement.start, reference);
+      result.removed.push(withGapBefore(text, reference.at));
     } else if (last !== undefined && repeats(reference, last, text)) {
-      result.dropped.push(withGapBefore(text, reference.at));
+      result.removed.push(withGapBefore(text, reference.at));
     } else {
       result.placed.set(reference.at, reference);
       last = reference;
@@ -136,16 +131,16 @@ function canConfirm(
   if (reference.isAlias || !isBetween(text.slice(statement.end, reference.at), text, reference.at))
     return false;
   const referred = reference.ids.flatMap((id) => facts.get(id) ?? []);
-  const written = text.slice(statement.start, statement.end);
+  const sourceText = text.slice(statement.start, statement.end);
   // A reference that leads nowhere makes what it stands behind doubtful.
-  return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, written));
+  return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, sourceText));
 }
 
-/** "In August [F3]" is no attempt to say that August is an amount. */
-function isOfKind({ said }: Statement, { value }: Fact, written: string): boolean {
-  if (value.kind === 'name' && value.name === written) return true;
+/** "In August [F3]" does not claim that August is an amount. */
+function isOfKind({ parsed }: Statement, { value }: Fact, sourceText: string): boolean {
+  if (value.kind === 'name' && value.name === sourceText) return true;
   const isTime = value.kind === 'day' || value.kind === 'month';
-  switch (said.kind) {
+  switch (parsed.kind) {
     case 'day':
     case 'month':
       return isTime;
@@ -155,7 +150,7 @@ function isOfKind({ said }: Statement, { value }: Fact, written: string): boolea
     case 'number':
       return value.kind !== 'name' && !isTime;
     case 'unclear':
-      return /\p{N}/u.test(written) || value.kind === 'name';
+      return /\p{N}/u.test(sourceText) || value.kind === 'name';
   }
 }
 
@@ -165,7 +160,7 @@ function repeats(reference: Reference, last: Reference, text: string): boolean {
   return isBetween(between, text, reference.at) && reference.ids.some((id) => last.ids.includes(id));
 }
 
-/** Nothing but gaps, other references and the bracket around this one. */
+/** Only spaces, other references and a bracket stand between. */
 function isBetween(between: string, text: string, at: number): boolean {
   const gap = between.replaceAll(REFERENCE_MARK, '').trim();
   return gap === '' || (gap === '(' && isBracketed(text, at));
@@ -191,13 +186,13 @@ export interface PlacedFact {
 const FROM = /\bfrom\s+$/iu;
 const TO = /^\s*to\s+$/iu;
 
-/** "rose from [F1] to [F2]" where F2 is the smaller: both are facts, and the sentence is none. Marks the two. */
+/** Marks both facts of "rose from [F1] to [F2]" when F2 is the smaller one. */
 export function contradictsDirection(
   text: string,
   placed: readonly PlacedFact[],
   facts: FactIndex,
 ): TextReplacement[] {
-  const lying = new Set<TextReplacement>();
+  const contradicted = new Set<TextReplacement>();
   placed.forEach(({ mark, clause }, index) => {
     const next = placed[index + 1]?.mark;
     if (next === undefined || !FROM.test(text.slice(Math.max(0, mark.start - 12), mark.start))) return;
@@ -206,28 +201,24 @@ export function contradictsDirection(
     const direction = changeDirectionAt(clause);
     if (before === null || after === null || before.kind !== after.kind || direction === null) return;
     const isTrue = direction === 'rose' ? after.size > before.size : after.size < before.size;
-    if (!isTrue) lying.add(mark).add(next);
+    if (!isTrue) contradicted.add(mark).add(next);
   });
-  return placed.map(({ mark }) => (lying.has(mark) ? { ...mark, spans: mark.spans.map(unbound) } : mark));
+  return placed.map(({ mark }) =>
+    contradicted.has(mark) ? { ...mark, spans: mark.spans.map(unbound) } : mark,
+  );
 }
 
 function unbound({ text }: Span): Span {
   return { text, unbound: true };
 }
 
-function sizeIn(
-  { spans }: TextReplacement,
-  facts: FactIndex,
-): { kind: FactValue['kind']; size: number } | null {
-  const [span, ...others] = spans;
-  const value = others.length > 0 ? undefined : facts.get(span?.fact ?? '')?.value;
-  if (value?.kind === 'money') return { kind: value.kind, size: value.cents };
-  if (value?.kind === 'count') return { kind: value.kind, size: value.count };
-  if (value?.kind === 'share') return { kind: value.kind, size: value.share };
-  return value?.kind === 'number' ? { kind: value.kind, size: value.number } : null;
+function sizeIn({ spans }: TextReplacement, facts: FactIndex) {
+  const value = spans.length === 1 ? facts.get(spans[0]?.fact ?? '')?.value : undefined;
+  const size = value === undefined ? null : numberOf(value);
+  return value === undefined || size === null ? null : { kind: value.kind, size };
 }
 
-/** The text as spans: marked stretches as their marks say, the rest as it is; emphasis is kept throughout. */
+/** Applies the replacements and keeps emphasis. */
 export function applyReplacements(
   text: string,
   { marks, isStrong }: { marks: readonly TextReplacement[]; isStrong: (position: number) => boolean },

@@ -1,7 +1,7 @@
 import { describeStatements } from '../testing/compose-report.ts';
 import { findDates, parseWrittenNumber } from './find-figures.ts';
 
-const said = (text: string) => describeStatements(text, findDates);
+const parsed = (text: string) => describeStatements(text, findDates);
 
 describe('days and months', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('days and months', () => {
     ['13/13/2026', ['13/13/2026: unclear']],
     ['Jul 22, 2026 and Jul 23, 2026', ['Jul 22, 2026: day 2026-7-22', 'Jul 23, 2026: day 2026-7-23']],
   ])('%s', (text, expected) => {
-    expect(said(text)).toEqual(expected);
+    expect(parsed(text)).toEqual(expected);
   });
 });
 

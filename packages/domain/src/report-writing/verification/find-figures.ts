@@ -1,9 +1,8 @@
 import { dayExists, MONTH_NAME_PATTERN, monthNumberOf, UNMISTAKABLE_MONTHS } from '../../calendar/day.ts';
 
-/** How a number is meant: what stands before and after it. */
 export type NumberUnit = 'money' | 'percent' | 'points' | 'times' | 'ordinal' | 'bare';
 
-/** A number as it is written: exact, with the size of its last written place. Both in millionths. */
+/** A number as written, with the size of its last place. Both in millionths. */
 export interface WrittenNumber {
   kind: 'number';
   unit: NumberUnit;
@@ -22,17 +21,16 @@ export type StatedValue =
   | { kind: 'name'; name: string }
   /** Letters and digits in one: "R10", "Q3". */
   | { kind: 'code'; code: string }
-  /** States something, but not clearly enough to be compared: "dozens of", "1,23", a capitalised name of nobody. */
+  /** A claim that cannot be compared: "dozens of", "1,23", an unknown capitalized name. */
   | { kind: 'unclear' };
 
-/** A stretch of text, from `start` up to but not including `end`, that states something. */
 export interface Statement {
   start: number;
   end: number;
-  said: StatedValue;
+  parsed: StatedValue;
 }
 
-/** A stretch that is spoken for: nothing else is looked for in it. */
+/** Text that is already read; nothing else is looked for in it. */
 export interface TextRange {
   start: number;
   end: number;
@@ -44,7 +42,11 @@ const CODE = /(?<![\p{L}\p{N}_-])\p{L}[\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu;
 export function findCodes(text: string): Statement[] {
   return [...text.matchAll(CODE)]
     .filter(({ 0: word }) => /\p{N}/u.test(word))
-    .map(({ index, 0: code }) => ({ start: index, end: index + code.length, said: { kind: 'code', code } }));
+    .map(({ index, 0: code }) => ({
+      start: index,
+      end: index + code.length,
+      parsed: { kind: 'code', code },
+    }));
 }
 
 const NAME = `(?<month>${MONTH_NAME_PATTERN})`;
@@ -53,7 +55,7 @@ const YEAR = String.raw`(?<year>(?:19|20)\d\d)`;
 const END = String.raw`(?![\p{L}\p{N}]|[/.:-]\d)`;
 const START = String.raw`(?<![\p{L}\p{N}/.:-])`;
 
-/** The longest forms first: what one has taken is not looked at again. */
+/** Longest forms first; text that one has matched is not read again. */
 const FORMS: readonly RegExp[] = [
   new RegExp(`${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`, 'gu'),
   new RegExp(`${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`, 'gu'),
@@ -73,7 +75,6 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`, 'gu'),
 ];
 
-/** Days and months in the ways English and software write them. A day that does not exist is unclear. */
 export function findDates(text: string): Statement[] {
   const found: Statement[] = [];
   for (const form of FORMS) {
@@ -93,14 +94,14 @@ function statementsOf(match: RegExpExecArray, { start, end }: { start: number; e
   const month =
     groups['number'] === undefined ? monthNumberOf(groups['month'] ?? '') : Number(groups['number']);
   const year = yearOf(groups['year']);
-  if (groups['day'] === undefined) return [{ start, end, said: statedMonth(year, month) }];
+  if (groups['day'] === undefined) return [{ start, end, parsed: statedMonth(year, month) }];
   const first = statedDay({ year, month, day: Number(groups['day']) });
-  if (groups['last'] === undefined) return [{ start, end, said: first }];
+  if (groups['last'] === undefined) return [{ start, end, parsed: first }];
   const middle = start + /^\D+\d+(?:st|nd|rd|th)?/u.exec(match[0])![0].length;
   const rest = match[0].slice(middle - start).search(/\d/);
   return [
-    { start, end: middle, said: first },
-    { start: middle + rest, end, said: statedDay({ year, month, day: Number(groups['last']) }) },
+    { start, end: middle, parsed: first },
+    { start: middle + rest, end, parsed: statedDay({ year, month, day: Number(groups['last']) }) },
   ];
 }
 
@@ -110,16 +111,18 @@ function yearOf(text: string | undefined): number | null {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-function statedDay(said: { year: number | null; month: number; day: number }): StatedValue {
+function statedDay(parsed: { year: number | null; month: number; day: number }): StatedValue {
   // Without a year, February has 29 days.
-  return dayExists(said.year ?? 2_000, said.month, said.day) ? { kind: 'day', ...said } : { kind: 'unclear' };
+  return dayExists(parsed.year ?? 2_000, parsed.month, parsed.day)
+    ? { kind: 'day', ...parsed }
+    : { kind: 'unclear' };
 }
 
 function statedMonth(year: number | null, month: number): StatedValue {
   return month >= 1 && month <= 12 ? { kind: 'month', year, month } : { kind: 'unclear' };
 }
 
-/** Numbers are compared in whole millionths: exact for cents, and fine enough for every share that is written. */
+/** Numbers are compared in whole millionths: exact for cents and fine enough for shares. */
 const DECIMAL_PLACES = 6;
 export const MICRO = 10n ** BigInt(DECIMAL_PLACES);
 
@@ -139,10 +142,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 const PLAIN_NUMBER = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
 
-/**
- * Reads digits with groups and decimals, scaled by powers of ten. Null when it is no number as English writes them
- * ("1,23", "1.2.3") or has more decimals than are compared.
- */
+/** Reads digits with groups and decimals. Null for numbers that English does not write so ("1,23", "1.2.3"). */
 export function parseWrittenNumber(options: {
   digits: string;
   negative: boolean;
@@ -179,38 +179,23 @@ const CARDINAL = new RegExp(
 );
 const ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.join('|')})\b(?! amendment)`, 'giu');
 
-/** Numbers hidden in other words, in millionths, with how far the word may be from the figure. */
-const MULTIPLES: readonly { pattern: RegExp; unit: NumberUnit; micro: bigint; step: bigint }[] = [
-  {
-    pattern: /\b(?:twice|doubl(?:ed?|es|ing))\b(?!-)/giu,
-    unit: 'times',
-    micro: 2n * MICRO,
-    step: MICRO / 10n,
-  },
-  { pattern: /\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, unit: 'times', micro: 3n * MICRO, step: MICRO / 10n },
-  { pattern: /\bquadrupl(?:ed?|es|ing)\b/giu, unit: 'times', micro: 4n * MICRO, step: MICRO / 10n },
-  { pattern: /\b(?:half|halved|halves|halving)\b/giu, unit: 'percent', micro: 50n * MICRO, step: 2n * MICRO },
-  { pattern: /\btwo[ -]thirds\b/giu, unit: 'percent', micro: 66_666_667n, step: 2n * MICRO },
-  {
-    pattern: /\b(?:a|one)[ -]third (?=of|more|less|fewer|higher|lower|as)/giu,
-    unit: 'percent',
-    micro: 33_333_333n,
-    step: 2n * MICRO,
-  },
-  { pattern: /\bthree[ -]quarters\b/giu, unit: 'percent', micro: 75n * MICRO, step: 2n * MICRO },
-  {
-    pattern: /\b(?:a|one)[ -]quarter (?=of|more|less|fewer|higher|lower|as)/giu,
-    unit: 'percent',
-    micro: 25n * MICRO,
-    step: 2n * MICRO,
-  },
+/** Numbers hidden in other words: unit, millionths, and how far the word may be from the figure. */
+const MULTIPLES: readonly (readonly [RegExp, NumberUnit, micro: bigint, step: bigint])[] = [
+  [/\b(?:twice|doubl(?:ed?|es|ing))\b(?!-)/giu, 'times', 2n * MICRO, MICRO / 10n],
+  [/\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, 'times', 3n * MICRO, MICRO / 10n],
+  [/\bquadrupl(?:ed?|es|ing)\b/giu, 'times', 4n * MICRO, MICRO / 10n],
+  [/\b(?:half|halved|halves|halving)\b/giu, 'percent', 50n * MICRO, 2n * MICRO],
+  [/\btwo[ -]thirds\b/giu, 'percent', 66_666_667n, 2n * MICRO],
+  [/\b(?:a|one)[ -]third (?=of|more|less|fewer|higher|lower|as)/giu, 'percent', 33_333_333n, 2n * MICRO],
+  [/\bthree[ -]quarters\b/giu, 'percent', 75n * MICRO, 2n * MICRO],
+  [/\b(?:a|one)[ -]quarter (?=of|more|less|fewer|higher|lower|as)/giu, 'percent', 25n * MICRO, 2n * MICRO],
 ];
 const VAGUE_NUMBERS = /\b(?:dozens|scores|hundreds|thousands|millions|billions|trillions)\b/giu;
 
 /** Every number in words: cardinals, ordinals from the fourth on, multiples and parts; "dozens of" is unclear. */
 export function findNumberWords(text: string): Statement[] {
   const found: Statement[] = [];
-  for (const { pattern, unit, micro, step } of MULTIPLES)
+  for (const [pattern, unit, micro, step] of MULTIPLES)
     for (const match of text.matchAll(pattern))
       found.push(statementAt(match, { kind: 'number', unit, micro, step }));
   for (const match of text.matchAll(CARDINAL)) found.push(statementAt(match, cardinal(match)));
@@ -222,8 +207,8 @@ export function findNumberWords(text: string): Statement[] {
   return found;
 }
 
-function statementAt(match: RegExpExecArray, said: StatedValue): Statement {
-  return { start: match.index, end: match.index + match[0].trimEnd().length, said };
+function statementAt(match: RegExpExecArray, parsed: StatedValue): Statement {
+  return { start: match.index, end: match.index + match[0].trimEnd().length, parsed };
 }
 
 function cardinal(match: RegExpExecArray): StatedValue {
@@ -276,17 +261,17 @@ const UNIT = String.raw`(?<unit>(?: |-)?(?:%|percent\b|per cent\b|pct\b)(?<point
 const NUMBER = new RegExp(`${SIGN}${CURRENCY}${DIGITS}${SCALE}${UNIT}`, 'giu');
 
 /**
- * Every number in digits, with its sign, currency, scale and unit. What has digits and cannot be read as one number is
- * unclear, and so is any digit of another script: nothing that looks like a number goes unseen.
+ * Every number in digits with sign, currency, scale and unit. Digits that cannot be read as one number, or of another script,
+ * are unclear, so that no number is missed.
  */
 export function findNumbers(text: string): Statement[] {
   const found = [...text.matchAll(NUMBER)].map((match): Statement => {
     // Behind "times" a blank belongs to what is looked for: without it "3 times as many" would seem torn.
     const place = { start: match.index, end: match.index + match[0].trimEnd().length };
-    return { ...place, said: valueOfMatch(match.groups ?? {}, { text, ...place }) };
+    return { ...place, parsed: valueOfMatch(match.groups ?? {}, { text, ...place }) };
   });
   for (const { index, 0: sign } of text.matchAll(/(?![0-9])\p{N}+/gu))
-    found.push({ start: index, end: index + sign.length, said: { kind: 'unclear' } });
+    found.push({ start: index, end: index + sign.length, parsed: { kind: 'unclear' } });
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { describeStatements } from '../testing/compose-report.ts';
 import { findNumberWords } from './find-figures.ts';
 
-const said = (text: string) => describeStatements(text, findNumberWords);
+const parsed = (text: string) => describeStatements(text, findNumberWords);
 
 describe('numbers in words', () => {
   test.each([
@@ -42,7 +42,7 @@ describe('numbers in words', () => {
     ['half', 'half: percent 50 by 2'],
     ['hundreds of members', 'hundreds: unclear'],
   ])('%s', (text, expected) => {
-    expect(said(text)).toEqual([expected]);
+    expect(parsed(text)).toEqual([expected]);
   });
 
   test.each([
@@ -51,10 +51,10 @@ describe('numbers in words', () => {
     ['a third of them', 'a third: percent 33.333333 by 2'],
     ['A quarter more', 'A quarter: percent 25 by 2'],
   ])('%s', (text, expected) => {
-    expect(said(text)).toContain(expected);
+    expect(parsed(text)).toContain(expected);
   });
 
   test.each(['the third', 'a quarter', 'someone', 'fourteen-day'])('%s', (text) => {
-    expect(said(text)).toEqual(text.startsWith('fourteen') ? ['fourteen: bare 14 by 1'] : []);
+    expect(parsed(text)).toEqual(text.startsWith('fourteen') ? ['fourteen: bare 14 by 1'] : []);
   });
 });

@@ -1,7 +1,7 @@
 import { describeStatements } from '../testing/compose-report.ts';
 import { findNumbers } from './find-figures.ts';
 
-const said = (text: string) => describeStatements(text, findNumbers);
+const parsed = (text: string) => describeStatements(text, findNumbers);
 
 describe('numbers in digits', () => {
   test.each([
@@ -42,20 +42,20 @@ describe('numbers in digits', () => {
     ['the 4th', '4th: ordinal 4 by 1'],
     ['the 4TH', '4TH: ordinal 4 by 1'],
   ])('%s', (text, expected) => {
-    expect(said(text)).toEqual([expected]);
+    expect(parsed(text)).toEqual([expected]);
   });
 
   test.each(['$12%', '$12x', '10:30', '3/15', 'R10', 'a_5', '#5', '12abc', '5/7', '1,23', '５', '½'])(
     '%s cannot be read as one number',
     (text) => {
-      const all = said(text);
+      const all = parsed(text);
       expect(all.length).toBeGreaterThan(0);
       expect(all.filter((each) => !each.endsWith(': unclear'))).toEqual([]);
     },
   );
 
   test('end with what ends a sentence', () => {
-    expect(said('It was 5: 6, and 7/ then 8.')).toEqual([
+    expect(parsed('It was 5: 6, and 7/ then 8.')).toEqual([
       '5: bare 5 by 1',
       '6: bare 6 by 1',
       '7: bare 7 by 1',

@@ -15,7 +15,9 @@ function found(text: string, ...names: readonly (readonly [name: string, of?: Ki
     }),
   );
   const known = new KnownNames(facts);
-  return describeStatements(text, (words) => known.find(words)).map((said) => said.replace(/: name .*$/, ''));
+  return describeStatements(text, (words) => known.find(words)).map((parsed) =>
+    parsed.replace(/: name .*$/, ''),
+  );
 }
 
 describe('names that facts have', () => {

@@ -16,14 +16,13 @@ const CAPITALIZED_WORDS = new RegExp(
 );
 /** Where a sentence begins, every word has a capital. */
 const SENTENCE_START = /(?:^|[.!?:;•|]["”’')]*\s+|[\n(“"‘\uFFFC–—]\s*)["“‘(]*$/u;
-/** What follows a subject that acts or is: behind a single word at the beginning it makes that word a name. */
+/** A verb behind a single word at the start of a sentence makes that word a name. */
 const VERB_AFTER_NAME =
   /^(?:['’]s\b| (?:sent|paid|pays|received|receives|originated|originates|posted|made|makes|credited|debited|moved|transferred|withdrew|deposited|accounted|accounts for|contributed|led|leads|was|is|has|had|and \p{Lu}|grew|fell|rose)\b)/u;
 
 /**
- * Capitalised words that belong to nobody known: a company that was made up. A word is known when it is in the
- * vocabulary in any case of letters. One word alone at the beginning of a sentence is taken for a name only when it
- * acts like one.
+ * Capitalized words that are neither vocabulary nor names of the ledger, such as an invented company. A single word at the
+ * start of a sentence counts only before a verb.
  */
 export function findUnknownNames(text: string, isKnown: (word: string) => boolean): Statement[] {
   const found: Statement[] = [];
@@ -46,7 +45,7 @@ export function findUnknownNames(text: string, isKnown: (word: string) => boolea
       opener !== undefined && isAtBeginning && isKnownWord(opener.word, isKnown)
         ? counted[0]?.start
         : opener?.start;
-    found.push({ start: beginsAt ?? first.start, end: last.end, said: { kind: 'unclear' } });
+    found.push({ start: beginsAt ?? first.start, end: last.end, parsed: { kind: 'unclear' } });
   }
   return found;
 }
@@ -66,8 +65,8 @@ export function normalizeName(name: string): string {
 }
 
 /**
- * The names that facts have, looked for as whole words. Members and companies are found in any case ("Acme Payroll"
- * for "ACME PAYROLL") when they begin with a capital in the text, other words of the ledger only as they are written.
+ * Names of facts, as whole words. Members and companies match in any case when the text capitalizes them; other words of the
+ * ledger match exactly.
  */
 export class KnownNames {
   private readonly pattern: RegExp | null;
@@ -101,7 +100,7 @@ export class KnownNames {
       .map(({ index, 0: name }) => ({
         start: index,
         end: index + name.length,
-        said: { kind: 'name', name },
+        parsed: { kind: 'name', name },
       }));
   }
 
@@ -114,8 +113,8 @@ export class KnownNames {
 const MASKED = /^\*+\w+$/;
 
 /**
- * Names come from files that anybody may have written. One that reads like a figure ("500", "$1 MILLION", "12 percent",
- * "Aug 2026") would let every such figure pass, so it is found by nobody; neither is a single letter.
+ * Names come from files. A name that reads like a figure ("500", "$1 MILLION", "Aug 2026") would let such figures pass, so it is
+ * ignored, as are single letters.
  */
 function canBeFound(name: string): boolean {
   const trimmed = name.trim();
@@ -131,83 +130,47 @@ function asPattern(name: string): string {
 }
 
 /**
- * What may be written without a fact behind it: where rules stand, what rules ask for, and words that look like
- * numbers and are none. Each line is as narrow as it can be: a figure of a rule counts only beside the word that makes
- * it one, so that "the return rate is 0.5%" still needs a fact.
+ * Text that needs no fact: citations of rules, their limits beside the word that names them, and words that only look like
+ * numbers. "The return rate is 0.5%" still needs a fact.
  */
-const EXEMPT_PATTERNS: readonly { pattern: RegExp; why: string }[] = [
-  {
-    pattern:
-      /\b\d{1,2} (?:CFR|C\.F\.R\.)(?: Parts?| §{1,2}| [Ss]ections?)? ?\d{1,4}(?:\.\d{1,4})?(?:\([a-z0-9]{1,4}\))*/gu,
-    why: 'a place in the Code of Federal Regulations',
-  },
-  {
-    pattern:
-      /\b\d{1,2} (?:USC|U\.S\.C\.)(?: §{1,2}| [Ss]ection)? ?\d{1,5}[a-z]?(?:-\d+)?(?:\([a-z0-9]{1,4}\))*/gu,
-    why: 'a place in the United States Code',
-  },
-  { pattern: /\bReg(?:ulation|\.)? [A-Z]{1,2}\b/gu, why: 'a regulation of the Federal Reserve or the CFPB' },
-  {
-    pattern: /\bNacha(?: Operating)? Rules?,? (?:[Ss]ubs|[Ss])ections? \d{1,2}(?:\.\d{1,2}){1,3}/gu,
-    why: 'a place in the Nacha Operating Rules',
-  },
-  { pattern: /\b[Ss]ection 314\((?:a|b)\)/gu, why: 'information sharing under the USA PATRIOT Act' },
-  { pattern: /\bSHA-256\b/gu, why: 'the name of a hash' },
-  { pattern: /\b24\/7\b/gu, why: 'always' },
-  {
-    pattern:
-      /(?<=\$)10,000(?:\.00)?(?= (?:currency )?(?:transaction )?(?:reporting )?(?:threshold|limit)\b)/gu,
-    why: 'currency transaction reports, 31 CFR 1010.311',
-  },
-  {
-    pattern: /(?<=\$)5,000(?:\.00)?(?= (?:SAR|suspicious activity) (?:reporting )?threshold\b)/giu,
-    why: 'suspicious activity reports of credit unions, 12 CFR 748.1(d)',
-  },
-  {
-    pattern: /\b(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)(?= (?:Nacha )?(?:threshold|level|limit)\b)/giu,
-    why: "Nacha's levels for unauthorized, administrative and overall returns",
-  },
-  {
-    pattern: /(?<=\b(?:threshold|level|limit)s? of )(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)/giu,
-    why: "Nacha's levels for unauthorized, administrative and overall returns",
-  },
-  {
-    pattern: /\b(?:60|sixty)[ -](?:calendar )?days?\b(?=[^.]*(?:Regulation E|1005\.\d|unauthorized))/giu,
-    why: 'consumers report unauthorized transfers, 12 CFR 1005.11(b)',
-  },
-  {
-    pattern: /(?<=(?:Regulation E|1005\.\d)[^.]*)\b(?:60|sixty)[ -](?:calendar )?days?\b/giu,
-    why: 'consumers report unauthorized transfers, 12 CFR 1005.11(b)',
-  },
-  {
-    pattern:
-      /\b(?:30|thirty)[ -](?:calendar )?days?\b(?=[^.]*(?:\bSAR\b|suspicious activity report|1020\.320))/giu,
-    why: 'filing of suspicious activity reports, 31 CFR 1020.320(b)(3)',
-  },
-  {
-    pattern:
-      /(?<=(?:\bSAR\b|suspicious activity report|1020\.320)[^.]*)\b(?:30|thirty)[ -](?:calendar )?days?\b/giu,
-    why: 'filing of suspicious activity reports, 31 CFR 1020.320(b)(3)',
-  },
-  {
-    pattern: /\b(?:2|two)[ -]banking[ -]days?\b(?=[^.]*return)/giu,
-    why: 'return of entries by the receiving institution, Nacha Operating Rules, Section 3.8',
-  },
-  {
-    pattern:
-      /\b(?:no one|any ?one|every ?one|one another|one by one|one at a time|one[- ](?:time|off|sided|to[- ]one)|at one time|one day|one way|on the one hand|one (?:should|may|can|must|might)|one or more|(?:is|are|was|were|as|be) one of|, one of|the one|(?:average|typical|usual|last|next|other|larger|smaller|largest|smallest|new|old|former|latter|single) one|this one|that one|which one|each one)\b/giu,
-    why: '"one" that counts nothing',
-  },
-  {
-    pattern: /\b(?:first|second|other) half\b|\bhalf[- ](?:day|way|year|hour)s?\b|\bhalfway\b/giu,
-    why: 'a half that divides nothing',
-  },
-  { pattern: /\bdouble[- ](?:check|entry|count)\w*\b/giu, why: 'a double that multiplies nothing' },
-  {
-    pattern:
-      /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
-    why: 'idioms',
-  },
+const EXEMPT_PATTERNS: readonly RegExp[] = [
+  // A place in the Code of Federal Regulations.
+  /\b\d{1,2} (?:CFR|C\.F\.R\.)(?: Parts?| §{1,2}| [Ss]ections?)? ?\d{1,4}(?:\.\d{1,4})?(?:\([a-z0-9]{1,4}\))*/gu,
+  // A place in the United States Code.
+  /\b\d{1,2} (?:USC|U\.S\.C\.)(?: §{1,2}| [Ss]ection)? ?\d{1,5}[a-z]?(?:-\d+)?(?:\([a-z0-9]{1,4}\))*/gu,
+  // A regulation of the Federal Reserve or the CFPB.
+  /\bReg(?:ulation|\.)? [A-Z]{1,2}\b/gu,
+  // A place in the Nacha Operating Rules.
+  /\bNacha(?: Operating)? Rules?,? (?:[Ss]ubs|[Ss])ections? \d{1,2}(?:\.\d{1,2}){1,3}/gu,
+  // Information sharing under the USA PATRIOT Act.
+  /\b[Ss]ection 314\((?:a|b)\)/gu,
+  // The name of a hash.
+  /\bSHA-256\b/gu,
+  // Always.
+  /\b24\/7\b/gu,
+  // Currency transaction reports, 31 CFR 1010.311.
+  /(?<=\$)10,000(?:\.00)?(?= (?:currency )?(?:transaction )?(?:reporting )?(?:threshold|limit)\b)/gu,
+  // Suspicious activity reports of credit unions, 12 CFR 748.1(d).
+  /(?<=\$)5,000(?:\.00)?(?= (?:SAR|suspicious activity) (?:reporting )?threshold\b)/giu,
+  // Nacha's levels for unauthorized, administrative and overall returns.
+  /\b(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)(?= (?:Nacha )?(?:threshold|level|limit)\b)/giu,
+  /(?<=\b(?:threshold|level|limit)s? of )(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)/giu,
+  // Consumers report unauthorized transfers, 12 CFR 1005.11(b).
+  /\b(?:60|sixty)[ -](?:calendar )?days?\b(?=[^.]*(?:Regulation E|1005\.\d|unauthorized))/giu,
+  /(?<=(?:Regulation E|1005\.\d)[^.]*)\b(?:60|sixty)[ -](?:calendar )?days?\b/giu,
+  // Filing of suspicious activity reports, 31 CFR 1020.320(b)(3).
+  /\b(?:30|thirty)[ -](?:calendar )?days?\b(?=[^.]*(?:\bSAR\b|suspicious activity report|1020\.320))/giu,
+  /(?<=(?:\bSAR\b|suspicious activity report|1020\.320)[^.]*)\b(?:30|thirty)[ -](?:calendar )?days?\b/giu,
+  // Return of entries by the receiving institution, Nacha Operating Rules, Section 3.8.
+  /\b(?:2|two)[ -]banking[ -]days?\b(?=[^.]*return)/giu,
+  // "one" that counts nothing.
+  /\b(?:no one|any ?one|every ?one|one another|one by one|one at a time|one[- ](?:time|off|sided|to[- ]one)|at one time|one day|one way|on the one hand|one (?:should|may|can|must|might)|one or more|(?:is|are|was|were|as|be) one of|, one of|the one|(?:average|typical|usual|last|next|other|larger|smaller|largest|smallest|new|old|former|latter|single) one|this one|that one|which one|each one)\b/giu,
+  // A half that divides nothing.
+  /\b(?:first|second|other) half\b|\bhalf[- ](?:day|way|year|hour)s?\b|\bhalfway\b/giu,
+  // A double that multiplies nothing.
+  /\bdouble[- ](?:check|entry|count)\w*\b/giu,
+  // Idioms.
+  /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
 ];
 
 /** A number of a list or section at the very beginning: "3. Risks", "2) ". */
@@ -217,20 +180,17 @@ function findExemptText(text: string): TextRange[] {
   const found: TextRange[] = [];
   const number = LIST_NUMBER.exec(text);
   if (number !== null) found.push({ start: 0, end: number[0].length });
-  for (const { pattern } of EXEMPT_PATTERNS)
+  for (const pattern of EXEMPT_PATTERNS)
     for (const match of text.matchAll(pattern))
       found.push({ start: match.index, end: match.index + match[0].length });
   return found;
 }
 
-/** Stands for text that is spoken for: no letter, no digit, no gap. */
+/** Replaces text that is already read: no letter, digit or space. */
 const TAKEN_CHARACTER = '\uE000';
 const YEAR = /^(?:19|20)\d\d$/;
 
-/**
- * Everything in a text that states something, in order: names that are known first, since they may hold numbers, then
- * dates, numbers, codes and, when asked for, capitalised names of nobody known.
- */
+/** All statements in order. Names come first because they may hold numbers; unknown names only when `isKnownWord` is given. */
 export function findStatements(
   text: string,
   known: { names: KnownNames; isKnownWord: ((word: string) => boolean) | null },
@@ -259,13 +219,13 @@ function blankOut(text: string, { start, end }: TextRange): string {
   return text.slice(0, start) + TAKEN_CHARACTER.repeat(end - start) + text.slice(end);
 }
 
-/** "2026" outside of a date may be a year or a count: nobody can tell. */
+/** "2026" outside of a date may be a year or a count. */
 function withoutYear(statement: Statement, text: string): Statement {
   const isYear = YEAR.test(text.slice(statement.start, statement.end));
-  return isYear ? { ...statement, said: { kind: 'unclear' } } : statement;
+  return isYear ? { ...statement, parsed: { kind: 'unclear' } } : statement;
 }
 
-/** Words with a capital that every report of the field may use without naming anybody. */
+/** Capitalized terms of the field that name no party. */
 const INDUSTRY_WORDS =
   'ACH Nacha NACHA SEC BSA AML KYC SAR SARs CTR CTRs OFAC FinCEN NCUA CFPB FFIEC FDIC UCC USA US U.S United States ' +
   'America American Federal Reserve Fed Bank Secrecy Act Regulation Code CFR USC Treasury Congress Patriot PATRIOT ' +
@@ -273,7 +233,7 @@ const INDUSTRY_WORDS =
   'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Fridays Christmas Thanksgiving Independence Labor ' +
   'Memorial Easter New Year Clearwatch Markdown English IT HR CEO CFO BEC PIN ID IDs AI LLC FAQ Same Day';
 
-/** Words that open sentences of reports; a word that stands in the report's own facts and texts needs no place here. */
+/** Words that begin sentences. Words of the report's own facts and texts need no entry here. */
 const COMMON_WORDS =
   'a about above according account accounts across action actions activity add additional additionally after again ' +
   'against age ahead all almost alone along already also although always among amount amounts an analysis analyst ' +
@@ -312,8 +272,8 @@ const COMMON_WORDS =
   'within without work worth would year years yet you your zero';
 
 /**
- * Tells words of the language from names: the words of the field, common ones, and those of the report's own texts.
- * Names must not be among the texts: "Acme" would become a word that any invented company may use.
+ * Recognizes words of the field, common words and words of the given texts. The texts must not contain names: "Acme" would then
+ * pass in any invented company.
  */
 export function vocabularyOf(texts: readonly string[]): (word: string) => boolean {
   const words = new Set(

@@ -71,9 +71,9 @@ describe('words around a figure', () => {
     (own, others) => {
       for (const label of [`X ${own} y`, own.toUpperCase()]) {
         for (const other of callable(others)) {
-          for (const said of [other, other.toUpperCase()]) {
-            expect(contradicts(aClause({ nearBefore: `The ${said} was ` }), label)).toBe(true);
-            expect(contradicts(aClause({ after: ` ${said}` }), label)).toBe(true);
+          for (const parsed of [other, other.toUpperCase()]) {
+            expect(contradicts(aClause({ nearBefore: `The ${parsed} was ` }), label)).toBe(true);
+            expect(contradicts(aClause({ after: ` ${parsed}` }), label)).toBe(true);
           }
         }
         expect(contradicts(aClause({ nearBefore: `The ${own} was ` }), label)).toBe(false);
@@ -83,8 +83,8 @@ describe('words around a figure', () => {
 
   test.each(['are reviewed', 'never reviewed', 'to be reviewed', 'until they are reviewed'])(
     'that say "%s" are said of open ones',
-    (said) => {
-      expect(contradicts(aClause({ after: ` ${said}` }), 'Open alerts')).toBe(false);
+    (parsed) => {
+      expect(contradicts(aClause({ after: ` ${parsed}` }), 'Open alerts')).toBe(false);
     },
   );
 
@@ -216,8 +216,8 @@ describe('the noun behind a count', () => {
   test.each(NOUNS.flatMap((own, at) => own.map((noun) => [noun, at] as const)))(
     '"%s" is what a fact counts, or another thing',
     (noun, at) => {
-      for (const said of [` ${noun}`, `-${noun.toUpperCase()}`]) {
-        const same = NOUNS.map(([other = '']) => isOther(`Number of ${other}`, said));
+      for (const parsed of [` ${noun}`, `-${noun.toUpperCase()}`]) {
+        const same = NOUNS.map(([other = '']) => isOther(`Number of ${other}`, parsed));
         expect(same).toEqual(NOUNS.map((_, index) => index !== at));
       }
       expect(isOther(`${noun.toUpperCase()} of the period`, ` ${NOUNS[at]?.[0]}`)).toBe(false);
@@ -276,7 +276,7 @@ function whose(text: string): readonly NamedParty[] {
     ({ index, 0: word }): StatementStop => ({
       start: index,
       end: index + word.length,
-      said: { kind: 'unclear' },
+      parsed: { kind: 'unclear' },
       holders: /\d/.test(word) ? [] : [`${word === 'LEE' ? 'member' : 'company'} ${word.toLowerCase()}`],
     }),
   );

@@ -1,20 +1,20 @@
 import type { Fact } from '@clearwatch/contracts/ai-reports';
 import type { Statement } from './find-figures.ts';
 
-/** "[F12]", "([F12, F3])", "(F12)" and what else models make of it. */
+/** "[F12]", "([F12, F3])", "(F12)" and other forms that models write. */
 const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
 const REFERENCE = String.raw`(?<ids>[[【]${IDS}[\]】]|(?<=\()F\d{1,5}(?:, ?F\d{1,5})*(?=\)))`;
-/** "Member 3", "Accounts 1, 2 and 5": what stands for a name that the writer was not told. */
+/** "Member 3", "Accounts 1, 2 and 5": pseudonyms of names that the model does not know. */
 const ALIAS = String.raw`(?<![\p{L}\p{N}])(?:(?<one>Member|Account) (?<number>\d{1,5})|(?<many>Member|Account)s (?<numbers>\d{1,5}(?:(?:, and |, | and | & )\d{1,5})*))(?![\p{L}\p{N}]|[.,]\d)`;
 
-/** Stands where a reference stood: no letter, no digit, no gap, so that nothing is read across it. */
+/** Marks the place of a reference: no letter, digit or space, so that no pattern matches across it. */
 export const REFERENCE_MARK = '\uFFFC';
 
 export interface Reference {
   /** Where its `PLACE` is in the text without references. */
   at: number;
   /** What was written, for when it leads nowhere. */
-  written: string;
+  sourceText: string;
   /** Ids of facts; none for an alias of nobody. */
   ids: string[];
   isAlias: boolean;
@@ -27,11 +27,7 @@ export interface TextWithReferences {
   origin: number[];
 }
 
-/**
- * Takes references and aliases out of a text and leaves a place for each.
- *
- * @param aliases fact ids by alias ("Member 3"); without it aliases are plain words
- */
+/** Takes references and aliases ("Member 3", with their fact ids) out of a text and leaves a mark for each. */
 export function withoutReferences(source: string, aliases?: ReadonlyMap<string, string>): TextWithReferences {
   const pattern = new RegExp(aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`, 'giu');
   const result: TextWithReferences = { text: '', references: [], origin: [] };
@@ -53,7 +49,7 @@ export function withoutReferences(source: string, aliases?: ReadonlyMap<string, 
         const id = aliases?.get(alias);
         result.references.push({
           at: result.text.length,
-          written: alias,
+          sourceText: alias,
           ids: id === undefined ? [] : [id],
           isAlias: true,
         });
@@ -62,7 +58,7 @@ export function withoutReferences(source: string, aliases?: ReadonlyMap<string, 
     } else {
       result.references.push({
         at: result.text.length,
-        written: match[0],
+        sourceText: match[0],
         ids: listed.toUpperCase().match(/F\d+/g) ?? [],
         isAlias: false,
       });
@@ -94,9 +90,8 @@ const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
 /**
- * Whose the figure may be by the words around it, The name before it
- * in the same thought ("ACME paid $5"), else any before it in the sentence; and the name that follows at once ("$5 from
- * ACME").
+ * Possible owners of a figure: the name before it in the same thought ("ACME paid $5"), else any before it in the sentence,
+ * and the name directly behind it ("$5 from ACME").
  */
 export function ownersAt(
   text: string,
@@ -121,8 +116,8 @@ export function ownersAt(
 }
 
 /**
- * Whether a figure of somebody ("Credits of ACME") stands where others of his kind are named and he is not. A member beside
- * the figure of a company says nothing: he may be whom it paid.
+ * Whether parties of the same kind are named but not the owner. A member beside the figure of a company proves nothing: the
+ * company may have paid them.
  */
 export function belongsToAnother(whose: readonly NamedParty[], holders: readonly NamedParty[]): boolean {
   return holders.some((holder) => {
@@ -175,7 +170,6 @@ function lastPart(text: string, between: RegExp): string {
   return text.replaceAll(REFERENCE_MARK, '').split(between).at(-1) ?? '';
 }
 
-/** Words of which a fact has one and the text the other. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\bcredit(?:s|ed)?\b|\bdeposit(?:s|ed)?\b|\binflows?\b|\b(?:came|comes|coming|money) in\b|\bincoming\b/iu,
@@ -204,7 +198,6 @@ const DECREASE_WORDS =
 const INCREASE_WORDS =
   /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
 
-/** Whether the words around a figure say that it is something else than what the fact is called. */
 export function contradicts(clause: Clause, label: string): boolean {
   return OPPOSITES.some(
     ([left, right]) => isOpposite(clause, label, left, right) || isOpposite(clause, label, right, left),
@@ -224,7 +217,7 @@ function isOpposite(clause: Clause, label: string, own: RegExp, other: RegExp): 
 const LESS_AFTER = /^\s*(?:less|fewer|lower|smaller|below)\b/iu;
 const MORE_AFTER = /^\s*(?:more|higher|larger|above)\b/iu;
 
-/** Whether the words beside a figure say that something became less ("a fall of", "5 fewer"), more, or neither. */
+/** Direction that the words beside a figure give ("a fall of", "5 fewer"), or null. */
 export function changeDirectionAt({ nearBefore, before, after }: Clause): 'fell' | 'rose' | null {
   if (LESS_AFTER.test(after)) return 'fell';
   if (MORE_AFTER.test(after)) return 'rose';
@@ -238,7 +231,6 @@ export function changeDirectionIn(words: string): 'fell' | 'rose' | null {
   return fell ? 'fell' : 'rose';
 }
 
-/** A fact that is what changed, rather than what there is. */
 export function isChange(label: string): boolean {
   return /\b(?:change|difference|growth|grew|increase|decrease)\b/iu.test(label);
 }
@@ -252,7 +244,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** The words that carry meaning, without endings: "Members with alerts" has `member` and `alert`. */
+/** Meaningful words without endings: "Members with alerts" has `member` and `alert`. */
 export function labelKeywords(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stemOf));
@@ -268,7 +260,6 @@ export function sharedKeywordCount(left: ReadonlySet<string>, right: ReadonlySet
   return [...left].filter((word) => right.has(word)).length;
 }
 
-/** What reports count, with the words for it. */
 const COUNTED_NOUNS: readonly RegExp[] = [
   /\bmembers?\b|\bcustomers?\b|\baccount[- ]?holders?\b|\bpeople\b|\bhouseholds?\b|\baccounts?\b(?! takeover)/iu,
   /\balerts?\b|\bcases?\b|\bwarnings?\b/iu,
@@ -283,16 +274,16 @@ const NOUN_PHRASE = /^(?:[\s-]+[\p{L}'’-]+){1,3}/u;
 const CHANGE_VERBS =
   /\b(?:rose|risen|rises|grew|grown|grows|increas\w+|climb\w+|jump\w+|gain\w*|fell|fallen|falls|dropp\w+|declin\w+|decreas\w+|shrank|shrunk)\s+(?<how>by|to)\s+$/iu;
 
-/** "12 alerts" of a fact that counts members: whatever it counts is named in what it is called. */
+/** "12 alerts" for a fact that counts members. */
 export function countsSomethingElse({ value, label }: Fact, { after }: Clause): boolean {
   if (value.kind !== 'count') return false;
   const phrase = NOUN_PHRASE.exec(after)?.[0] ?? '';
-  const said = COUNTED_NOUNS.filter((words) => words.test(phrase));
+  const parsed = COUNTED_NOUNS.filter((words) => words.test(phrase));
   const meant = COUNTED_NOUNS.filter((words) => words.test(label));
-  return said.length > 0 && meant.length > 0 && !said.some((words) => meant.includes(words));
+  return parsed.length > 0 && meant.length > 0 && !parsed.some((words) => meant.includes(words));
 }
 
-/** "Rose by" what there is, or "rose to" what it rose by. Facts computed from others say so in their source. */
+/** "Rose by" a level, or "rose to" a difference. Sources of computed facts contain − or ÷. */
 export function describesAnotherChange({ label, source }: Fact, { before }: Clause): boolean {
   const how = CHANGE_VERBS.exec(before)?.groups?.['how']?.toLowerCase();
   if (how === undefined) return false;

@@ -1,12 +1,13 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import { FactSheet } from '../fact-sheet.ts';
-import { compactMoney, paragraph, prose, table } from '../report-blocks.ts';
+import { paragraph, table } from '../report-blocks.ts';
+import { compactMoney, prose } from '../report-sentences.ts';
 import { verifiedText } from '../testing/compose-report.ts';
 import { FactIndex } from './fact-index.ts';
 import { vocabularyOf } from './find-statements.ts';
 import { verifyDocument, verifyText } from './verify-report.ts';
 
-function written() {
+function sourceText() {
   const sheet = new FactSheet();
   const credits = sheet.money({ label: 'Total credits', source: 'test' }, 123_456_789);
   const alerts = sheet.count({ label: 'Open alerts', source: 'test' }, 12);
@@ -29,7 +30,7 @@ function written() {
 
 describe('a document composed by rules', () => {
   test('whose every span says its fact passes unchanged', () => {
-    const { document, facts } = written();
+    const { document, facts } = sourceText();
     expect(verifyDocument(document, facts)).toEqual({ document, unbound: [] });
   });
 
@@ -42,13 +43,13 @@ describe('a document composed by rules', () => {
     ['a number in plain words', { text: 'about 15 alerts' }],
     ['a number word in plain words', { text: 'about fifteen alerts' }],
   ])('is caught lying by %s', (_, span) => {
-    const { document, facts } = written();
+    const { document, facts } = sourceText();
     document.sections[0]?.blocks.push({ kind: 'paragraph', spans: [span] });
     expect(verifyDocument(document, facts).unbound).toHaveLength(1);
   });
 
   test('is caught by a digit beside a figure that makes another of it', () => {
-    const { document, facts } = written();
+    const { document, facts } = sourceText();
     document.headline = [{ text: 'alerts: 1' }, { text: '12', fact: 'F2' }];
     expect(verifyDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['alerts: 1']);
   });
@@ -58,7 +59,7 @@ describe('a document composed by rules', () => {
     ['behind it', [{ text: '12', fact: 'F2' }, { text: '5 alerts' }], '5 alerts'],
     ['behind it, with a sign between', [{ text: '12', fact: 'F2' }, { text: ',500 alerts' }], ',500 alerts'],
   ])('is caught by a digit %s', (_, headline, torn) => {
-    const { facts } = written();
+    const { facts } = sourceText();
     expect(verifyDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual([torn]);
   });
 
@@ -67,12 +68,12 @@ describe('a document composed by rules', () => {
     ['behind', [{ text: '12', fact: 'F2' }, { text: ' alerts are open, 12 in all' }]],
     ['in two parts', [{ text: 'Of 12 alerts, ' }, { text: '12 are open.' }]],
   ])('may say a figure in plain words %s, where no digit touches another', (_, headline) => {
-    const { facts } = written();
+    const { facts } = sourceText();
     expect(verifyDocument({ headline, sections: [] }, facts).unbound).toEqual([]);
   });
 
   test('is caught lying in the cell of a table and in the title of a chart', () => {
-    const { document, facts } = written();
+    const { document, facts } = sourceText();
     document.sections[0]?.blocks.push(
       {
         kind: 'table',
@@ -93,7 +94,7 @@ describe('a document composed by rules', () => {
   });
 
   test('keeps what was marked before, and says a name whatever blanks stand in it', () => {
-    const { facts } = written();
+    const { facts } = sourceText();
     const headline = [
       { text: '12 alerts', unbound: true as const },
       { text: ' 7 SEAS  2000 LLC ', fact: 'F3' },
@@ -104,7 +105,7 @@ describe('a document composed by rules', () => {
   });
 
   test('is caught by a number in a title, a caption or the head of a table', () => {
-    const { document, facts } = written();
+    const { document, facts } = sourceText();
     document.sections.push({
       title: 'Five reasons',
       blocks: [table('Top 99', [{ label: 'Last 77', align: 'left' }], [])],

@@ -20,7 +20,6 @@ import {
   withoutReferences,
 } from './statement-context.ts';
 
-/** A statement that no fact has, with the words around it. */
 export interface UnverifiedStatement {
   text: string;
   around: string;
@@ -28,33 +27,27 @@ export interface UnverifiedStatement {
 
 export interface VerifiedText {
   spans: Span[];
-  /** How many numbers, days and names it states. */
   stated: number;
   unbound: UnverifiedStatement[];
 }
 
 export interface VerificationFacts {
   facts: FactIndex;
-  /**
-   * Tells capitalised words of the language from names. Null where names are not looked for: in texts that our own
-   * templates wrote.
-   */
+  /** Tells words from names. Null for our own templates, in which names are not searched. */
   isKnownWord: ((word: string) => boolean) | null;
-  /** Fact ids by what stands for a name ("Member 3"). */
   aliases?: ReadonlyMap<string, string>;
 }
 
 /**
- * Ties every number, day and name of a text to the fact that it states. "[F12]" behind a figure says which fact it is,
- * and the figure must be that fact as rounded as it is written; "[F12]" where a figure should be is replaced by the
- * fact; a figure without a reference is looked up by its value. What no fact has is marked: when in doubt, it is.
+ * Binds every number, day and name to a fact. "[F12]" behind a figure names its fact, which must equal the figure at the written
+ * precision; "[F12]" in place of a figure is replaced; other figures are looked up by value. Anything doubtful is marked.
  */
 export function verifyText(source: readonly Span[], ground: VerificationFacts): VerifiedText {
   const { facts, isKnownWord, aliases } = ground;
-  const written = source.map(({ text }) => text).join('');
-  const { text, references, origin } = withoutReferences(written, aliases);
+  const sourceText = source.map(({ text }) => text).join('');
+  const { text, references, origin } = withoutReferences(sourceText, aliases);
   const statements = findStatements(text, { names: facts.names, isKnownWord });
-  const { attested, dropped, placed } = sortReferences(references, { text, statements, facts });
+  const { confirmed, removed, placed } = sortReferences(references, { text, statements, facts });
   const stops = [...statements, ...[...placed.values()].map(placeOf)]
     .map(
       (stop): StatementStop => ({
@@ -67,12 +60,12 @@ export function verifyText(source: readonly Span[], ground: VerificationFacts): 
     const clause = clauseAround(text, stops, index);
     const reference = placed.get(stop.start);
     if (reference !== undefined) return [{ mark: placeFact(text, reference, { facts, clause }), clause }];
-    const span = verifiedSpans(stop, { text, clause, facts, reference: attested.get(stop.start) });
+    const span = verifiedSpans(stop, { text, clause, facts, reference: confirmed.get(stop.start) });
     return span === null ? [] : [{ mark: { start: stop.start, end: stop.end, spans: [span] }, clause }];
   });
   const marks = [
     ...contradictsDirection(text, found, facts),
-    ...dropped.map((stretch): TextReplacement => ({ ...stretch, spans: [] })),
+    ...removed.map((stretch): TextReplacement => ({ ...stretch, spans: [] })),
   ];
   const spans = applyReplacements(text, { marks, isStrong: strengthOf(source, origin) });
   return {
@@ -83,10 +76,9 @@ export function verifyText(source: readonly Span[], ground: VerificationFacts): 
 }
 
 function placeOf({ at }: Reference): Statement {
-  return { start: at, end: at + REFERENCE_MARK.length, said: { kind: 'unclear' } };
+  return { start: at, end: at + REFERENCE_MARK.length, parsed: { kind: 'unclear' } };
 }
 
-/** Whom it names, by name or by a reference to it. */
 function partiesAt(
   { start, end }: Statement,
   { text, facts, reference }: { text: string; facts: FactIndex; reference: Reference | undefined },
@@ -96,9 +88,8 @@ function partiesAt(
   return facts.holdersIn(words);
 }
 
-/** The words of a statement with its fact, or marked; null for what states nothing that needs one. */
 function verifiedSpans(
-  { start, end, said }: Statement,
+  { start, end, parsed }: Statement,
   place: { text: string; clause: Clause; facts: FactIndex; reference: Reference | undefined },
 ): Span | null {
   const { clause, facts, reference } = place;
@@ -106,17 +97,16 @@ function verifiedSpans(
   if (reference !== undefined) {
     const fact = reference.ids
       .flatMap((id) => facts.get(id) ?? [])
-      .find((fact) => isNameOfFact(fact, text) || facts.states(said, fact, clause));
+      .find((fact) => isNameOfFact(fact, text) || facts.states(parsed, fact, clause));
     return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
   }
-  if (said.kind === 'code' && facts.hasCode(said.code)) return null;
-  const fact = facts.find({ said, text }, clause);
+  if (parsed.kind === 'code' && facts.hasCode(parsed.code)) return null;
+  const fact = facts.find({ parsed, text }, clause);
   return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
 }
 
 const WORDS_AROUND = 40;
 
-/** What no fact has, with some words on either side, for a person or a model to find it by. */
 function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
   const whole = spans.map(({ text }) => text).join('');
   let start = 0;
@@ -141,9 +131,8 @@ export interface VerifiedDocument {
 }
 
 /**
- * Holds a document against its facts, span by span: one that names a fact must say its value and nothing else, and plain
- * words must hold no number and no day that no fact has. The guard against a template that lies; names in plain words
- * are not looked for, since templates take them from facts.
+ * Checks composed documents: a span with a fact must state only its value, and plain words must hold no number or day without a
+ * fact. Names in plain words are not searched, because templates take them from facts.
  */
 export function verifyDocument(document: ReportDocument, facts: readonly Fact[]): VerifiedDocument {
   const index = new FactIndex(facts);
@@ -187,7 +176,7 @@ function verifyBlock(
   }
 }
 
-/** Plain neighbours are read together, around spans that a fact takes. */
+/** Plain spans are read together, around spans of facts. */
 function verifySpans(spans: readonly Span[], index: FactIndex): Span[] {
   return spans.flatMap((span, position): Span[] => {
     if (span.unbound === true) return [span];
@@ -214,7 +203,7 @@ function statesFact({ text, fact: id }: Span, index: FactIndex): boolean {
   if (value.kind === 'count' && value.count === 0 && /^(?:no|none|never|nobody|nothing)$/i.test(text.trim()))
     return true;
   const statements = findStatements(text, { names: index.names, isKnownWord: null });
-  return statements.length > 0 && statements.every(({ said }) => matchesFact(said, value) !== null);
+  return statements.length > 0 && statements.every(({ parsed }) => matchesFact(parsed, value) !== null);
 }
 
 function markUnverified({ text, strong }: Span): Span {

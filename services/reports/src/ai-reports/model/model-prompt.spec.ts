@@ -1,5 +1,5 @@
 import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
-import { prose } from '@clearwatch/domain/report-writing/report-blocks';
+import { prose } from '@clearwatch/domain/report-writing/report-sentences';
 import { formatFacts } from './model-prompt.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
-import { paragraph, prose, table } from '@clearwatch/domain/report-writing/report-blocks';
+import { paragraph, table } from '@clearwatch/domain/report-writing/report-blocks';
+import { prose } from '@clearwatch/domain/report-writing/report-sentences';
 import { pino } from 'pino';
 import { ReportsEnvironment } from '../../reports-environment.ts';
 import { MODEL_LIMITS, type ModelLimits } from '../model/model-failure.ts';
