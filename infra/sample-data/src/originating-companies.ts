@@ -16,9 +16,18 @@ export function originator(name: string, secCode: Originator['secCode'], descrip
   return { name, secCode, description, routingNumber: routingNumberOf(name) };
 }
 
-/** Many companies of one kind from "NAME, NAME, …". */
-function originators(names: string, secCode: Originator['secCode'], description: string): Originator[] {
-  return names.split(',').map((name) => originator(name.trim(), secCode, description));
+/** One originator for each name between commas. */
+type OriginatorsOf<Names extends string> = Names extends `${string},${infer Rest}`
+  ? [Originator, ...OriginatorsOf<Rest>]
+  : [Originator];
+
+/** Many companies of one kind from "NAME,NAME,…". */
+function originators<const Names extends string>(
+  names: Names,
+  secCode: Originator['secCode'],
+  description: string,
+) {
+  return names.split(',').map((name) => originator(name, secCode, description)) as OriginatorsOf<Names>;
 }
 
 /** Invented but well-formed: Federal Reserve district 01 to 12, check digit by the ABA's 3-7-1 weights. */
@@ -65,7 +74,7 @@ export const UTILITIES = [
   ...originators('PRAIRIE POWER,VALLEY ELECTRIC', 'PPD', 'ELEC PYMT'),
   ...originators('CITY WATER UTIL,COUNTY WATER', 'PPD', 'WATER BILL'),
   ...originators('MIDLAND GAS CO,HEARTH GAS', 'PPD', 'GAS BILL'),
-];
+] as const;
 export const TELECOMS = originators(
   'BLUELINE WIRELES,CLEARFIBER,SUMMIT MOBILE,VALLEY CABLE',
   'WEB',
@@ -93,12 +102,11 @@ export const MERCHANTS = originators(
   'WEB',
   'PURCHASE',
 );
-export const WALLETS = [
-  originator('VENMO', 'WEB', 'PAYMENT'),
-  originator('ZELLE', 'WEB', 'PAYMENT'),
-  originator('CASH APP', 'WEB', 'CASHOUT'),
-  originator('PAYPAL', 'WEB', 'INST XFER'),
-];
+export const VENMO = originator('VENMO', 'WEB', 'PAYMENT');
+export const ZELLE = originator('ZELLE', 'WEB', 'PAYMENT');
+export const CASH_APP = originator('CASH APP', 'WEB', 'CASHOUT');
+export const PAYPAL = originator('PAYPAL', 'WEB', 'INST XFER');
+export const WALLETS = [VENMO, ZELLE, CASH_APP, PAYPAL];
 export const GIG_PLATFORMS = originators('RIDEWELL,DISHDASH,TASKLINE', 'PPD', 'PAYOUT');
 export const SAVINGS_TRANSFER = originator('HIGHYIELD BANK', 'WEB', 'XFER');
 export const DIVIDENDS = originators('MIDWEST INDEX,FIRST PRAIRIE BC', 'PPD', 'DIVIDEND');

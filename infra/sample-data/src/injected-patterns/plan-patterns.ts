@@ -14,7 +14,7 @@ import { Random } from '../seeded-random.ts';
 import { BUSINESS_EMAIL, EMAIL_LOOK_ALIKES, URGENCY } from './business-email-patterns.ts';
 import { MULTIPLE_COMPANIES, NEW_COMPANIES } from './company-count-patterns.ts';
 import { HIGH_RISK } from './high-risk-patterns.ts';
-import type { InjectedPattern, PatternStage } from './injected-pattern.ts';
+import { type InjectedPattern, patternContext } from './injected-pattern.ts';
 import { KITING, MONEY_LOOK_ALIKES } from './kiting-patterns.ts';
 import { LARGE_CREDIT_LOOK_ALIKES, LARGE_CREDITS } from './large-credit-patterns.ts';
 import { HIGH_VOLUME_MULE, MULE } from './mule-patterns.ts';
@@ -151,12 +151,13 @@ export function draftPattern(
   pattern: InjectedPattern,
 ): { drafts: DraftEntry[][]; behaviour: ReadonlySet<DraftEntry> } {
   const random = new Random(seed, PATTERN_RANDOM_STREAM + index);
-  const stage: PatternStage = { random, calendar, anchor: anchorDay(random, calendar) };
-  const act = pattern.act(stage);
-  const drafts = act.map((list, account) =>
-    account === 0 || pattern.persons === 'each' ? list.concat(pattern.background(stage)) : list,
+  const context = patternContext(random, calendar, anchorDay(random, calendar));
+  const made = pattern.entries(context);
+  const lists = (pattern.accounts === 1 ? [made] : made) as DraftEntry[][];
+  const drafts = lists.map((list, account) =>
+    account === 0 || pattern.persons === 'each' ? list.concat(pattern.background(context)) : list,
   );
-  return { drafts, behaviour: new Set(act.flat()) };
+  return { drafts, behaviour: new Set(lists.flat()) };
 }
 
 /** The number of each of its accounts. */

@@ -49,11 +49,16 @@ export function recurring({
 }: Recurrence): DraftEntry[] {
   return days.map((day) => ({
     day,
-    cents: stray === 0 ? cents : Math.max(100, Math.round(cents * (1 + stray * (2 * random.next() - 1)))),
+    cents: stray === 0 ? cents : strayedCents(random, cents, stray),
     direction,
     originator,
     holder,
   }));
+}
+
+/** An amount that differs from the usual one by at most this fraction. */
+export function strayedCents(random: Random, cents: number, fraction: number): number {
+  return Math.max(100, Math.round(cents * (1 + fraction * (2 * random.next() - 1))));
 }
 
 interface Bill {
