@@ -95,8 +95,19 @@ function isReturn({ notice }: SampleEntry): boolean {
   return notice?.code.startsWith('R') ?? false;
 }
 
-/** Text is handed on in pieces of about this many characters: few calls, little memory. */
-const CSV_CHUNK_CHARACTERS = 256 * 1024;
+/** Text is yielded in pieces of about this many characters: few calls, little memory. */
+const CHUNK_CHARACTERS = 256 * 1024;
+
+function* inChunks(lines: Iterable<string>): Generator<string, void> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
 
 /** The columns as a core system's export names them, each with the field of the extraction shape that it holds. */
 const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
@@ -118,28 +129,22 @@ const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
 ];
 
 /** The ledger as a table (RFC 4180), in pieces of text: the same entries as in the extraction file, field by field. */
-export function* csvChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
-  let text = csvLine(CSV_COLUMNS.map(([name]) => name));
-  for (const entry of entries) {
-    const row = toExtractionJson(entry);
-    text += csvLine(CSV_COLUMNS.map(([, field]) => row[field] ?? ''));
-    if (text.length < CSV_CHUNK_CHARACTERS) continue;
-    yield text;
-    text = '';
-  }
-  yield text;
+export function csvChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
+  return inChunks(csvLines(entries));
 }
 
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(quoteCell).join(',')}\r\n`;
+function* csvLines(entries: Iterable<SampleEntry>): Generator<string, void> {
+  const line = (cells: readonly string[]) => `${cells.map(quoteCell).join(',')}\r\n`;
+  yield line(CSV_COLUMNS.map(([name]) => name));
+  for (const entry of entries) {
+    const row = toExtractionJson(entry);
+    yield line(CSV_COLUMNS.map(([, field]) => row[field] ?? ''));
+  }
 }
 
 function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
-
-/** Text is handed on in pieces of about this many characters: few calls, little memory. */
-const JSON_CHUNK_CHARACTERS = 256 * 1024;
 
 const JSON_FRAMES = {
   extraction: { open: '{"transactions":[\n', close: '\n]}\n', row: toExtractionJson },
@@ -147,18 +152,19 @@ const JSON_FRAMES = {
 } as const;
 
 /** The file as pieces of text, one row a line. */
-export function* jsonChunks(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
+export function jsonChunks(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
+  return inChunks(jsonLines(entries, shape));
+}
+
+function* jsonLines(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
   const { open, close, row } = JSON_FRAMES[shape];
-  let text: string = open;
+  yield open;
   let separator = '';
   for (const entry of entries) {
-    text += separator + JSON.stringify(row(entry));
+    yield separator + JSON.stringify(row(entry));
     separator = ',\n';
-    if (text.length < JSON_CHUNK_CHARACTERS) continue;
-    yield text;
-    text = '';
   }
-  yield text + close;
+  yield close;
 }
 
 /** Writes the file and ends the stream; waits whenever the stream is full. */
