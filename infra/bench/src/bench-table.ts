@@ -8,7 +8,7 @@ export interface BenchResult {
   limit: { what: string; milliseconds: number };
   /** Highest ratio of `milliseconds` to the limit that is still good; null where a line is there to compare with. */
   goal: number | null;
-  peakMegabytes: number | null;
+  peakMegabytes?: number | null;
 }
 
 const HEADER = ['what', 'rows', 'time', 'limit', 'ratio', 'goal', '', 'peak memory'];
@@ -25,7 +25,7 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
       `${ratio.toFixed(2)} x`,
       line.goal === null ? '' : `<= ${line.goal} x`,
       line.goal === null ? '' : ratio <= line.goal ? 'ok' : 'MISSED',
-      line.peakMegabytes === null ? '' : `${Math.round(line.peakMegabytes)} MB`,
+      line.peakMegabytes ? `${Math.round(line.peakMegabytes)} MB` : '',
     ];
   });
   const widths = HEADER.map((name, column) =>
@@ -33,9 +33,8 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
   );
   const format = (row: readonly string[]) =>
     row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ');
-  return [format(HEADER), widths.map((width) => '-'.repeat(width)).join('-|-'), ...cells.map(format)].join(
-    '\n',
-  );
+  const rule = widths.map((width) => '-'.repeat(width)).join('-|-');
+  return [format(HEADER), rule, ...cells.map(format)].join('\n');
 }
 
 function formatTime(milliseconds: number): string {
@@ -59,4 +58,9 @@ export function resetPeakMemory(pid: number | undefined): void {
   } catch {
     // Then the peak is that of everything so far: too high, never too low.
   }
+}
+
+export function percentile95(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
 }

@@ -8,7 +8,7 @@ import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-
 import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
-import { Client } from 'pg';
+import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type BenchResult, peakMegabytes, resetPeakMemory } from './bench-table.ts';
 
@@ -20,39 +20,27 @@ const COLUMNS =
  * table with the same columns, constraints and indexes.
  * @returns milliseconds of both together
  */
-async function timeBareImport(options: {
+function timeBareImport(options: {
   ownerUrl: string;
   read: () => Promise<void> | void;
   importId: number;
   scratch: string;
 }): Promise<number> {
-  const client = new Client({ connectionString: options.ownerUrl });
-  await client.connect();
-  try {
-    await pipeline(
-      client.query(
-        copyTo(
-          `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${options.importId} ORDER BY line) TO STDOUT`,
-        ),
-      ),
-      createWriteStream(options.scratch),
-    );
+  const copyOut = `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${options.importId} ORDER BY line) TO STDOUT`;
+  const copyIn = `COPY bench.transactions (${COLUMNS}) FROM STDIN`;
+  return withClient(options.ownerUrl, async (client) => {
+    await pipeline(client.query(copyTo(copyOut)), createWriteStream(options.scratch));
     await client.query('DROP SCHEMA IF EXISTS bench CASCADE');
     await client.query('CREATE SCHEMA bench');
     await client.query('CREATE TABLE bench.transactions (LIKE ledger.transactions INCLUDING ALL)');
 
     const started = performance.now();
     await options.read();
-    await pipeline(
-      createReadStream(options.scratch),
-      client.query(copyFrom(`COPY bench.transactions (${COLUMNS}) FROM STDIN`)),
-    );
+    await pipeline(createReadStream(options.scratch), client.query(copyFrom(copyIn)));
     const elapsed = performance.now() - started;
     await client.query('DROP SCHEMA bench CASCADE');
     return elapsed;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The whole file as one value. */
@@ -108,10 +96,8 @@ export async function saveTableMapping(admin: StaffClient, file: string): Promis
 }
 
 /** Detection, the lists and what reports search run on after the upload has answered; the next figure must not pay for them. */
-export async function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
-  const client = new Client({ connectionString: stack.ownerUrl });
-  await client.connect();
-  try {
+export function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
+  return withClient(stack.ownerUrl, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ open: string }>(
         `SELECT (SELECT count(*) FROM analytics.detection_runs WHERE state <> 'finished')
@@ -123,9 +109,7 @@ export async function waitUntilIdle({ stack }: TemporaryInstallation): Promise<v
       if (rows[0]?.open === '0') return;
       await pause(250);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Where files are imported, and by whom. */
@@ -137,52 +121,37 @@ export interface BenchSite {
   say: (text: string) => void;
 }
 
+interface ImportedFile extends Pick<BenchResult, 'what' | 'rows'> {
+  path: string;
+}
+
 /** A file of new rows, against the bare reading of it and `COPY`. */
 export async function benchImport(
   site: BenchSite,
-  file: {
-    what: string;
-    path: string;
-    rows: number;
-    limit: { what: string; read: (path: string) => Promise<void> | void };
-    goal: number | null;
-  },
+  file: ImportedFile &
+    Pick<BenchResult, 'goal'> & { limit: { what: string; read: (path: string) => Promise<void> | void } },
 ): Promise<BenchResult> {
   const { what, path, rows, limit, goal } = file;
-  const { importId, milliseconds, peakMegabytes } = await uploadAll(site, path, rows);
-  await waitUntilIdle(site.installation);
+  const { importId, milliseconds, peakMegabytes } = await uploadAll(site, file);
   const limitMs = await timeBareImport({
     ownerUrl: site.installation.stack.ownerUrl,
     read: () => limit.read(path),
     importId,
     scratch: join(site.scratch, 'rows.copy'),
   });
-  return {
-    what,
-    rows,
-    milliseconds,
-    limit: { what: `${limit.what} + COPY`, milliseconds: limitMs },
-    goal,
-    peakMegabytes,
-  };
+  const bareImport = { what: `${limit.what} + COPY`, milliseconds: limitMs };
+  return { what, rows, milliseconds, limit: bareImport, goal, peakMegabytes };
 }
 
 /** A file of new rows, against the time that as many rows of another line took. */
 export async function benchImportAgainst(
   site: BenchSite,
-  file: { what: string; path: string; rows: number; other: BenchResult },
+  file: ImportedFile & { other: BenchResult },
 ): Promise<BenchResult> {
-  const { what, path, rows, other } = file;
-  const { milliseconds, peakMegabytes } = await uploadAll(site, path, rows);
-  await waitUntilIdle(site.installation);
-  return {
-    what,
-    rows,
-    milliseconds,
-    limit: { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows },
-    goal: 1,
-    peakMegabytes,
-  };
+  const { what, rows, other } = file;
+  const { milliseconds, peakMegabytes } = await uploadAll(site, file);
+  const limit = { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows };
+  return { what, rows, milliseconds, limit, goal: 1, peakMegabytes };
 }
 
 export async function benchRepeatedImport(
@@ -203,15 +172,13 @@ export async function benchRepeatedImport(
   };
 }
 
-async function uploadAll(
-  { installation, admin, say }: BenchSite,
-  path: string,
-  rows: number,
-): Promise<UploadResult> {
+async function uploadAll(site: BenchSite, { path, rows }: ImportedFile): Promise<UploadResult> {
+  const { installation, admin, say } = site;
   say(`Importing ${rows.toLocaleString('en-US')} rows ...`);
   const uploaded = await upload(installation, admin, path);
   if (uploaded.transactionCount !== rows)
     throw new Error(`${uploaded.transactionCount} of ${rows} rows were stored`);
+  await waitUntilIdle(installation);
   return uploaded;
 }
 
@@ -234,7 +201,6 @@ export async function benchNachaReading(path: string, rows: number): Promise<Ben
     milliseconds: Math.min(...times),
     limit: { what: 'cutting it into records', milliseconds: Math.min(...limits) },
     goal: 6,
-    peakMegabytes: null,
   };
 }
 
@@ -256,14 +222,11 @@ async function countRecords(path: string): Promise<number> {
 
 async function countRows(path: string): Promise<number> {
   const reader = new NachaReader();
+  const options = { latestDay: LATEST_NACHA_DAY };
   let rows = 0;
   const take = (items: readonly NachaItem[]): void => {
     for (const item of items)
-      if (
-        item.type === 'entry' &&
-        nachaEntryToLedgerRow(item, { latestDay: LATEST_NACHA_DAY }).class !== null
-      )
-        rows += 1;
+      if (item.type === 'entry' && nachaEntryToLedgerRow(item, options).class !== null) rows += 1;
   };
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
     take(reader.push(chunk as Buffer));

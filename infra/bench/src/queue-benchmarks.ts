@@ -52,7 +52,6 @@ async function benchQueue(backend: string, address: Record<string, string>): Pro
     milliseconds: kit.milliseconds,
     limit: { what: 'BullMQ alone', milliseconds: bare.milliseconds },
     goal: GOAL,
-    peakMegabytes: null,
   };
 }
 

@@ -4,15 +4,15 @@ import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import { createUsers, type TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { hash } from 'bcrypt';
-import { type BenchResult, peakMegabytes } from './bench-table.ts';
+import { type BenchResult, peakMegabytes, percentile95 } from './bench-table.ts';
 import type { BenchSite } from './import-benchmarks.ts';
 
 interface ConcurrentReads {
   base: string;
-  /** What proves who asks: a cookie, or past the gateway an identity. */
+  /** Proves who sends the requests: a cookie, or past the gateway an identity. */
   headers: Readonly<Record<string, string>>;
   paths: readonly string[];
-  /** People who each ask the next path as soon as the last answer is there and they have looked at it for `pauseMs`. */
+  /** Concurrent users. Each sends the next request `pauseMs` after the last answer. */
   staff: number;
   /** So many seconds, or until a promise is settled. */
   until: number | Promise<unknown>;
@@ -20,34 +20,19 @@ interface ConcurrentReads {
 }
 
 /**
- * @returns the 95th percentile of the answer times in milliseconds
- * @throws Error when any answer is not 200
- */
-async function p95UnderLoad(load: ConcurrentReads): Promise<number> {
-  const sorted = (await timesUnderLoad(load)).toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
-}
-
-/**
  * @returns milliseconds that each answer took
  * @throws Error when any answer is not 200
  */
-async function timesUnderLoad({
-  base,
-  headers,
-  paths,
-  staff,
-  until,
-  pauseMs = 0,
-}: ConcurrentReads): Promise<number[]> {
+async function timesUnderLoad(load: ConcurrentReads): Promise<number[]> {
+  const { base, headers, paths, staff, until, pauseMs = 0 } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: staff });
   const times: number[] = [];
   const over = new AbortController();
   const end = (): void => over.abort();
   if (typeof until === 'number') setTimeout(end, until * 1_000);
   else void until.then(end, end);
-  const person = async (offset: number): Promise<void> => {
-    // Nobody waits for the others' beat: all at once, second after second, is no office.
+  const readAsUser = async (offset: number): Promise<void> => {
+    // Users start at different moments; requests in step with one another would be no realistic load.
     if (pauseMs > 0) await pause((pauseMs * offset) / staff);
     for (let turn = offset; !over.signal.aborted; turn += 1) {
       const path = paths[turn % paths.length] ?? '/';
@@ -55,10 +40,13 @@ async function timesUnderLoad({
       if (pauseMs > 0) await pause(pauseMs);
     }
   };
-  await Promise.all(Array.from({ length: staff }, (_, index) => person(index)));
+  await Promise.all(Array.from({ length: staff }, (_, index) => readAsUser(index)));
   agent.destroy();
   return times;
 }
+
+const p95UnderLoad = async (load: ConcurrentReads): Promise<number> =>
+  percentile95(await timesUnderLoad(load));
 
 function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -191,7 +179,6 @@ export async function benchListReads(
     milliseconds,
     limit: { what: 'allowed', milliseconds: LIST_LIMIT_MS },
     goal: 1,
-    peakMegabytes: null,
   };
 }
 
@@ -271,10 +258,7 @@ export async function benchSignIns(
 async function bareHashes(count: number): Promise<void> {
   let left = count;
   const worker = async (): Promise<void> => {
-    for (; left > 0; ) {
-      left -= 1;
-      await hash('a password of the benchmark', BCRYPT_COST);
-    }
+    while ((left -= 1) >= 0) await hash('a password of the benchmark', BCRYPT_COST);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
 }

@@ -1,3 +1,5 @@
+import { Client } from 'pg';
+
 export interface SchemaOwner {
   service: 'gateway' | 'auth' | 'ingest' | 'analytics' | 'reports';
   /** The schema only this service's role may write. */
@@ -145,4 +147,21 @@ export function roleDatabaseUrl(ownerUrl: string, role: string, passwords: RoleP
   url.username = role;
   url.password = encodeURIComponent(passwords[role] ?? '');
   return url.toString();
+}
+
+/** Runs `work` on a connection that is closed afterwards. @param name shown in pg_stat_activity */
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: Client) => Promise<T>,
+  name = 'clearwatch',
+): Promise<T> {
+  const client = new Client({ connectionString, application_name: name });
+  // A broken connection also fails the running statement; without a listener this event would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -7,20 +7,18 @@ export interface DoctorFinding {
   remedy?: string;
 }
 
-export const okFinding = (about: string, says: string): DoctorFinding => ({ state: 'well', about, says });
-/** Nothing is broken, but an operator should know. */
-export const noteFinding = (about: string, says: string, remedy?: string): DoctorFinding => ({
-  state: 'note',
-  about,
-  says,
-  ...(remedy === undefined ? {} : { remedy }),
-});
-export const problemFinding = (about: string, says: string, remedy: string): DoctorFinding => ({
-  state: 'wrong',
-  about,
-  says,
-  remedy,
-});
+/** Builds findings about one subject; `note` means that nothing is broken, but an operator should know. */
+export function about(subject: string) {
+  const finding =
+    (state: DoctorFinding['state']) =>
+    (says: string, remedy?: string): DoctorFinding => ({
+      state,
+      about: subject,
+      says,
+      ...(remedy === undefined ? {} : { remedy }),
+    });
+  return { ok: finding('well'), note: finding('note'), problem: finding('wrong') };
+}
 
 const STATE_LABELS = { well: 'ok   ', note: 'note ', wrong: 'WRONG' } as const;
 

@@ -13,7 +13,7 @@ import { checkAudit, checkBackups, checkDatabase, checkRoles } from './check-dat
 import { checkDataDirectory, checkKeys, checkNode, checkSettings } from './check-installation.ts';
 import { checkProcesses, checkServices, servicesOnThisMachine } from './check-processes.ts';
 import { checkPostgresQueues, checkRedis } from './check-queues.ts';
-import { type DoctorFinding, noteFinding, problemFinding } from './doctor-finding.ts';
+import { about, type DoctorFinding } from './doctor-finding.ts';
 
 /** A server that runs says where it listens at once; one that has not by then hangs. */
 const PORT_FILE_TIMEOUT_MS = 3_000;
@@ -85,7 +85,7 @@ async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
     settings.databaseUrl === undefined &&
     !existsSync(join(settings.dataDirectory, 'postgres', 'PG_VERSION'))
   )
-    return [noteFinding('database', `none in ${settings.dataDirectory} yet`, 'npm start makes it.')];
+    return [about('database').note(`none in ${settings.dataDirectory} yet`, 'npm start makes it.')];
   let database: Awaited<ReturnType<typeof openDatabaseToExamine>> | null = null;
   const client = { current: null as Client | null };
   try {
@@ -120,8 +120,7 @@ function unreachable(error: unknown, { databaseUrl, dataDirectory }: Settings): 
   const says = reasons
     .map((reason) => (reason instanceof Error ? reason.message : String(reason)))
     .join('; ');
-  return problemFinding(
-    'database',
+  return about('database').problem(
     `cannot be asked: ${says}`,
     databaseUrl === undefined
       ? `The end of ${join(dataDirectory, 'logs', 'postgres.log')} says why it does not start or answer.`
