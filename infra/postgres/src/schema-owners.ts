@@ -8,7 +8,7 @@ export interface SchemaOwner {
   role: string;
 }
 
-/** Who owns what (ARCHITECTURE): one schema and one login role per service. */
+/** One schema and one login role per service. */
 export const SCHEMA_OWNERS: readonly SchemaOwner[] = [
   { service: 'gateway', schema: 'sessions', role: 'clearwatch_gateway' },
   { service: 'auth', schema: 'auth', role: 'clearwatch_auth' },
@@ -20,7 +20,7 @@ export const SCHEMA_OWNERS: readonly SchemaOwner[] = [
 /** All services share the queues' schema; it holds ids and small numbers only. */
 export const QUEUE_ROLE = 'clearwatch_queue';
 
-/** Tables their own service may add to and read, but never change: what they say stays said. */
+/** Tables that their own service may add to and read, but never change. */
 export const APPEND_ONLY: readonly string[] = [
   'auth.audit_events',
   'auth.audit_seals',
@@ -30,111 +30,74 @@ export const APPEND_ONLY: readonly string[] = [
   'sessions.backups',
 ];
 
-/** Tables whose service may have PostgreSQL count them anew (ANALYZE) when it has changed them very much. */
+/** Tables that their service may ANALYZE after large changes. */
 export const ANALYZED_BY_OWNER: readonly string[] = ['ledger.transactions'];
 
+const AUDIT_ARRIVALS = {
+  'auth.recorded_audit_events': 'which audit events have arrived and can leave the outbox',
+};
+const LEGAL_HOLDS = { 'ledger.legal_holds': 'what is held is not purged' };
+
 /**
- * What a service may read of another's tables, relation by relation. Whatever is not listed is closed; nothing may
- * be written across this line.
+ * Relations of other services that a service may read, each with the reason. All others are closed, and no service may
+ * write to another's relations.
  */
-export const READ_GRANTS: readonly { reader: SchemaOwner['service']; relation: string; why: string }[] = [
-  {
-    reader: 'gateway',
-    relation: 'auth.principals',
-    why: 'a role change or deactivation acts on the next request',
+const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Record<string, string>>>> = {
+  gateway: {
+    'auth.principals': 'a role change or deactivation acts on the next request',
+    ...AUDIT_ARRIVALS,
   },
-  {
-    reader: 'ingest',
-    relation: 'analytics.projected_imports',
-    why: 'an upload answers when it is also projected',
+  auth: {
+    ...LEGAL_HOLDS,
+    ...Object.fromEntries(
+      ['sessions', 'ledger', 'analytics', 'reports'].map((schema) => [
+        `${schema}.audit_outbox`,
+        'audit events on their way into the log',
+      ]),
+    ),
   },
-  {
-    reader: 'ingest',
-    relation: 'analytics.projected_undos',
-    why: 'an import is undone when the figures are without it',
+  ingest: {
+    'analytics.projected_imports': 'an upload answers when it is also projected',
+    'analytics.projected_undos': 'an import is undone when the rollups are without it',
+    'analytics.evidence_entries': 'entries stay for as long as an alert shows them',
+    'analytics.projected_purges': 'the changes of a purge can be deleted once the rollups are without it',
+    ...AUDIT_ARRIVALS,
   },
-  {
-    reader: 'ingest',
-    relation: 'analytics.evidence_entries',
-    why: 'entries stay for as long as an alert shows them',
+  analytics: {
+    'ledger.purge_runs': 'when entries were last removed, and how many',
+    'ledger.purges': 'which purges the rollups still contain',
+    'ledger.purge_changes': 'what a purge removes from the rollups',
+    'ledger.transactions': 'rollups and detection read the ledger',
+    'ledger.members': 'names beside accounts; all accounts of one member',
+    'ledger.imports': 'which imports are stored and not yet projected',
+    'ledger.undo_changes': 'what an undone import removes from the rollups',
+    'ledger.entry_returns': 'return rates of companies',
+    'auth.principals': 'who receives notifications',
+    'reports.finished_reports': 'a notification goes to the user who requested the report',
+    ...LEGAL_HOLDS,
+    ...AUDIT_ARRIVALS,
   },
-  {
-    reader: 'ingest',
-    relation: 'analytics.projected_purges',
-    why: 'what the figures are without need not be told any more',
+  reports: {
+    'ledger.transactions': 'transaction reports',
+    'ledger.members': 'names beside accounts',
+    'ledger.imports': 'which imports are stored, undone, and not yet searchable',
+    'ledger.entry_returns': 'return rates in reports',
+    'analytics.projected_imports': 'imports become searchable after the rollups have them',
+    ...Object.fromEntries(
+      [
+        ...['account_days', 'company_days', 'company_day_codes', 'company_accounts', 'ledger_days'],
+        ...['ledger_state', 'counted_alerts', 'member_figures', 'company_figures', 'alert_companies'],
+      ].map((table) => [`analytics.${table}`, 'the facts of AI reports are those of the screens']),
+    ),
+    'analytics.institution_profiles': 'the name of the institution in reports',
+    ...LEGAL_HOLDS,
+    ...AUDIT_ARRIVALS,
   },
-  {
-    reader: 'analytics',
-    relation: 'ledger.purge_runs',
-    why: 'when entries were last removed, and how many',
-  },
-  { reader: 'analytics', relation: 'ledger.purges', why: 'which purges the figures do not know yet' },
-  { reader: 'analytics', relation: 'ledger.purge_changes', why: 'what a purge takes out of the figures' },
-  { reader: 'analytics', relation: 'ledger.transactions', why: 'rollups and detection read the ledger' },
-  {
-    reader: 'analytics',
-    relation: 'ledger.members',
-    why: 'names beside accounts; all accounts of one member',
-  },
-  { reader: 'analytics', relation: 'ledger.imports', why: 'which imports are stored and not yet projected' },
-  {
-    reader: 'analytics',
-    relation: 'ledger.undo_changes',
-    why: 'what an undone import takes out of the figures',
-  },
-  { reader: 'analytics', relation: 'ledger.entry_returns', why: 'return rates of companies' },
-  { reader: 'reports', relation: 'ledger.transactions', why: 'transaction reports' },
-  { reader: 'reports', relation: 'ledger.members', why: 'names beside accounts' },
-  {
-    reader: 'reports',
-    relation: 'ledger.imports',
-    why: 'which imports are stored, undone, and not yet searchable',
-  },
-  { reader: 'reports', relation: 'ledger.entry_returns', why: 'return rates in reports' },
-  {
-    reader: 'reports',
-    relation: 'analytics.projected_imports',
-    why: 'imports become searchable after the figures have them',
-  },
-  ...[
-    'account_days',
-    'company_days',
-    'company_day_codes',
-    'company_accounts',
-    'ledger_days',
-    'ledger_state',
-    'counted_alerts',
-    'member_figures',
-    'company_figures',
-    'alert_companies',
-  ].map((table) => ({
-    reader: 'reports' as const,
-    relation: `analytics.${table}`,
-    why: 'the facts of written reports are those of the screens',
-  })),
-  ...(['auth', 'analytics', 'reports'] as const).map((reader) => ({
-    reader,
-    relation: 'ledger.legal_holds',
-    why: 'what is held is not purged',
-  })),
-  { reader: 'analytics', relation: 'auth.principals', why: 'who is to be told what happens' },
-  {
-    reader: 'analytics',
-    relation: 'reports.finished_reports',
-    why: 'whoever asked for a report is told that it is written',
-  },
-  { reader: 'reports', relation: 'analytics.institution_profiles', why: 'whose reports these are' },
-  ...(['gateway', 'ingest', 'analytics', 'reports'] as const).map((reader) => ({
-    reader,
-    relation: 'auth.recorded_audit_events',
-    why: 'which audit events have arrived and can leave the outbox',
-  })),
-  ...['sessions', 'ledger', 'analytics', 'reports'].map((schema) => ({
-    reader: 'auth' as const,
-    relation: `${schema}.audit_outbox`,
-    why: 'audit events on their way into the log',
-  })),
-];
+};
+
+export const READ_GRANTS = Object.entries(READABLE_RELATIONS).flatMap(([reader, relations]) =>
+  Object.keys(relations).map((relation) => ({ reader: reader as SchemaOwner['service'], relation })),
+);
 
 /** Passwords of the login roles, by role name. */
 export type RolePasswords = Readonly<Record<string, string>>;
