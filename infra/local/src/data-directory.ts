@@ -133,15 +133,19 @@ function alreadyRunning(dataDirectory: string, owner: number): Error {
 
 /** A recycled process id must not lock us out for good: it has to be one of ours. */
 function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !processExists(pid)) return false;
   try {
     return /infra\/local|jest/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     return true;
+  }
+}
+
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

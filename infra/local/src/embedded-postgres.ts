@@ -1,10 +1,9 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
-  accessSync,
   chmodSync,
   chownSync,
   closeSync,
-  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -24,74 +23,59 @@ import { announceRecovery, followLog, waitUntilAccepting } from './postgres-reco
 import { postmasterFileIn, stopOrphan } from './running-postgres.ts';
 import { restartPause } from './service-process.ts';
 
+interface UserIds {
+  uid: number;
+  gid: number;
+}
+
 /** How to run PostgreSQL, which refuses to run as root. */
 interface PostgresUser {
-  /** Put before the program and its arguments. */
+  /** Precedes the program and its arguments. */
   prefix: string[];
-  /** Set for the child process; absent when it runs as whoever we are. */
-  ids?: { uid: number; gid: number };
+  /** Of the child process; absent when it runs as this process's user. */
+  ids?: UserIds;
 }
 
 /**
- * As an ordinary user: as that user. As root: as whoever the data belong to already; for new data as a user of its
+ * As an ordinary user: as that user. As root: as the owner of existing data; for new data as a user of its
  * own where that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a
  * clone under /root or in a private temporary folder).
  * @throws Error that says what to do when none of these is possible
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  const owner = ownerOfData(options.directory);
-  if (owner !== null && owner.uid !== 0) return { prefix: [], ids: owner };
-  if (owner === null && [options.program, dirname(options.directory)].every(isReachableByOthers)) {
+  const owner = statSync(join(options.directory, 'PG_VERSION'), { throwIfNoEntry: false });
+  if (owner !== undefined && owner.uid !== 0) return { prefix: [], ids: { uid: owner.uid, gid: owner.gid } };
+  if (owner === undefined && [options.program, dirname(options.directory)].every(isReachableByOthers)) {
     const ids = systemUser();
     if (ids !== null) return { prefix: [], ids };
   }
-  const inNamespace = ['unshare', '--user', '--map-user=65534'];
-  const [program = '', ...args] = inNamespace;
-  if (spawnSync(program, [...args, 'true']).status === 0) return { prefix: inNamespace };
+  const prefix = ['--user', '--map-user=65534'];
+  if (spawnSync('unshare', [...prefix, 'true']).status === 0) return { prefix: ['unshare', ...prefix] };
   throw new Error(
     'PostgreSQL refuses to run as root, and no other user can reach this folder. Start Clearwatch as an ordinary ' +
       'user, or from a folder others may enter, or set DATABASE_URL to a PostgreSQL server.',
   );
 }
 
-/** Null while there are no data yet. */
-function ownerOfData(directory: string): { uid: number; gid: number } | null {
-  try {
-    const { uid, gid } = statSync(join(directory, 'PG_VERSION'));
-    return { uid, gid };
-  } catch {
-    return null;
-  }
-}
-
 function isReachableByOthers(path: string): boolean {
-  // A link hides the folders that have to be passed; what is not made yet has no links in it.
+  // A link hides the folders on its way; a path that does not exist yet contains no links.
   for (let current = existsSync(path) ? realpathSync(path) : path; ; current = dirname(current)) {
-    try {
-      if ((statSync(current).mode & 0o001) === 0) return false;
-    } catch {
-      // Not made yet: its parents decide.
-    }
+    const found = statSync(current, { throwIfNoEntry: false });
+    if (found !== undefined && (found.mode & 0o001) === 0) return false;
     if (current === dirname(current)) return true;
   }
 }
 
-function systemUser(): { uid: number; gid: number } | null {
+function systemUser(): UserIds | null {
   const existing = lookUpUser('postgres') ?? lookUpUser('clearwatch');
   if (existing !== null) return existing;
-  try {
-    accessSync('/usr/sbin/useradd', constants.X_OK);
-    execFileSync('/usr/sbin/useradd', ['--system', '--no-create-home', '--user-group', 'clearwatch'], {
-      stdio: 'ignore',
-    });
-  } catch {
-    return null;
-  }
-  return lookUpUser('clearwatch');
+  const args = ['--system', '--no-create-home', '--user-group', 'clearwatch'];
+  const { status } = spawnSync('/usr/sbin/useradd', args, { stdio: 'ignore' });
+  return status === 0 ? lookUpUser('clearwatch') : null;
 }
 
-function lookUpUser(name: string): { uid: number; gid: number } | null {
+function lookUpUser(name: string): UserIds | null {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
@@ -142,18 +126,10 @@ export async function startEmbeddedPostgres(options: {
 
   const port = options.port ?? (await freePort());
   const log = openSync(options.logFile, 'a', 0o600);
-  const lookAtLog = announceRecovery({
-    newLines: followLog(options.logFile),
-    say,
-    now: () => performance.now(),
-  });
-  const command = [
-    ...user.prefix,
-    binaries.postgres,
-    '-D',
-    options.directory,
-    ...postgresSettings(port, options.throwaway),
-  ];
+  const now = () => performance.now();
+  const lookAtLog = announceRecovery({ newLines: followLog(options.logFile), say, now });
+  const settings = postgresSettings(port, options.throwaway);
+  const command = [...user.prefix, binaries.postgres, '-D', options.directory, ...settings];
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     stdio: ['ignore', log, log],
@@ -183,16 +159,9 @@ export async function startEmbeddedPostgres(options: {
       const file = postmasterFileIn(options.directory);
       return file?.isReady === true && file.pid === child.pid;
     };
-    const now = () => performance.now();
-    await waitUntilAccepting({
-      isAccepting,
-      failure,
-      recovery: lookAtLog,
-      now,
-      pause,
-      signal: options.signal,
-    });
-    await ensureDatabase(ownerUrl('postgres'), DATABASE);
+    const { signal } = options;
+    await waitUntilAccepting({ isAccepting, failure, recovery: lookAtLog, now, pause, signal });
+    await ensureDatabase(ownerUrl('postgres'));
   } catch (error) {
     await server.stop();
     throw error;
@@ -251,18 +220,14 @@ async function initializeCluster(
   }
 }
 
-function runPostgresProgram(program: string, args: string[], user: PostgresUser): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...user.ids });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk.toString('utf8')}`.slice(-2_000);
-    });
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`PostgreSQL could not make its data folder: ${said.trim()}`)),
-    );
+async function runPostgresProgram(program: string, args: string[], user: PostgresUser): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...user.ids });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    output = `${output}${chunk.toString('utf8')}`.slice(-2_000);
   });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${output.trim()}`);
 }
 
 /** Sized for a small server; a larger installation brings its own PostgreSQL through DATABASE_URL. */
@@ -304,12 +269,12 @@ function failureReasonIn(logFile: string): string {
   return (grave.length > 0 ? grave : lines).slice(-3).join('\n');
 }
 
-async function ensureDatabase(url: string, name: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+async function ensureDatabase(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   } finally {
     await client.end();
   }
@@ -318,11 +283,9 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
 /** SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, data is flushed. */
 async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
+  const exited = once(child, 'exit');
   child.kill('SIGINT');
-  await gone;
+  await exited;
 }
 
 type SupervisedPostgresOptions = Parameters<typeof startEmbeddedPostgres>[0] & {

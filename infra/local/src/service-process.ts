@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { bundleFolder, contentsIn } from './libraries/library-bundle.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import { withoutUndefined } from './start-settings.ts';
 
 const FIRST_RESTART_PAUSE_MS = 500;
 /** With its start, still in time for the job of a worker that is killed again and again: another has it after 20 s (jobs.module.ts). */
@@ -53,13 +55,13 @@ export function serviceProgram(service: string, env: Readonly<Record<string, str
   return {
     command: process.execPath,
     args: [...serviceNodeArgs(), join(PROJECT_ROOT, 'services', service, 'dist', 'main.js')],
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...timeZone(), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...withoutUndefined({ TZ: process.env['TZ'] }),
+      ...env,
+    },
   };
-}
-
-function timeZone(): Record<string, string> {
-  const zone = process.env['TZ'];
-  return zone === undefined ? {} : { TZ: zone };
 }
 
 const MAX_LOG_BYTES = 50 * 2 ** 20;
@@ -137,12 +139,10 @@ export class ServiceProcess {
     this.stopping = true;
     const { child } = this;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-    });
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-    await gone;
+    await exited;
     clearTimeout(timer);
   }
 

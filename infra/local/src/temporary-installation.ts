@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { hashPassword } from '@clearwatch/auth/passwords/password-hasher.service';
 import { SecretBox } from '@clearwatch/auth/two-factor/two-factor-secrets';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
+import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { generateSecret } from 'otplib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from './free-ports.ts';
 import { loadKeys, saveKeys } from './installation-keys.ts';
@@ -59,9 +60,9 @@ const clusterOf = (folder: string): string => join(folder, 'postgres');
 const TEST_BCRYPT_COST = 4;
 
 /**
- * Takes the admin past every first-time step in the table, with a password that is quickly checked: over HTTP the steps
+ * Completes the admin's first-time steps in the table, with a password that is checked quickly: over HTTP the steps
  * take three slow hashes, which is a tenth of what an installation takes to start.
- * @returns the secret of his authenticator, base32
+ * @returns the secret of the authenticator, base32
  */
 async function completeAdminSetup(
   { dataDirectory, ownerUrl }: { dataDirectory: string; ownerUrl: string },
@@ -69,24 +70,22 @@ async function completeAdminSetup(
 ): Promise<string> {
   const keys = loadKeys(dataDirectory);
   const hashed = await hashPassword(password, Buffer.from(keys.passwordPepper, 'hex'), TEST_BCRYPT_COST);
-  const secret = generateSecret();
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+  return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ id: number }>(
       `UPDATE auth.users SET password = $2, force_password_reset = false, two_factor_enabled = true
        WHERE username = $1 RETURNING id`,
       [username, hashed],
     );
-    const id = rows[0]?.id ?? 0;
-    await client.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [
-      id,
-      new SecretBox(keys.twoFactor).seal(secret, id),
-    ]);
-    return secret;
-  } finally {
-    await client.end();
-  }
+    return setAuthenticator(client, new SecretBox(keys.twoFactor), rows[0]?.id ?? 0);
+  });
+}
+
+/** @returns the secret of the user's new authenticator, base32 */
+async function setAuthenticator(client: Client, box: SecretBox, userId: number): Promise<string> {
+  const secret = generateSecret();
+  const sealed = box.seal(secret, userId);
+  await client.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [userId, sealed]);
+  return secret;
 }
 
 export interface TemporaryInstallation {
@@ -189,10 +188,8 @@ export async function createUsers(
   people: readonly { username: string; role?: 'User' | 'Admin'; isNew?: 'without authenticator' }[],
 ): Promise<CreatedUser[]> {
   const box = new SecretBox(loadKeys(installation.dataDirectory).twoFactor);
-  const client = new Client({ connectionString: installation.stack.ownerUrl });
-  await client.connect();
-  try {
-    const hired: CreatedUser[] = [];
+  return withClient(installation.stack.ownerUrl, async (client) => {
+    const created: CreatedUser[] = [];
     for (const { username, role = 'User', isNew } of people) {
       const { rows } = await client.query<{ id: number }>(
         `INSERT INTO auth.users (username, role, password, two_factor_enabled)
@@ -200,19 +197,11 @@ export async function createUsers(
         [username, role, isNew === undefined],
       );
       const id = rows[0]?.id ?? 0;
-      const secret = generateSecret();
-      if (isNew === undefined) {
-        await client.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [
-          id,
-          box.seal(secret, id),
-        ]);
-      }
-      hired.push({ id, username, password: TEMPORARY_PASSWORD, secret });
+      const secret = isNew === undefined ? await setAuthenticator(client, box, id) : generateSecret();
+      created.push({ id, username, password: TEMPORARY_PASSWORD, secret });
     }
-    return hired;
-  } finally {
-    await client.end();
-  }
+    return created;
+  });
 }
 
 /** Somebody hired just now, past both factors. */

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { processExists } from './data-directory.ts';
 import { freePort } from './free-ports.ts';
 
 /** A few for every worker of a test run. */
@@ -24,17 +26,9 @@ export async function startTestRedis(
     );
   }
   const port = on.port ?? (await freePort());
-  const child = spawn(
-    program,
-    [
-      `--port ${port} --bind 127.0.0.1 --databases ${DATABASES}`.split(' '),
-      ['--save', '', '--maxmemory-policy', 'noeviction'],
-    ].flat(),
-    {
-      stdio: 'ignore',
-      cwd: '/',
-    },
-  );
+  const address = ['--port', String(port), '--bind', '127.0.0.1', '--databases', String(DATABASES)];
+  const storage = ['--save', '', '--maxmemory-policy', 'noeviction'];
+  const child = spawn(program, [...address, ...storage], { stdio: 'ignore', cwd: '/' });
   await waitUntilListening(port, child);
   return { url: `redis://127.0.0.1:${port}`, port, databases: DATABASES, stop: () => stop(child) };
 }
@@ -54,10 +48,8 @@ function installRedis(): string | null {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   try {
     execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], {
-      env,
-      stdio: 'ignore',
-    });
+    const install = ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'];
+    execFileSync('apt-get', install, { env, stdio: 'ignore' });
   } catch {
     return null;
   }
@@ -73,23 +65,21 @@ async function waitUntilListening(port: number, child: ChildProcess): Promise<vo
   throw new Error('The Redis server for the tests did not answer');
 }
 
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 /** Where Linux keeps files in memory. */
@@ -129,35 +119,15 @@ export function removeTestFolder(folder: string): void {
 
 /** 0 where there is no such folder. */
 function freeBytes(folder: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return 0;
-  }
+  if (!existsSync(folder)) return 0;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** Of runs that were killed: nobody else would ever give that memory back. */
 function removeLeftovers(inMemory: string): void {
-  for (const name of namesIn(inMemory)) {
+  for (const name of existsSync(inMemory) ? readdirSync(inMemory) : []) {
     const pid = /^clearwatch-test-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) removeTestFolder(join(inMemory, name));
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (pid !== undefined && !processExists(Number(pid))) removeTestFolder(join(inMemory, name));
   }
 }
