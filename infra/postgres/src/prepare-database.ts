@@ -4,7 +4,7 @@ import { migrations as gateway } from '@clearwatch/gateway/migrations/gateway-mi
 import { migrations as ingest } from '@clearwatch/ingest/migrations/ingest-migrations';
 import { reportsMigrations as reports } from '@clearwatch/reports/migrations/reports-migrations';
 import { runMigrations as runQueueMigrations } from 'bullmq';
-import pg, { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import {
   ANALYZED_BY_OWNER,
@@ -15,6 +15,7 @@ import {
   type RolePasswords,
   SCHEMA_OWNERS,
   type SchemaOwner,
+  withClient,
 } from './schema-owners.ts';
 
 type Migrations = readonly (new () => MigrationInterface)[];
@@ -75,15 +76,15 @@ export async function prepareTablesAsOf(
   });
 }
 
-async function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-migrate' });
-  await client.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await work(client);
-  } finally {
-    await client.end();
-  }
+function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  return withClient(
+    ownerUrl,
+    async (client) => {
+      await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await work(client);
+    },
+    'clearwatch-migrate',
+  );
 }
 
 /** Half an installation must not come up as if it were a whole one. */
@@ -165,16 +166,13 @@ async function applyGrants(client: Client): Promise<void> {
   await client.query('COMMIT');
 }
 
-/** What an earlier version or a hand has opened across the line between two owners; the list says what is open. */
+/** Removes grants of an earlier version, or made by hand, on the tables of other services. */
 async function revokeUnlistedGrants(client: Client): Promise<void> {
   for (const { schema, role } of SCHEMA_OWNERS) {
-    const others = [...SCHEMA_OWNERS.map((owner) => owner.role), QUEUE_ROLE].filter(
-      (other) => other !== role,
-    );
-    // What is open to everybody is open to the owner's own service as well, append-only or not.
-    for (const kind of ['TABLES', 'FUNCTIONS']) {
+    const others = ROLE_NAMES.filter((other) => other !== role);
+    // A grant to PUBLIC would also open append-only tables to their own service.
+    for (const kind of ['TABLES', 'FUNCTIONS'])
       await client.query(`REVOKE ALL ON ALL ${kind} IN SCHEMA ${schema} FROM PUBLIC, ${others.join(', ')}`);
-    }
   }
 }
 

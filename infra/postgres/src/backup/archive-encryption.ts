@@ -48,31 +48,17 @@ const derive = promisify<Buffer, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 );
 
-/** Salt and nonce are random for each archive: no two are ever sealed under the same key. */
-function newArchiveHead(cost = SCRYPT_COST): ArchiveHead {
-  return { cost, salt: randomBytes(SALT_BYTES), nonce: randomBytes(NONCE_BYTES) };
-}
-
 async function deriveArchiveKeys(
   secret: Buffer,
   { cost, salt }: Pick<ArchiveHead, 'cost' | 'salt'>,
 ): Promise<ArchiveKeys> {
   const N = 2 ** cost;
-  const keys = await derive(secret, salt, 2 * KEY_BYTES, {
-    N,
-    r: BLOCK_SIZE,
-    p: 1,
-    maxmem: 256 * N * BLOCK_SIZE,
-  });
+  const options = { N, r: BLOCK_SIZE, p: 1, maxmem: 256 * N * BLOCK_SIZE };
+  const keys = await derive(secret, salt, 2 * KEY_BYTES, options);
   return { chunks: keys.subarray(0, KEY_BYTES), head: keys.subarray(KEY_BYTES) };
 }
 
-function encodeArchiveHead(head: ArchiveHead, keys: ArchiveKeys): Buffer {
-  const said = Buffer.concat([MAGIC, Buffer.from([head.cost]), head.salt, head.nonce]);
-  return Buffer.concat([said, headMac(said, keys)]);
-}
-
-/** @throws Error when it is no archive of this program, or not this secret's */
+/** @throws Error when the bytes are no archive of this program, or the secret is another one */
 async function decodeArchiveHead(
   bytes: Buffer,
   secret: Buffer,
@@ -80,25 +66,24 @@ async function decodeArchiveHead(
   if (bytes.length < ARCHIVE_HEAD_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new Error('This is not a backup of Clearwatch, or its beginning is damaged.');
   }
-  const said = bytes.subarray(0, ARCHIVE_HEAD_BYTES - MAC_BYTES);
+  const fields = bytes.subarray(0, ARCHIVE_HEAD_BYTES - MAC_BYTES);
   const head = {
-    cost: said[MAGIC.length] ?? 0,
-    salt: said.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT_BYTES),
-    nonce: said.subarray(MAGIC.length + 1 + SALT_BYTES),
+    cost: fields[MAGIC.length] ?? 0,
+    salt: fields.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT_BYTES),
+    nonce: fields.subarray(MAGIC.length + 1 + SALT_BYTES),
   };
   if (head.cost < 1 || head.cost > MAX_SCRYPT_COST)
     throw new Error('The beginning of the backup is damaged.');
   const keys = await deriveArchiveKeys(secret, head);
-  if (timingSafeEqual(headMac(said, keys), bytes.subarray(said.length, ARCHIVE_HEAD_BYTES)))
+  if (timingSafeEqual(headMac(fields, keys), bytes.subarray(fields.length, ARCHIVE_HEAD_BYTES)))
     return { head, keys };
   throw new Error(
     'The backup does not open with this key: it was made with another one, or its beginning was altered.',
   );
 }
 
-function headMac(said: Buffer, keys: ArchiveKeys): Buffer {
-  return createHmac('sha256', keys.head).update(said).digest();
-}
+const headMac = (fields: Buffer, keys: ArchiveKeys): Buffer =>
+  createHmac('sha256', keys.head).update(fields).digest();
 
 const MIN_SECRET_LENGTH = 12;
 
@@ -122,9 +107,8 @@ export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
   }
   const secret = Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim(), 'utf8');
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
-  throw new Error(
-    `The ${keyFile === undefined ? 'key' : `key in ${keyFile}`} is too short: at least ${MIN_SECRET_LENGTH} characters.`,
-  );
+  const name = keyFile === undefined ? 'key' : `key in ${keyFile}`;
+  throw new Error(`The ${name} is too short: at least ${MIN_SECRET_LENGTH} characters.`);
 }
 
 function textOf(file: string): string {
@@ -201,11 +185,13 @@ const CIPHER = 'aes-256-gcm';
 export async function* encryptArchive(
   source: AsyncIterable<Buffer>,
   secret: Buffer,
-  cost?: number,
+  cost = SCRYPT_COST,
 ): AsyncGenerator<Buffer, void> {
-  const head = newArchiveHead(cost);
+  // Salt and nonce are random for each archive: no two archives use the same key.
+  const head = { cost, salt: randomBytes(SALT_BYTES), nonce: randomBytes(NONCE_BYTES) };
   const keys = await deriveArchiveKeys(secret, head);
-  const encoded = encodeArchiveHead(head, keys);
+  const fields = Buffer.concat([MAGIC, Buffer.from([cost]), head.salt, head.nonce]);
+  const encoded = Buffer.concat([fields, headMac(fields, keys)]);
   yield encoded;
   let index = 0;
   for await (const { chunk, isLast } of chunksOf(source, CHUNK_BYTES)) {
@@ -234,11 +220,11 @@ export async function* decryptArchive(
   for await (const { chunk, isLast } of chunksOf(rest, ENCRYPTED_CHUNK_BYTES)) {
     const opened = decryptChunk(chunk, { head, keys, encoded: first, index, isLast });
     if (opened === null) {
-      const wasMeantToGoOn =
+      const isCutOff =
         isLast && decryptChunk(chunk, { head, keys, encoded: first, index, isLast: false }) !== null;
       const place = `byte ${(ARCHIVE_HEAD_BYTES + index * ENCRYPTED_CHUNK_BYTES).toLocaleString('en-US')}`;
       throw new Error(
-        wasMeantToGoOn
+        isCutOff
           ? `The backup was cut off: it ends after ${place}, and should go on.`
           : `The backup is damaged: it was altered or cut off behind ${place}.`,
       );

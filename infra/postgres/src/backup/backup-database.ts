@@ -1,6 +1,6 @@
 import { Client, type ClientBase } from 'pg';
 import { RESTORING } from '../prepare-database.ts';
-import { SCHEMA_OWNERS } from '../schema-owners.ts';
+import { SCHEMA_OWNERS, withClient } from '../schema-owners.ts';
 
 /** What an archive holds of a database: the services' schemas. That of the queues is made anew from what the tables call open. */
 export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
@@ -42,14 +42,14 @@ export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
 
 /** What is restored is whole from here on. */
 export async function releaseDatabase(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, async (client) => void (await client.query(`DROP SCHEMA ${RESTORING}`)));
+  await withOwnerClient(ownerUrl, (client) => client.query(`DROP SCHEMA ${RESTORING}`));
 }
 
 /** Takes away what a restore that failed has made; of a database that was claimed empty, so nothing else goes. */
 export async function dropRestored(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, async (client) => {
-    await client.query(`DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`);
-  });
+  await withOwnerClient(ownerUrl, (client) =>
+    client.query(`DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`),
+  );
 }
 
 /**
@@ -57,19 +57,11 @@ export async function dropRestored(ownerUrl: string): Promise<void> {
  * installation would otherwise be slow until the database has looked by itself.
  */
 export async function vacuumRestored(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, async (client) => void (await client.query('VACUUM (ANALYZE)')));
+  await withOwnerClient(ownerUrl, (client) => client.query('VACUUM (ANALYZE)'));
 }
 
-async function withOwnerClient(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-restore' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const withOwnerClient = <T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> =>
+  withClient(ownerUrl, work, 'clearwatch-restore');
 
 /**
  * A connection that may take hours, on which a row is always written the same way: what was copied out and in again must be
@@ -97,22 +89,6 @@ const SESSION_SETTINGS = `
   SET lock_timeout = 0;
   SET idle_in_transaction_session_timeout = 0;
   SET row_security = off`;
-
-/** Runs `work` in a transaction that is committed when it succeeds. */
-export async function inTransaction<T>(
-  client: ClientBase,
-  { begin, work }: { begin: string; work: () => Promise<T> },
-): Promise<T> {
-  await client.query(begin);
-  try {
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-}
 
 /** What is counted before and after, for people to compare: how many, and where there is money, in cents. */
 export type Totals = Record<string, { count: string; credits?: string; debits?: string }>;

@@ -85,17 +85,13 @@ function quoted(client: ClientBase, name: string): string {
 export async function appliedMigrations(client: ClientBase): Promise<Record<string, string[]>> {
   const applied: Record<string, string[]> = {};
   for (const { schema } of SCHEMA_OWNERS) {
-    const there = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
-      `${schema}.migrations`,
-    ]);
-    if (there.rows[0]?.there !== true) {
+    const table = `${schema}.migrations`;
+    const found = await client.query('SELECT FROM pg_class WHERE oid = to_regclass($1)', [table]);
+    if (found.rowCount === 0)
       throw new Error(
         'There is no complete installation in this database: tables of Clearwatch are missing.',
       );
-    }
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT name FROM ${quoted(client, `${schema}.migrations`)} ORDER BY id`,
-    );
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`);
     applied[schema] = rows.map(({ name }) => name);
   }
   return applied;
@@ -106,15 +102,14 @@ export async function appliedMigrations(client: ClientBase): Promise<Record<stri
  * knows beyond the archive is run on the restored rows.
  */
 export function unknownMigrations(ofArchive: Readonly<Record<string, readonly string[]>>): string[] {
-  const known = new Map(
-    SCHEMA_OWNERS.map(({ schema, service }) => [
-      schema,
-      new Set(MIGRATIONS_OF[service].map(({ name }) => name)),
-    ]),
+  const known = new Set(
+    SCHEMA_OWNERS.flatMap(({ schema, service }) =>
+      MIGRATIONS_OF[service].map(({ name }) => `${schema}.${name}`),
+    ),
   );
-  return Object.entries(ofArchive).flatMap(([schema, names]) =>
-    names.filter((name) => known.get(schema)?.has(name) !== true).map((name) => `${schema}.${name}`),
-  );
+  return Object.entries(ofArchive)
+    .flatMap(([schema, names]) => names.map((name) => `${schema}.${name}`))
+    .filter((name) => !known.has(name));
 }
 
 /** Rows come one by one; together they take fewer steps. */
@@ -165,12 +160,6 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   return sequences;
 }
 
-async function setSequences(client: ClientBase, sequences: readonly Sequence[]): Promise<void> {
-  for (const { name, lastValue, isCalled } of sequences) {
-    await client.query('SELECT setval($1::regclass, $2, $3)', [quoted(client, name), lastValue, isCalled]);
-  }
-}
-
 /**
  * Puts archived rows into empty tables of the same migrations, in one transaction that is committed only when every table reads
  * again byte for byte as it was archived.
@@ -205,17 +194,17 @@ export class TableLoad {
       if (digest !== table.sha256)
         throw new Error(`The table ${name} reads otherwise than it was backed up.`);
     }
-    await setSequences(this.client, sequences);
+    for (const { name, lastValue, isCalled } of sequences) {
+      const values = [quoted(this.client, name), lastValue, isCalled];
+      await this.client.query('SELECT setval($1::regclass, $2, $3)', values);
+    }
     for (const { name } of this.expected) {
       await this.client.query(`ALTER TABLE ${quoted(this.client, name)} ENABLE TRIGGER USER`);
     }
-    const now = { totals: await totalsOf(this.client), auditHead: await auditHeadOf(this.client) };
-    const then = { totals: manifest.totals, auditHead: manifest.auditHead };
-    if (JSON.stringify(now) !== JSON.stringify(then)) {
-      throw new Error(
-        `The totals are not those of the backup: ${JSON.stringify(now)} instead of ${JSON.stringify(then)}.`,
-      );
-    }
+    const [totals, auditHead] = [await totalsOf(this.client), await auditHeadOf(this.client)];
+    const now = JSON.stringify({ totals, auditHead });
+    const then = JSON.stringify({ totals: manifest.totals, auditHead: manifest.auditHead });
+    if (now !== then) throw new Error(`The totals are not those of the backup: ${now} instead of ${then}.`);
     await this.client.query('COMMIT');
   }
 }

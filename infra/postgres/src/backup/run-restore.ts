@@ -3,9 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AuditKeys } from '@clearwatch/auth/audit/audit-chain';
 import { verifyChain, withSnapshot } from '@clearwatch/auth/audit/audit-verification';
-import { Client } from 'pg';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
-import type { RolePasswords } from '../schema-owners.ts';
+import { type RolePasswords, withClient } from '../schema-owners.ts';
 import { formatVerification, verifyLedger } from '../verify/verify-ledger.ts';
 import { archiveSecret, type SecretSource } from './archive-encryption.ts';
 import { type ArchivedEntry, type BackedUpKeys, type Sequence, valueOf } from './archive-entries.ts';
@@ -36,15 +35,15 @@ interface RestoreRequest {
  * A restore that fails takes away what it has made; one that is killed leaves a database on which nothing starts.
  * @throws Error when nothing was restored
  */
-export async function restoreBackup(order: RestoreRequest, checked: CheckedArchive): Promise<void> {
-  const files = openStoredFiles(order.files);
+export async function restoreBackup(request: RestoreRequest, checked: CheckedArchive): Promise<void> {
+  const files = openStoredFiles(request.files);
   try {
     await files.refuseFilled();
-    await claimEmptyDatabase(order.ownerUrl);
-    await restoreContents(order, { checked, files });
+    await claimEmptyDatabase(request.ownerUrl);
+    await restoreContents(request, { checked, files });
   } catch (error) {
-    const away = bucketReason(error);
-    throw away === null ? error : new Error(`Nothing was restored: ${away}.`, { cause: error });
+    const reason = bucketReason(error);
+    throw reason === null ? error : new Error(`Nothing was restored: ${reason}.`, { cause: error });
   } finally {
     files.close();
   }
@@ -55,51 +54,38 @@ interface RestoreParts {
   files: StoredFiles;
 }
 
-async function restoreContents(order: RestoreRequest, what: RestoreParts): Promise<void> {
+async function restoreContents(request: RestoreRequest, parts: RestoreParts): Promise<void> {
+  const { ownerUrl, passwords } = request;
   try {
-    await prepareTablesAsOf(order.ownerUrl, {
-      passwords: order.passwords,
-      applied: what.checked.manifest.migrations,
-    });
-    await fillInstallation(order, what);
-    await releaseDatabase(order.ownerUrl);
-    await prepareDatabase(order.ownerUrl, order.passwords);
-    await vacuumRestored(order.ownerUrl);
+    await prepareTablesAsOf(ownerUrl, { passwords, applied: parts.checked.manifest.migrations });
+    const client = await openBackupSession(ownerUrl, 'restore');
+    try {
+      const tables = new TableLoad(client);
+      await tables.begin();
+      await openArchive(request, (entry) => restoreEntry(entry, tables, parts));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await releaseDatabase(ownerUrl);
+    await prepareDatabase(ownerUrl, passwords);
+    await vacuumRestored(ownerUrl);
   } catch (error) {
-    await undoRestore(order.ownerUrl, { files: what.files, reason: error });
+    await undoRestore(ownerUrl, { files: parts.files, reason: error });
     throw error;
   }
 }
 
-async function fillInstallation(order: RestoreRequest, what: RestoreParts): Promise<void> {
-  const client = await openBackupSession(order.ownerUrl, 'restore');
-  try {
-    const tables = new TableLoad(client);
-    await tables.begin();
-    await openArchive(order, entryRestorer(tables, what));
-  } finally {
-    await client.end().catch(() => undefined);
+async function restoreEntry(entry: ArchivedEntry, tables: TableLoad, { checked, files }: RestoreParts) {
+  const { head, content } = entry;
+  if (head.kind === 'picture') await files.writePicture(head.path, content);
+  if (head.kind === 'table') await tables.load({ name: head.table, columns: head.columns }, entry);
+  // Sequences come after the last table.
+  if (head.kind === 'sequences') await tables.commit(checked.manifest, await valueOf<Sequence[]>(entry));
+  if (head.kind === 'upload') {
+    const isWhole = await files.write(head.digest, content);
+    if (!isWhole && !checked.ending.missing.includes(head.digest))
+      throw new Error(`The upload ${head.digest} is not what its name says.`);
   }
-}
-
-/** What is done with an entry, whichever kind it is. */
-function entryRestorer(
-  tables: TableLoad,
-  { checked, files }: RestoreParts,
-): (entry: ArchivedEntry) => Promise<void> {
-  return async (entry) => {
-    const { head, content } = entry;
-    if (head.kind === 'picture') await files.writePicture(head.path, content);
-    if (head.kind === 'table') await tables.load({ name: head.table, columns: head.columns }, entry);
-    // They stand behind the last table.
-    if (head.kind === 'sequences') await tables.commit(checked.manifest, await valueOf<Sequence[]>(entry));
-    if (head.kind === 'upload') {
-      const isWhole = await files.write(head.digest, content);
-      if (!isWhole && !checked.ending.missing.includes(head.digest)) {
-        throw new Error(`The upload ${head.digest} is not what its name says.`);
-      }
-    }
-  };
 }
 
 /** @throws Error that says what to remove by hand when it could not be removed */
@@ -162,7 +148,7 @@ async function verifyRestored(
   ownerUrl: string,
   { keys, manifest }: CheckedArchive,
 ): Promise<{ isSound: boolean; text: string }> {
-  const ledger = await ledgerOf(ownerUrl);
+  const ledger = await withClient(ownerUrl, verifyLedger, 'clearwatch-restore');
   const audit = await withSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
     verifyChain(client, new AuditKeys(keys.audit)),
   );
@@ -175,16 +161,6 @@ async function verifyRestored(
     isSound: ledger.agrees && audit.intact && isAsNoted,
     text: `${formatVerification(ledger)}${ofAudit}\n`,
   };
-}
-
-async function ledgerOf(ownerUrl: string): ReturnType<typeof verifyLedger> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-restore' });
-  await client.connect();
-  try {
-    return await verifyLedger(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Where a backup goes. */

@@ -7,7 +7,7 @@ import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-versio
 import type { ClientBase } from 'pg';
 import { archiveKeyId, encryptArchive } from './archive-encryption.ts';
 import { type BackedUpKeys, type Ending, type Manifest, writeEntry, writeValue } from './archive-entries.ts';
-import { auditHeadOf, inTransaction, openBackupSession, totalsOf } from './backup-database.ts';
+import { auditHeadOf, openBackupSession, totalsOf } from './backup-database.ts';
 import {
   bucketReason,
   documentsWithPictures,
@@ -27,11 +27,11 @@ export interface BackupContents {
  * All that is backed up, as the entries of an archive. The rows are of one moment; the files they name were there before them, and
  * are never altered.
  * @param client in a transaction with one snapshot
- * @param told is told what was written, when all is
+ * @param onWritten gets what was written, at the end
  */
 async function* backupEntries(
   client: ClientBase,
-  options: { files: StoredFiles; keys: BackedUpKeys; told: (backedUp: BackupContents) => void },
+  options: { files: StoredFiles; keys: BackedUpKeys; onWritten: (contents: BackupContents) => void },
 ): AsyncGenerator<Buffer, void> {
   const manifest: Manifest = {
     format: 1,
@@ -68,7 +68,7 @@ async function* backupEntries(
     else ending.missing.push(digest);
   }
   yield* writeValue({ kind: 'end' }, ending);
-  options.told({ manifest, ending });
+  options.onWritten({ manifest, ending });
 }
 
 export interface BackupRequest {
@@ -97,51 +97,45 @@ export interface Backup extends BackupContents {
  * Nothing is held in memory as a whole. The file has another name until it is complete and on the disk.
  * @throws Error when no backup was made; nothing is left of it then
  */
-export async function writeBackup(order: BackupRequest): Promise<Backup> {
-  const file = openTargetFile(order);
+export async function writeBackup(request: BackupRequest): Promise<Backup> {
+  const file = openTargetFile(request);
   const unfinished = `${file}.unfinished`;
-  const client = await openBackupSession(order.ownerUrl, 'backup');
-  const files = openStoredFiles(order.files);
-  let backedUp: BackupContents | undefined;
+  const client = await openBackupSession(request.ownerUrl, 'backup');
+  const files = openStoredFiles(request.files);
+  let contents: BackupContents | undefined;
   try {
-    await inTransaction(client, {
-      begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-      work: async () => {
-        const keys = await readKeysInSnapshot(order.keys, async () => void (await client.query('SELECT 1')));
-        const told = (all: BackupContents) => {
-          backedUp = all;
-        };
-        await pipeline(
-          backupEntries(client, { files, keys, told }),
-          createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
-          (source: AsyncIterable<Buffer>) => encryptArchive(source, order.secret, order.cost),
-          createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
-          order.signal === undefined ? {} : { signal: order.signal },
-        );
-      },
-    });
-    if (backedUp === undefined) throw new Error('The backup ended before everything was written.');
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The first statement of the transaction fixes its snapshot.
+    const keys = await readKeysInSnapshot(request.keys, () => client.query('SELECT 1'));
+    const onWritten = (written: BackupContents) => {
+      contents = written;
+    };
+    await pipeline(
+      backupEntries(client, { files, keys, onWritten }),
+      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+      (source: AsyncIterable<Buffer>) => encryptArchive(source, request.secret, request.cost),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      request.signal === undefined ? {} : { signal: request.signal },
+    );
+    await client.query('COMMIT');
+    if (contents === undefined) throw new Error('The backup ended before everything was written.');
     renameSync(unfinished, file);
     await syncFolder(dirname(file));
-    return {
-      ...backedUp,
-      file,
-      bytes: statSync(file).size,
-      keyId: await archiveKeyId(order.secret, order.cost),
-    };
+    const keyId = await archiveKeyId(request.secret, request.cost);
+    return { ...contents, file, bytes: statSync(file).size, keyId };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(unfinished, { force: true });
     throw toBackupError(error, unfinished);
   } finally {
     files.close();
+    // The end of the session also ends a transaction that has failed.
     await client.end().catch(() => undefined);
   }
 }
 
-/** @param fixSnapshot the first statement of the transaction, which fixes what it sees */
 async function readKeysInSnapshot(
   keys: () => BackedUpKeys,
-  fixSnapshot: () => Promise<void>,
+  fixSnapshot: () => Promise<unknown>,
 ): Promise<BackedUpKeys> {
   const before = keys();
   await fixSnapshot();

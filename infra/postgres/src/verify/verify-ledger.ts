@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../schema-owners.ts';
 import {
   alertChainCheck,
   duplicatesCheck,
@@ -161,15 +162,9 @@ function formatDisagreement({ place, figure, kept, counted }: Disagreement): str
  */
 export async function runVerification(ownerUrl: string, args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-ledger-verify' });
-  await client.connect();
-  try {
-    const verification = await verifyLedger(client);
-    process.stdout.write(
-      values.json === true ? `${JSON.stringify(verification, null, 2)}\n` : formatVerification(verification),
-    );
-    return verification.agrees ? 0 : 1;
-  } finally {
-    await client.end();
-  }
+  const verification = await withClient(ownerUrl, verifyLedger, 'clearwatch-ledger-verify');
+  process.stdout.write(
+    values.json === true ? `${JSON.stringify(verification, null, 2)}\n` : formatVerification(verification),
+  );
+  return verification.agrees ? 0 : 1;
 }
