@@ -50,8 +50,9 @@ function postgresUser(options: { program: string; directory: string }): Postgres
     const ids = systemUser();
     if (ids !== null) return { prefix: [], ids };
   }
-  const prefix = ['--user', '--map-user=65534'];
-  if (spawnSync('unshare', [...prefix, 'true']).status === 0) return { prefix: ['unshare', ...prefix] };
+  const prefix = ['unshare', '--user', '--map-user=65534'];
+  const [program = '', ...args] = prefix;
+  if (spawnSync(program, [...args, 'true']).status === 0) return { prefix };
   throw new Error(
     'PostgreSQL refuses to run as root, and no other user can reach this folder. Start Clearwatch as an ordinary ' +
       'user, or from a folder others may enter, or set DATABASE_URL to a PostgreSQL server.',

@@ -14,11 +14,7 @@ const ORIGIN_LIST = /^https?:\/\/[^/,\s]+(,https?:\/\/[^/,\s]+)*$/;
 const HTTP_URL = /^https?:\/\/[^/\s]+/;
 /** Variables of the language model and of the institution, for reports. */
 const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'];
-const REPORT_VARIABLES = [
-  ...['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'],
-  ...PRICES,
-  'INSTITUTION_NAME',
-];
+const REPORT_VARIABLES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'INSTITUTION_NAME', ...PRICES];
 /** The gateway, and four services after it. */
 const METRICS_PORTS = 5;
 const MAX_PORT = 65_535;

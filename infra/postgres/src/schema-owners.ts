@@ -85,9 +85,11 @@ const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Recor
     'analytics.projected_imports': 'imports become searchable after the rollups have them',
     ...Object.fromEntries(
       [
-        ...['account_days', 'company_days', 'company_day_codes', 'company_accounts', 'ledger_days'],
-        ...['ledger_state', 'counted_alerts', 'member_figures', 'company_figures', 'alert_companies'],
-      ].map((table) => [`analytics.${table}`, 'the facts of AI reports are those of the screens']),
+        ['account_days', 'company_days', 'company_day_codes', 'company_accounts', 'ledger_days'],
+        ['ledger_state', 'counted_alerts', 'member_figures', 'company_figures', 'alert_companies'],
+      ]
+        .flat()
+        .map((table) => [`analytics.${table}`, 'the facts of AI reports are those of the screens']),
     ),
     'analytics.institution_profiles': 'the name of the institution in reports',
     ...LEGAL_HOLDS,

@@ -23,13 +23,10 @@ const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', '
 /** One more than there are cores, because somebody always waits; no more than the database server has connections for. */
 const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 1);
 
-/** Jest hands on to its workers how it was started. */
-const COMPILED_SCRIPT_CACHE = pathToFileURL(
-  join(PROJECT_ROOT, 'infra', 'local', 'compiled-script-cache.mjs'),
-).href;
-
-/** Loads TypeScript sources in tests that run in plain Node. */
-const TEST_MODULES = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'test-modules.mjs')).href;
+/** Jest starts its workers with the same options. */
+const IMPORTS = ['compiled-script-cache.mjs', 'test-modules.mjs'].map(
+  (file) => `--import=${pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'testing', file)).href}`,
+);
 
 interface Tally {
   passed: number;
@@ -147,10 +144,7 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
-      '--import',
-      COMPILED_SCRIPT_CACHE,
-      '--import',
-      TEST_MODULES,
+      ...IMPORTS,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
       '--selectProjects',
       ...(kinds.includes('web') ? ['web'] : []),

@@ -68,7 +68,7 @@ const BUNDLES_FOLDER = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-
 const CONTENTS = 'contents.json';
 const BUNDLE_INPUTS = [
   'package-lock.json',
-  ...['vite.config.ts', 'act.ts'].map((file) => `infra/local/src/libraries/${file}`),
+  ...['vite.config.ts', 'testing/act.ts'].map((file) => `infra/local/src/libraries/${file}`),
 ];
 
 const FOLDERS: Record<BundleName, readonly string[]> = {

@@ -25,7 +25,7 @@ function withItsPlace(code: string, id: string): string | null {
 }
 
 const OF_REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/(?<file>.*)$/;
-const ACT = JSON.stringify(fileURLToPath(import.meta.resolve('./act.ts')));
+const ACT = JSON.stringify(fileURLToPath(import.meta.resolve('./testing/act.ts')));
 
 /**
  * React as users get it, which draws a screen with less work: React for programmers notes where each element was made.

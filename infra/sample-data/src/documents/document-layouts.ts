@@ -41,7 +41,11 @@ const TABLES: readonly TableLayout[] = [
     name: 'ruled, all required fields',
     omitsMiddleInitial: true,
     columns: [
-      ...[company, lastName, firstName, account, original],
+      company,
+      lastName,
+      firstName,
+      account,
+      original,
       varyColumn(code, { label: 'Transaction Code' }),
       amount,
       varyColumn(type, { label: 'Transaction Type' }),
@@ -78,7 +82,10 @@ const TABLES: readonly TableLayout[] = [
   {
     name: 'debits in brackets',
     columns: [
-      ...[account, name, company, code],
+      account,
+      name,
+      company,
+      code,
       varyColumn(amount, {
         width: 70,
         text: signed((printed, isDebit) => (isDebit ? `(${printed})` : printed)),
@@ -90,7 +97,10 @@ const TABLES: readonly TableLayout[] = [
   {
     name: 'amounts with CR and DR',
     columns: [
-      ...[account, name, company, description],
+      account,
+      name,
+      company,
+      description,
       varyColumn(amount, {
         width: 75,
         text: signed((printed, isDebit) => `$${printed} ${isDebit ? 'DR' : 'CR'}`),
@@ -102,9 +112,15 @@ const TABLES: readonly TableLayout[] = [
   {
     name: 'stacked headers, set closely',
     columns: [
-      ...[day, account, varyColumn(name, { label: 'Individual Name' })],
-      ...[varyColumn(company, { label: 'Company Name' }), description, sec],
-      ...[varyColumn(code, { label: 'Tran Code' }), amount, type],
+      day,
+      account,
+      varyColumn(name, { label: 'Individual Name' }),
+      varyColumn(company, { label: 'Company Name' }),
+      description,
+      sec,
+      varyColumn(code, { label: 'Tran Code' }),
+      amount,
+      type,
     ],
     style: { widths: [50, 62, 112, 116, 60, 28, 36, 52, 34], size: 6.5, gap: 1.5 },
   },

@@ -148,13 +148,13 @@ export function householdEntries(scene: AccountScene, quota: number): DraftEntry
 }
 
 const RARE_STREAMS = [
-  ...[taxRefund, taxRefund, taxRefund, dividends, dividends],
-  ...[tuition, retirementDistribution, quarterlyTax],
-];
+  [taxRefund, taxRefund, taxRefund, dividends, dividends],
+  [tuition, retirementDistribution, quarterlyTax],
+].flat();
 const BRIEF_STREAMS = [
-  ...[payroll('biweekly', 0), gigPay, socialSecurity, mortgage, rent],
-  ...[autoLoan, cardPayment, cardPayment, insurance, telecom],
-];
+  [payroll('biweekly', 0), gigPay, socialSecurity, mortgage, rent],
+  [autoLoan, cardPayment, cardPayment, insurance, telecom],
+].flat();
 
 function quietAccount(scene: AccountScene, quota: number): DraftEntry[] {
   const { random } = scene;
