@@ -32,7 +32,7 @@ interface UserIds {
 interface PostgresUser {
   /** Precedes the program and its arguments. */
   prefix: string[];
-  /** Of the child process; absent when it runs as this process's user. */
+  /** Absent when it runs as this process's user. */
   ids?: UserIds;
 }
 
@@ -87,7 +87,6 @@ function lookUpUser(name: string): UserIds | null {
 
 export const OWNER = 'clearwatch_owner';
 export const DATABASE = 'clearwatch';
-/** How often a running server's log is read for a recovery. */
 const LOG_POLL_INTERVAL_MS = 1_000;
 
 interface Binaries {
@@ -97,26 +96,24 @@ interface Binaries {
 
 export interface EmbeddedPostgres {
   port: number;
-  /** Address of the migration owner on any database of the server. */
   ownerUrl(database?: string): string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
 /**
- * The PostgreSQL inside the npm packages: made on first use, started on loopback at a free port, no Unix socket.
+ * Starts the PostgreSQL of the npm packages on loopback, without a Unix socket; creates the cluster on first use.
  * @param options.throwaway for tests and benchmarks: no fsync, data may be lost on a crash
  */
 export async function startEmbeddedPostgres(options: {
   directory: string;
   password: string;
   logFile: string;
-  /** Any free one unless given; a restart keeps the port its clients know. */
+  /** A restart keeps its port. */
   port?: number;
   throwaway?: 'throwaway';
-  /** Ends a start that is under way; whatever was started is stopped again. */
+  /** Aborts a start and stops what was started. */
   signal?: AbortSignal;
-  /** Where a person reads what happens. */
   say?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const { say = () => undefined } = options;
@@ -134,13 +131,13 @@ export async function startEmbeddedPostgres(options: {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     stdio: ['ignore', log, log],
-    // Ctrl-C in a terminal goes to the whole group; the database must outlive the services that use it.
+    // Ctrl-C reaches the whole process group; the database must outlive the services that use it.
     detached: true,
     cwd: '/',
     ...user.ids,
   });
   closeSync(log);
-  // For as long as it runs: the crash of one session makes a server recover without being started again.
+  // All the time: the crash of one session makes a running server recover.
   const looking = setInterval(lookAtLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(looking));
   const ownerUrl = (database = DATABASE) =>
@@ -186,7 +183,7 @@ async function initializeCluster(
   user: PostgresUser,
   options: { directory: string; password: string; throwaway?: 'throwaway' },
 ): Promise<void> {
-  // Made beside its place and moved there whole: what an interrupted initdb leaves looks like a cluster, but is none.
+  // An interrupted initdb leaves a folder that looks like a cluster: rename it only when complete.
   const unfinished = `${options.directory}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
@@ -209,7 +206,7 @@ async function initializeCluster(
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--data-checksums',
-    // A client stretches its password this often at each connection, which tests open by the thousand.
+    // Tests open thousands of connections, and each one pays for these iterations.
     ...(options.throwaway === undefined ? [] : ['--set=scram_iterations=1']),
   ];
   try {
@@ -243,27 +240,27 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
     effective_cache_size: `${Math.round(megabytes / 2)}MB`,
     maintenance_work_mem: '256MB',
     work_mem: '32MB',
-    // PostgreSQL replays this much after a crash at most. Checkpoints that are done in half the time between them can begin later
-    // for it: not while a million rows are imported (docs/adr/0054).
+    // The most that PostgreSQL replays after a crash. Checkpoints that take half of the interval can begin later: not during
+    // the import of a million rows (docs/adr/0054).
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     checkpoint_completion_target: 0.5,
-    // Pages of identities hardly shrink, and trying takes 0.1 ms for each: an import after a checkpoint changes nearly all of them.
+    // Pages of hashes hardly shrink, and compressing takes 0.1 ms each: an import after a checkpoint changes nearly all of them.
     wal_compression: 'off',
     random_page_cost: 1.1,
     jit: 'off',
-    // Statements, parameters and details quote member data: they stay out of the log.
+    // Statements, parameters and details contain member data.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: 0,
-    // A recovery is waited for as long as these messages come.
+    // The start waits for a recovery as long as these messages appear.
     log_startup_progress_interval: '2s',
     ...(throwaway === undefined ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The last lines that say what is wrong, not the farewells after them. */
+/** The last lines with an error, not the shutdown messages after them. */
 function failureReasonIn(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n');
   const grave = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line));
@@ -281,7 +278,7 @@ async function ensureDatabase(connectionString: string): Promise<void> {
   }
 }
 
-/** SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, data is flushed. */
+/** SIGINT is PostgreSQL's "fast" shutdown: it ends sessions and flushes data. */
 async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exited = once(child, 'exit');
@@ -293,7 +290,7 @@ type SupervisedPostgresOptions = Parameters<typeof startEmbeddedPostgres>[0] & {
   say: (line: string) => void;
 };
 
-/** The embedded server, started again on the same port when it dies; the services reconnect by themselves. */
+/** The embedded server, restarted on the same port when it ends; services reconnect by themselves. */
 export async function startSupervisedPostgres(
   options: SupervisedPostgresOptions,
 ): Promise<{ ownerUrl(): string; pid(): number | undefined; stop(): Promise<void> }> {
@@ -332,7 +329,7 @@ export async function startSupervisedPostgres(
     pid: () => current.process.pid,
     stop: async () => {
       stopped.abort();
-      // A server that is just being started again must not be left behind.
+      // Waits for a restart in progress.
       await reviving;
       await current.stop();
     },

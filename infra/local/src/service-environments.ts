@@ -32,14 +32,14 @@ export type ServiceName = (typeof SERVICES)[number];
 /** File of the first admin's password, from auth to `npm start`, which prints it once. */
 export const FIRST_PASSWORD_FILE = 'first-admin-password';
 
-/** One key makes the passwords of all login roles, so that a new role needs no new key. */
+/** Derived from one key, so that new roles need no new key. */
 export function rolePasswords(keys: Keys): RolePasswords {
   const passwordOf = (role: string) =>
     createHmac('sha256', Buffer.from(keys.databaseRoles, 'hex')).update(role).digest('hex');
   return Object.fromEntries(ROLE_NAMES.map((role) => [role, passwordOf(role)]));
 }
 
-/** The complete environment of each service on one machine; ports stay the same for the life of the stack. */
+/** Ports stay the same for the life of the stack. */
 export async function serviceEnvironments(options: {
   settings: Settings;
   keys: Keys;
@@ -74,7 +74,7 @@ export async function serviceEnvironments(options: {
       ...withoutUndefined({ ADMIN_PASSWORD: settings.adminPassword }),
     },
     ingest: {
-      // Rows live for a moment only: a large nursery would hold many megabytes of dead ones.
+      // Rows are short-lived: a larger young generation would only hold garbage.
       NODE_OPTIONS: '--max-semi-space-size=8',
       ...common,
       PORT: ingest,
@@ -84,12 +84,11 @@ export async function serviceEnvironments(options: {
       ...settings.ingest,
     },
     analytics: {
-      // Entries too; and a member with very many leaves more dead ones than a machine of any size should hold.
+      // Also limits the garbage of a member with very many entries.
       NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=448',
       ...common,
       PORT: analytics,
       DATABASE_URL: address('clearwatch_analytics'),
-      // Analysis prints the institution's name too.
       ...withoutUndefined({ INSTITUTION_NAME: settings.reports?.['INSTITUTION_NAME'] }),
     },
     reports: {

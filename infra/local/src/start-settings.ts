@@ -6,7 +6,6 @@ type VariableReader = (name: string) => string | undefined;
 
 /** Variables of the document service, for ingest. */
 const DOCUMENT_VARIABLES = ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'];
-/** A shorter one is a typing error. */
 const MIN_KEY_LENGTH = 8;
 /** Variables of the TLS proxy in front, for the gateway. */
 const PROXY_VARIABLES = ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'];
@@ -15,7 +14,7 @@ const HTTP_URL = /^https?:\/\/[^/\s]+/;
 /** Variables of the language model and of the institution, for reports. */
 const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'];
 const REPORT_VARIABLES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'INSTITUTION_NAME', ...PRICES];
-/** The gateway, and four services after it. */
+/** The gateway and four services. */
 const METRICS_PORTS = 5;
 const MAX_PORT = 65_535;
 /** Variables of the collector of traces, for every service, which reports itself what is wrong with them. */
@@ -25,7 +24,6 @@ const TRACING_VARIABLES = [
   'OTEL_TRACES_SAMPLER_ARG',
 ];
 
-/** @returns the variables that are set */
 const valuesOf = (names: readonly string[], value: VariableReader): Record<string, string> =>
   withoutUndefined(Object.fromEntries(names.map((name) => [name, value(name)])));
 
@@ -100,7 +98,6 @@ export interface MonitoringSettings {
    * any free one; no metrics when left out.
    */
   metricsPort?: number | 'any';
-  /** Variables for every service: the collector of traces. */
   tracing?: Record<string, string>;
 }
 
@@ -141,7 +138,7 @@ export interface Settings extends MonitoringSettings {
   sessionIdleMinutes?: number;
   /** Years after which entries are removed; the services' default when left out. */
   transactionsKeptYears?: number;
-  /** Further variables for one service: the language model and institution, the document service, proxy and limits. */
+  /** Further variables for one service. */
   reports?: Record<string, string>;
   ingest?: Record<string, string>;
   gateway?: Record<string, string>;
@@ -155,7 +152,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 /** As in packages/contracts/src/retention, which may not be built yet when this is read; a test compares them. */
 export const RETENTION_YEARS = { least: 6, most: 99 };
 
-/** Seven days, as long as a session lasts in any case. */
+/** Seven days, the longest session. */
 const MAX_IDLE_MINUTES = 10_080;
 
 const isBetween = (text: string, low: number, high: number): boolean =>
@@ -194,7 +191,7 @@ const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boole
   ],
 };
 
-/** Sentences about variables that do not fit one another; never a value, which may be a key. */
+/** Problems between variables; sentences without values, which may be keys. */
 function problemsBetween(value: VariableReader): string[] {
   const isSet = (name: string): boolean => value(name) !== undefined;
   const problems: string[] = [];

@@ -16,13 +16,13 @@ import { StaffClient } from './staff-client.ts';
 import type { MonitoringSettings } from './start-settings.ts';
 import { testFolder } from './test-servers.ts';
 
-/** Set by the test command: the installation whose database others begin with. */
+/** Set by the test command. */
 const TEMPLATE_VARIABLE = 'TEST_READY_INSTALLATION';
 
 /**
- * Makes the database of an installation, migrated and stopped, for others of the same test run to begin with: making a
- * cluster and migrating it takes each of them a second and a half of processor, copying one a tenth of it.
- * @returns what the environment of tests has to say
+ * Creates a migrated, stopped database that the installations of a test run copy: creating one takes 1.5 s of CPU, copying
+ * a tenth of it.
+ * @returns variables for the environment of the tests
  */
 export async function prepareTemplateInstallation(
   folder: string,
@@ -45,23 +45,21 @@ export async function prepareTemplateInstallation(
   return { [TEMPLATE_VARIABLE]: folder };
 }
 
-/** Gives a new installation that database and the key to it; all its other keys are its own. Nothing outside the test command. */
+/** Copies the database and its owner key, if the test command has created them. */
 export function copyTemplateDatabase(dataDirectory: string): void {
   const ready = process.env[TEMPLATE_VARIABLE];
   if (ready === undefined) return;
   saveKeys(dataDirectory, { ...loadKeys(dataDirectory), databaseOwner: loadKeys(ready).databaseOwner });
-  // Of whom the files are has to stay: PostgreSQL runs as its data's owner.
+  // Preserves the owner: PostgreSQL runs as the owner of its data.
   execFileSync('cp', ['-a', clusterOf(ready), clusterOf(dataDirectory)]);
 }
 
 const clusterOf = (folder: string): string => join(folder, 'postgres');
 
-/** Of bcrypt; 12 in production. */
 const TEST_BCRYPT_COST = 4;
 
 /**
- * Completes the admin's first-time steps in the table, with a password that is checked quickly: over HTTP the steps
- * take three slow hashes, which is a tenth of what an installation takes to start.
+ * Completes the admin's first-time steps in the table: over HTTP they take three slow hashes.
  * @returns the secret of the authenticator, base32
  */
 async function completeAdminSetup(
@@ -80,7 +78,6 @@ async function completeAdminSetup(
   });
 }
 
-/** @returns the secret of the user's new authenticator, base32 */
 async function setAuthenticator(client: Client, box: SecretBox, userId: number): Promise<string> {
   const secret = generateSecret();
   const sealed = box.seal(secret, userId);
@@ -92,9 +89,8 @@ export interface TemporaryInstallation {
   url: string;
   stack: Stack;
   dataDirectory: string;
-  /** What the services' supervisor said: restarts and the like. */
+  /** Messages of the supervisor. */
   said: string[];
-  /** A client that has not signed in. */
   visitor(): StaffClient;
   remove(): Promise<void>;
 }
@@ -102,17 +98,14 @@ export interface TemporaryInstallation {
 export const TEMPORARY_FIRST_PASSWORD = 'first-password-of-the-trial';
 export const TEMPORARY_PASSWORD = 'long-enough-for-the-trial-7';
 
-/** The whole application on an empty temporary folder and a free port; removed without trace. */
 export async function startTemporaryInstallation(
   options: {
     redisUrl?: string;
     durability?: 'real' | 'throwaway';
     gateway?: Record<string, string>;
-    /** What an operator may set who watches it. */
     watching?: MonitoringSettings;
-    /** Where the installation's folder is made; the test run's, else that for temporary files, unless given. */
+    /** Default: the folder of the test run, else the one for temporary files. */
     parent?: string;
-    /** Ends a start that is under way. */
     signal?: AbortSignal;
   } = {},
 ): Promise<TemporaryInstallation> {
@@ -154,7 +147,6 @@ export async function startTemporaryInstallation(
   }
 }
 
-/** The admin of a fresh trial installation, signed in and past every first-time step. */
 export async function signedInAdmin(installation: TemporaryInstallation): Promise<StaffClient> {
   const { dataDirectory, stack } = installation;
   const credentials = { username: 'admin', password: TEMPORARY_PASSWORD };
@@ -164,7 +156,7 @@ export async function signedInAdmin(installation: TemporaryInstallation): Promis
   return admin;
 }
 
-/** The same over HTTP, as a person comes in for the first time. */
+/** The same over HTTP. */
 export async function signUpFirstAdmin(installation: TemporaryInstallation): Promise<StaffClient> {
   const admin = installation.visitor();
   await admin.signInForTheFirstTime('admin', TEMPORARY_FIRST_PASSWORD, TEMPORARY_PASSWORD);
@@ -175,14 +167,10 @@ export interface CreatedUser {
   id: number;
   username: string;
   password: string;
-  /** Of the authenticator, base32. */
   secret: string;
 }
 
-/**
- * Puts staff into the table with the signed-in admin's password and an authenticator of their own: going through
- * every first-time step over HTTP would take each of them seconds.
- */
+/** Inserts users with the admin's password and their own authenticators: first-time steps over HTTP would take seconds each. */
 export async function createUsers(
   installation: TemporaryInstallation,
   people: readonly { username: string; role?: 'User' | 'Admin'; isNew?: 'without authenticator' }[],
@@ -204,7 +192,7 @@ export async function createUsers(
   });
 }
 
-/** Somebody hired just now, past both factors. */
+/** A new user, signed in with both factors. */
 export async function signInUser(
   installation: TemporaryInstallation,
   person: { username: string; role?: 'User' | 'Admin' },

@@ -17,10 +17,9 @@ import { makeTestFolder, removeTestFolder, startTestRedis } from '../test-server
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Where production code and tests live, for the import fences. */
 const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', 'test'];
 
-/** One more than there are cores, because somebody always waits; no more than the database server has connections for. */
+/** One more than cores, because workers often wait; the limit is the number of database connections. */
 const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 1);
 
 /** Jest starts its workers with the same options. */
@@ -54,7 +53,7 @@ const scratch = makeTestFolder();
 const total: Tally = { passed: 0, failed: 0 };
 const cleanUps: (() => Promise<void>)[] = [async () => removeTestFolder(scratch)];
 
-// PostgreSQL runs in a group of its own: Ctrl-C alone would leave it behind.
+// PostgreSQL has its own process group, which Ctrl-C does not reach.
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stopped.abort(new Error('Stopped.')));
@@ -82,7 +81,6 @@ try {
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** The groups of the test files whose path contains one of `paths`. */
 function groupsOfTestFiles(): ReadonlySet<Group> {
   const files = globSync('{packages,services,infra,test,web}/**/*.spec.{ts,tsx}', {
     cwd: PROJECT_ROOT,
@@ -98,7 +96,6 @@ function groupOf(file: string): Group {
   return file.endsWith('.int.spec.ts') ? 'integration' : 'unit';
 }
 
-/** PostgreSQL with a migrated template, and Redis: what integration, stack and journey tests run on. */
 async function startTestServers(): Promise<Record<string, string>> {
   const postgres = await startEmbeddedPostgres({
     directory: join(scratch, 'postgres'),
@@ -135,7 +132,7 @@ function addToTotal({ passed, failed }: Tally): void {
   total.failed += failed;
 }
 
-/** All kinds in one run: installations wait for themselves half of their time, in which others use the core. */
+/** All groups in one run: installations often wait, and other tests use the time. */
 async function runJest(kinds: readonly Group[], env: Record<string, string>): Promise<Tally> {
   console.log(`\n== ${kinds.join(', ')}`);
   const report = join(scratch, 'tests.json');
@@ -154,7 +151,7 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
       '--reporters=default',
       '--passWithNoTests',
       `--maxWorkers=${WORKERS}`,
-      // A test file leaves some 30 MB of modules behind, and a worker does 150 of them: it is begun anew now and then.
+      // Each test file leaves about 30 MB of modules behind.
       '--workerIdleMemoryLimit=800MB',
       ...(paths.length === 0 ? [] : ['--testPathPatterns', ...paths]),
     ],
@@ -163,7 +160,6 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
   return tallyOf(report);
 }
 
-/** A suite that could not even be loaded counts as one failure. */
 function tallyOf(report: string): Tally {
   let result: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
   try {
@@ -182,7 +178,7 @@ async function runChecks(): Promise<Tally> {
     ['dead code', ['knip', '--no-progress', '--no-config-hints']],
     ['import fences', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
   ];
-  // Side by side: each alone leaves a core idle half of its time.
+  // In parallel, because each check alone leaves a core idle half of the time.
   const codes = await Promise.all(checks.map(([, [program = '', ...rest]]) => runProgram(program, rest, {})));
   const tally: Tally = { passed: 0, failed: 0 };
   for (const [index, [name]] of checks.entries()) {

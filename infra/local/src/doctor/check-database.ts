@@ -16,7 +16,6 @@ import { Client } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-/** Walks the audit log as `npm run audit:verify` does, up to its head. */
 export async function checkAudit(options: {
   ownerUrl: string;
   passwords: RolePasswords;
@@ -48,12 +47,11 @@ export async function checkAudit(options: {
 const BACKUP_GUIDE = 'docs/how-to/back-up-and-restore.md shows how one is made every night.';
 const DAY_MS = 86_400_000;
 
-/** How long ago the last backup was made. Only its operator knows where it is. */
 export async function checkBackups(client: Client): Promise<DoctorFinding[]> {
   const { rows } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('sessions.backups') IS NOT NULL AS there",
   );
-  // A schema that is behind has a finding of its own.
+  // Missing migrations have their own finding.
   if (rows[0]?.there !== true) return [];
   const { rows: backups } = await client.query<Record<string, unknown>>(LAST_BACKUP_SQL);
   return backups.map((row) => backupFinding(toBackupStatus(row), new Date()));
@@ -80,11 +78,10 @@ export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): Do
 
 const [NOTICEABLE_SKEW_MS, HARMFUL_SKEW_MS] = [2_000, 30_000];
 
-/** Whether the database's clock agrees with that of this machine. */
 async function checkClock(client: Client): Promise<DoctorFinding> {
   const before = Date.now();
   const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  // The answer was given somewhere between the two: the middle errs by half of the way at most.
+  // The error is at most half of the round trip.
   const here = (before + Date.now()) / 2;
   return clockSkewFinding(Math.round((rows[0]?.now.getTime() ?? here) - here));
 }
@@ -98,12 +95,11 @@ export function clockSkewFinding(skewMs: number): DoctorFinding {
   return size < HARMFUL_SKEW_MS ? about('clock').note(says, remedy) : about('clock').problem(says, remedy);
 }
 
-/** The major version that is embedded, in the compose file, and tested. */
+/** The embedded version, which is also in the compose file and tested. */
 const TESTED_MAJOR = 18;
 const START_TO_MIGRATE =
   'Start Clearwatch once (in containers: docker compose up migrate); it brings the database up to date.';
 
-/** Version, clock and migrations of the database; asks only. */
 export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
   return [await versionFinding(client), await checkClock(client), ...(await migrationFindings(client))];
 }
@@ -158,7 +154,6 @@ const CHECKED_SCHEMAS = ['sessions', 'auth', 'ledger', 'analytics', 'reports', '
 const roles = about('roles');
 const grants = about('grants');
 
-/** Whether each service can sign in to the database, has its rights, and no others. */
 export async function checkRoles(
   client: Client,
   { ownerUrl, passwords }: { ownerUrl: string; passwords: RolePasswords },

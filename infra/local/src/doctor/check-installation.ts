@@ -6,9 +6,8 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { START_VARIABLES } from '../start-settings.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-/** An import of the largest file needs its bytes, its rows and the log of the database. */
+/** An import of the largest file needs space for the file, its rows and the database log. */
 const COMFORTABLE_FREE_BYTES = 10 * 2 ** 30;
-/** Whether the folder of the installation is writable, and its disk has enough free space. */
 export function checkDataDirectory(directory: string): DoctorFinding[] {
   const { ok, note, problem } = about('data folder');
   if (!existsSync(directory))
@@ -47,7 +46,6 @@ export function spaceFinding(free: number, directory: string): DoctorFinding {
 const GROUP_AND_OTHERS = 0o077;
 const RESTORE_KEYS_ADVICE = 'Restore keys/keys.json from a backup: without it nobody can sign in.';
 
-/** Whether the keys exist, are complete, and only their owner may read them. No finding contains a value. */
 export function checkKeys(dataDirectory: string): DoctorFinding[] {
   const { ok, note, problem } = about('keys');
   const file = join(dataDirectory, 'keys', 'keys.json');
@@ -71,7 +69,6 @@ export function checkKeys(dataDirectory: string): DoctorFinding[] {
   }
 }
 
-/** Whether this is the Node version that the project pins. */
 export function checkNode(running = process.versions.node): DoctorFinding[] {
   const { ok, problem } = about('Node');
   const manifest = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
@@ -83,10 +80,10 @@ export function checkNode(running = process.versions.node): DoctorFinding[] {
   return [problem(`this is ${running}, the project pins ${pinned}`, remedy)];
 }
 
-/** A system has variables of its own: of a short name every letter counts. */
+/** Shells have many variables of their own, so short names must match exactly. */
 const maxEditDistance = (name: string): number => (name.length < 6 ? 0 : name.length < 11 ? 1 : 2);
 
-/** The known name that somebody who wrote this one probably meant; null when it is like none. */
+/** The known name that this one probably misspells; null when none is similar. */
 export function closestKnownName(written: string, known: readonly string[]): string | null {
   const upper = written.toUpperCase();
   const squeezed = upper.replaceAll('_', '');
@@ -94,7 +91,7 @@ export function closestKnownName(written: string, known: readonly string[]): str
   return known.find((name) => name.replaceAll('_', '') === squeezed || isNear(name)) ?? null;
 }
 
-/** Letters put in, left out, exchanged, or swapped with their neighbour. */
+/** Insertions, deletions, replacements and swaps of neighbors. */
 function editDistance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_row, i) => [i, ...Array<number>(b.length).fill(0)]);
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;
@@ -110,15 +107,15 @@ function editDistance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-/** Known to a service, but also to every shell. */
+/** Services know these, but many shells set them too. */
 const COMMON_VARIABLES = new Set(['NODE_ENV', 'HOST', 'PORT']);
 
 type Source = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables that nobody reads: misspelled ones, and those of a service that `npm start` does not pass on.
- * @param problem what kept the settings from being read at all
- * @param ofServices every variable that a service knows
+ * Finds variables without effect: misspelled ones, and service variables that `npm start` does not pass on.
+ * @param problem why the settings could not be read
+ * @param ofServices all variables of the services
  */
 export function checkSettings(
   source: Source,

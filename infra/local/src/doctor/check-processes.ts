@@ -11,15 +11,15 @@ import { about, type DoctorFinding } from './doctor-finding.ts';
 interface ServiceOnThisMachine {
   pid: number;
   name: string;
-  /** Null when another user's process does not say. */
+  /** Null for a process of another user. */
   port: number | null;
-  /** The process that started it and still watches it; null when that one is gone. */
+  /** The process that started it and still watches it; null when that process has ended. */
   supervisor: number | null;
 }
 
 const SUPERVISOR = /infra\/local|jest/;
 
-/** The processes of this project's services; none where the system has no /proc. */
+/** None on systems without /proc. */
 export function servicesOnThisMachine(): ServiceOnThisMachine[] {
   return processes().flatMap((pid) => {
     const name = read(pid, 'cmdline')
@@ -33,13 +33,12 @@ export function servicesOnThisMachine(): ServiceOnThisMachine[] {
   });
 }
 
-/** The service whose program this word of a command is; null when it is none of this project's. */
+/** The service that this word of a command line starts, or null. */
 function serviceIn(word: string): string | null {
   const [folder, end] = [`${join(PROJECT_ROOT, 'services')}/`, '/dist/main.js'];
   return word.startsWith(folder) && word.endsWith(end) ? word.slice(folder.length, -end.length) : null;
 }
 
-/** What a process was started with, shortened for people. */
 function commandOf(pid: number): string {
   return read(pid, 'cmdline').replaceAll('\0', ' ').trim().slice(0, 100);
 }
@@ -56,7 +55,7 @@ const read = (pid: number, what: string): string =>
 
 const LISTENING = '0A';
 
-/** The process that listens on a port of this machine; null when it cannot be seen (another user's, no /proc). */
+/** The process that listens on a local port; null when it is not visible. */
 function whoListensOn(port: number): number | null {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const sockets = new Set(
@@ -79,7 +78,7 @@ const openFilesOf = (pid: number): string[] =>
     orElse('', () => readlinkSync(`/proc/${pid}/fd/${handle}`)),
   );
 
-/** What cannot be read is another user's, is gone, or does not exist on this system. */
+/** Unreadable files belong to another user or to a process that has ended, or do not exist on this system. */
 function orElse<T>(fallback: T, read: () => T): T {
   try {
     return read();
@@ -88,7 +87,6 @@ function orElse<T>(fallback: T, read: () => T): T {
   }
 }
 
-/** Which processes use these data, what an earlier run has left behind, and whether the port is free. */
 export async function checkProcesses({ dataDirectory, port, host }: Settings): Promise<DoctorFinding[]> {
   const owner = lockOwner(dataDirectory);
   const { problem } = about('processes');
@@ -132,7 +130,6 @@ const ANSWER_WITHIN_MS = 5_000;
 const NAMES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'];
 const { ok, problem } = about('services');
 
-/** Calls the health check of each service of the running application. */
 export async function checkServices(
   services: readonly ServiceOnThisMachine[],
   logs: string,

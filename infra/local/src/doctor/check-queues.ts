@@ -7,10 +7,9 @@ const MEMORY_WARNING_SHARE = 0.8;
 const REDIS_SETTINGS_ADVICE =
   'Set it in the configuration of Redis (docker-compose.yml shows the whole) and restart it.';
 
-/** Failed jobs by queue. */
 type FailedJobs = ReadonlyMap<string, number>;
 
-/** Queues on Redis: it answers, keeps what it is given through a crash, and throws nothing away. */
+/** Checks that Redis answers, persists its data and evicts nothing. */
 export async function checkRedis(url: string): Promise<DoctorFinding[]> {
   try {
     const state = await readRedisState(url, Object.values(QUEUES));
@@ -55,7 +54,6 @@ export function redisFindings(state: Omit<RedisState, 'failed' | 'version'>): Do
   return findings;
 }
 
-/** Queues on PostgreSQL. */
 export async function checkPostgresQueues(client: Client): Promise<DoctorFinding[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('queue.job') IS NOT NULL AS there",

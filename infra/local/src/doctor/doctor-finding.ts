@@ -1,13 +1,12 @@
-/** One thing that was looked at: what, where, and what to do. */
 export interface DoctorFinding {
   state: 'well' | 'note' | 'wrong';
   about: string;
   says: string;
-  /** What mends it; a sentence. */
+  /** A sentence. */
   remedy?: string;
 }
 
-/** Builds findings about one subject; `note` means that nothing is broken, but an operator should know. */
+/** `note`: works, but an operator should know. */
 export function about(subject: string) {
   const finding =
     (state: DoctorFinding['state']) =>
@@ -22,7 +21,6 @@ export function about(subject: string) {
 
 const STATE_LABELS = { well: 'ok   ', note: 'note ', wrong: 'WRONG' } as const;
 
-/** As the terminal shows it: one line, and below it what to do. */
 export function formatFinding({ state, about, says, remedy }: DoctorFinding): string[] {
   return [
     `${STATE_LABELS[state]}  ${about}: ${says}`,

@@ -15,12 +15,12 @@ import { checkProcesses, checkServices, servicesOnThisMachine } from './check-pr
 import { checkPostgresQueues, checkRedis } from './check-queues.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-/** A server that runs says where it listens at once; one that has not by then hangs. */
+/** A running server writes its port at once. */
 const PORT_FILE_TIMEOUT_MS = 3_000;
 
 /**
- * The database of an installation as its owner: that of DATABASE_URL, else the embedded one where it runs already, else
- * started for the moment. Nothing of the installation is written, its lock included.
+ * Connects to the database as its owner: DATABASE_URL, else the running embedded server, else one started for the
+ * examination. Changes nothing, not even the lock.
  */
 async function openDatabaseToExamine(
   { databaseUrl, dataDirectory }: Settings,
@@ -47,7 +47,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Everything that can be said of an installation, whether it runs or not. Changes nothing. */
+/** All findings about an installation, running or not. Changes nothing. */
 export async function examine(source: Source): Promise<DoctorFinding[]> {
   const { settings, problem } = settingsOf(source);
   const first = [...checkSettings(source, { problem, ofServices: serviceVariables() }), ...checkNode()];
@@ -128,7 +128,7 @@ function unreachable(error: unknown, { databaseUrl, dataDirectory }: Settings): 
   );
 }
 
-/** Null when they are not whole, which has a finding of its own. */
+/** Null when keys are missing, which has its own finding. */
 function wholeKeys(dataDirectory: string): Keys | null {
   try {
     const keys = readKeys(dataDirectory);
