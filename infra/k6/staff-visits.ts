@@ -1,27 +1,25 @@
-// Plain data and no import that runs: k6 reads this file as well as Node.
+// Only data and type imports: k6 and Node both read this file.
 
-/** What is expected of it, see `load-profiles.ts`. */
 export type RequestKind = 'small' | 'figures' | 'list' | 'detail' | 'report';
 
 interface StaffRequest {
   method: 'GET' | 'POST';
-  /** `{member.id}` stands for a value out of the catalogue. */
+  /** `{member.id}` is replaced by a value of the catalogue. */
   path: string;
   kind: RequestKind;
   body?: object;
 }
 
-/** One look at one screen: what it asks for, all at once, as a browser does. */
+/** A screen with its parallel requests. */
 interface Visit {
   name: string;
-  /** How often in a day, against the others. */
+  /** Relative frequency. */
   weight: number;
-  /** How long one looks at it before the next. */
   thinkSeconds: readonly [from: number, to: number];
   requests: readonly StaffRequest[];
 }
 
-/** Where the values of paths come from: asked once, before anything is measured. */
+/** Sources of the values in paths, read once before the measurement. */
 export const CATALOGUE = {
   alert: '/api/unusual-activities?page=1&pageSize=50',
   member: '/api/members?page=1&pageSize=50',
@@ -30,10 +28,7 @@ export const CATALOGUE = {
 
 const get = (path: string, kind: RequestKind): StaffRequest => ({ method: 'GET', path, kind });
 
-/**
- * A day of a member of staff of a credit union: mostly alerts and the members behind them. Nothing here changes anything, so that
- * it may be played against an installation that is used.
- */
+/** A typical day: mostly alerts and their members. Only reads, so that it may run against a production installation. */
 export const STAFF_VISITS: readonly Visit[] = [
   {
     name: 'dashboard',
@@ -139,12 +134,11 @@ export const STAFF_VISITS: readonly Visit[] = [
 ];
 
 type Source = keyof typeof CATALOGUE;
-/** Rows of lists, as the API answers them. */
 export type Catalogue = Readonly<Record<Source, readonly Readonly<Record<string, unknown>>[]>>;
 
 const PLACEHOLDER = /\{(\w+)\.(\w+)\}/g;
 
-/** A request to be sent: `name` is the path as the definition has it, under which answers are counted. */
+/** `name`: the path with placeholders, which groups the results. */
 export interface ChosenRequest extends StaffRequest {
   name: string;
 }
@@ -161,7 +155,7 @@ export function chooseVisit(
   return { visit, requests: fillVisit(visit, catalogue, random) ?? [] };
 }
 
-/** @returns null when the ledger holds nothing that the paths could name */
+/** @returns null when the ledger lacks values for the paths */
 export function fillVisit(visit: Visit, catalogue: Catalogue, random: () => number): ChosenRequest[] | null {
   const chosen = new Map<string, Readonly<Record<string, unknown>>>();
   const wanted = visit.requests.flatMap(({ path }) => [...path.matchAll(PLACEHOLDER)]);

@@ -13,8 +13,8 @@ import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
 
 /**
- * Makes files, starts an installation of its own with a signed-in admin, measures, and leaves nothing behind: also not
- * when Ctrl-C comes in the middle. The installation is not in our process group.
+ * Writes files, starts an installation with a signed-in admin, measures, and removes everything, also on Ctrl-C, which does
+ * not reach the process group of the installation.
  */
 export async function withBenchInstallation<Files>(work: {
   makeFiles: (scratch: string) => Promise<Files>;
@@ -29,10 +29,10 @@ export async function withBenchInstallation<Files>(work: {
     rmSync(scratch, { recursive: true, force: true });
   };
   const stop = async (): Promise<void> => {
-    // One Ctrl-C may come several times: from the terminal and from whoever started this.
+    // Terminal and parent process may both send the signal.
     if (stopped.signal.aborted) return;
     stopped.abort(new Error('Stopped.'));
-    // A start that is under way cleans up behind itself and ends this program with the error above.
+    // A start in progress cleans up by itself and ends this program with the error above.
     if (installation === undefined) return;
     await cleanUp();
     process.exit(1);
@@ -45,7 +45,7 @@ export async function withBenchInstallation<Files>(work: {
     installation = await startTemporaryInstallation({
       durability: 'real',
       signal: stopped.signal,
-      // Fifty staff share one sign-in here.
+      // Fifty users share one session here.
       gateway: { REQUESTS_PER_MINUTE_PER_USER: '10000000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000' },
     });
     const admin = await signUpFirstAdmin(installation);
@@ -58,8 +58,8 @@ export async function withBenchInstallation<Files>(work: {
 const ROWS_PER_ACCOUNT = 40;
 
 /**
- * A generated file; the seed keeps two of them from sharing rows.
- * @throws Error for a format that the generator does not know
+ * Files with different seeds share no rows.
+ * @throws Error for an unknown format
  */
 export async function writeSampleFile(options: {
   path: string;
@@ -82,8 +82,8 @@ export const MILLION = 1_000_000;
 export const MILLION_ROW_FILES = 10;
 
 /**
- * Imports ten files of a million entries each, one after the other, so that the disk never holds all of them.
- * @returns milliseconds that the first and the last took, and what was found out when the first was in
+ * Imports ten files of a million entries, one after the other, so that the disk never holds all of them.
+ * @returns milliseconds of the first and the last import, and the findings after the first
  */
 export async function importTenMillion<T>(
   site: BenchSite,
@@ -108,7 +108,6 @@ async function importMillion(
   return milliseconds;
 }
 
-/** A file of JSON; those with different seeds share no entries. */
 export async function writeEntries(scratch: string, rows: number, seed: number): Promise<string> {
   const path = join(scratch, `${seed}.json`);
   await writeSampleFile({ path, rows, seed, format: 'extraction' });

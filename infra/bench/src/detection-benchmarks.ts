@@ -14,16 +14,14 @@ const ANALYSIS_POLL_INTERVAL_MS = 100;
 interface AnalysisRun {
   milliseconds: number;
   alertsGenerated: number;
-  /** Of analytics while it worked on this. */
   peakMegabytes: number | null;
 }
 
-/** Requests an analysis of all members and waits for its end, as the screen does. */
 export async function analyzeAllMembers({ installation, admin }: BenchSite): Promise<AnalysisRun> {
   const pid = installation.stack.pidOf('analytics');
   resetPeakMemory(pid);
   const started = performance.now();
-  // Answered 202 when it takes longer than a request may.
+  // 202: it takes longer than a request may.
   const asked = await admin.call('POST', '/api/analytics/detect-fraud', { analyzeAllData: true });
   if (asked.status !== 200 && asked.status !== 202)
     throw new Error(`the analysis answered ${asked.status}: ${asked.text}`);
@@ -39,7 +37,7 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite): Pro
 }
 
 /**
- * Keeps processes, with all their threads and children, on some of the processors that this program may use.
+ * Pins processes, with threads and children, to some of the available processors.
  * @returns a function that releases them; null without Linux and taskset, or with fewer processors
  */
 function pinToProcessors(pids: readonly number[], count: number): (() => void) | null {
@@ -84,15 +82,11 @@ function pinProcess(pid: number, processors: readonly number[]): boolean {
   return error === undefined && (status === 0 || processorsOf(pid) === null);
 }
 
-/** What detection reads of an entry. */
 const DETECTION_COLUMNS = `id, account_number, company, first_name, last_name, event_date, posting_minute, amount, transaction_type,
   entry_kind, entry_description, addenda, class, transaction_code, check_tracer_number, import_id, line`;
 const COPY_DETECTION_COLUMNS = `COPY (SELECT ${DETECTION_COLUMNS} FROM ledger.transactions ORDER BY account_number, event_date, id) TO STDOUT`;
 
-/**
- * What an analysis of everybody cannot beat: the same columns in its order, streamed here and split into fields.
- * @returns milliseconds
- */
+/** Lower bound of a full analysis: streams the same columns in its order and splits them. @returns milliseconds */
 function timeBareRead(ownerUrl: string): Promise<number> {
   return withClient(ownerUrl, async (client) => {
     const started = performance.now();
@@ -111,16 +105,13 @@ function timeBareRead(ownerUrl: string): Promise<number> {
 const START_TIMEOUT_MS = 30_000;
 const START_POLL_INTERVAL_MS = 200;
 
-/**
- * Starts another worker of a service that runs, under the very same settings (Linux: read from /proc), as `--scale` does.
- * @returns its process, and what ends it
- */
+/** Starts another worker of a running service with the same settings (Linux: from /proc). */
 async function startSecondWorker(pid: number): Promise<{ pid: number; stop: () => Promise<void> }> {
   const [program = '', ...args] = readProcFields(`/proc/${pid}/cmdline`);
   const env = Object.fromEntries(readProcFields(`/proc/${pid}/environ`).map((pair) => pair.split(/=(.*)/s)));
   const port = await freePort();
   const child = spawn(program, args, {
-    // The channel is how a service notices that its supervisor is gone.
+    // Through the channel a service notices the end of its supervisor.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {
       ...env,
@@ -152,7 +143,7 @@ const isHealthy = (port: number): Promise<boolean> =>
 
 const readProcFields = (path: string): string[] => readFileSync(path, 'utf8').split('\0').slice(0, -1);
 
-/** All rules over everybody, against the bare reading of the same columns; a second run must find nothing new. */
+/** All rules over all members, against reading the same columns; a second run must find nothing new. */
 export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<BenchResult[]> {
   const { installation, say } = site;
   say('Analysing everybody ...');
@@ -175,13 +166,12 @@ export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<
   ];
 }
 
-/** 1.6 times as fast is 0.625 of the time. */
+/** 1.6 times as fast. */
 const TWO_WORKER_GOAL = 0.625;
 
 /**
- * A worker alone already has two processors at work, where there are two: its own, and PostgreSQL, which reads and sorts for it.
- * With a second worker there is more to do and no processor to do it, so that says little. Whether work can be parted shows when
- * each worker has a processor, with what PostgreSQL does for it: one worker on one against two on two.
+ * One worker already keeps two processors busy: its own and that of PostgreSQL. Scaling shows only when each worker has a
+ * processor that it shares with its part of PostgreSQL: one worker on one processor against two on two.
  */
 async function benchTwoWorkers(
   site: BenchSite,
@@ -217,7 +207,7 @@ async function benchTwoWorkers(
   }
 }
 
-/** @returns null where processes cannot be kept on so many processors */
+/** @returns null when pinning is not possible */
 async function analyzeOnProcessors(
   site: BenchSite,
   pids: readonly number[],
@@ -237,7 +227,6 @@ function postgresPid(dataDirectory: string): number {
   return Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Cost of an entry in a large ledger against that in a small one. */
 export function benchCostPerRow(
   large: { rows: number; milliseconds: number },
   small: { rows: number; milliseconds: number },
@@ -254,7 +243,7 @@ export function benchCostPerRow(
   };
 }
 
-/** What a small import makes to be analysed again, against an analysis of everybody. */
+/** The analysis of a small import, against an analysis of all members. */
 export async function benchIncrementalAnalysis(
   site: BenchSite,
   file: { path: string; rows: number; full: { milliseconds: number } },

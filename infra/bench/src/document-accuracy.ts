@@ -19,7 +19,6 @@ import { SCAN_QUALITIES, type ScanQuality, scanPage } from './scanned-pages.ts';
 
 const LATEST_DAY = '2027-12-31';
 
-/** Counts of the rows of a document whose entries are known. */
 interface ReadingResult {
   known: number;
   /** Imported exactly as printed. */
@@ -30,7 +29,7 @@ interface ReadingResult {
   wrong: number;
 }
 
-/** A row is right when everything is that the ledger and its rules use: account, name to the middle initial, company, amount, direction and day. */
+/** A row is right when account, name, middle initial, company, amount, direction and day are. */
 function compareReading(tables: readonly DocumentTable[], known: readonly DocumentEntry[]): ReadingResult {
   const left = known.map(comparisonKey);
   const result: ReadingResult = { known: known.length, right: 0, held: 0, wrong: 0 };
@@ -50,7 +49,6 @@ function compareReading(tables: readonly DocumentTable[], known: readonly Docume
   return result;
 }
 
-/** Of an entry as it is known, and of a row as it was read. */
 function comparisonKey(row: DocumentEntry | LedgerRow): string {
   const { accountNumber, firstName, lastName, company, amountCents, transactionType, postingDate } = row;
   const name = [firstName, row.middleInitial ?? '', lastName];
@@ -63,18 +61,16 @@ const TYPES: Record<DocumentKind, DocumentType> = {
   text: 'text/plain',
 };
 
-/** The result of a document, and why its rows wait. */
 export interface DocumentReading extends ReadingResult {
   reasons: readonly string[];
 }
 
 export interface CorpusReading extends DocumentReading {
   layout: string;
-  /** Null: the document itself. */
+  /** Null: the file itself. */
   scan: string | null;
 }
 
-/** The entries of a document as far as its layout shows them. */
 function entriesShownOn(
   { omitsMiddleInitial = false }: DocumentLayout,
   { entries, seed }: { entries: number; seed: number },
@@ -83,11 +79,9 @@ function entriesShownOn(
   return omitsMiddleInitial ? known.map((entry) => ({ ...entry, middleInitial: '' })) : known;
 }
 
-/** Reads documents whose entries are known, as the reading process does. */
 export class CorpusReader {
   readonly #ocr = new Ocr();
 
-  /** Every layout as a file. */
   async documents({ entries, seed }: { entries: number; seed: number }): Promise<CorpusReading[]> {
     const readings: CorpusReading[] = [];
     for (const layout of DOCUMENT_LAYOUTS) {
@@ -98,14 +92,12 @@ export class CorpusReader {
     return readings;
   }
 
-  /** The first page of printed layouts, scanned. */
   async scans({
     entries,
     seed,
     layouts = DOCUMENT_LAYOUTS.filter(({ kind }) => kind === 'pdf'),
     qualities = SCAN_QUALITIES,
   }: {
-    /** Few enough for one page. */
     entries: number;
     seed: number;
     layouts?: readonly DocumentLayout[];
@@ -127,7 +119,7 @@ export class CorpusReader {
     return this.#ocr.close();
   }
 
-  /** One document whose entries are known. Lines that belong to no row wait as well. */
+  /** Unread lines wait for a person too. */
   async read(bytes: Buffer, type: DocumentType, known: readonly DocumentEntry[]): Promise<DocumentReading> {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-corpus-'));
     try {
@@ -150,7 +142,7 @@ export class CorpusReader {
         reasons: [...new Set(doubts.map(({ reason }) => reason))],
       };
     } catch (error) {
-      // No row is imported: all of them wait for a person.
+      // No row is imported: all wait for a person.
       if (error instanceof ReadingFailure)
         return { known: known.length, right: 0, held: known.length, wrong: 0, reasons: [error.message] };
       throw error;
@@ -160,10 +152,9 @@ export class CorpusReader {
   }
 }
 
-/** Goals of reading documents: what of all rows is at least exactly right; wrong and imported is never good. */
+/** Minimum share of rows that are exactly right; no wrong row may be imported. */
 const ACCURACY_GOALS = { documents: 1, clean: 0.99, bad: 0 } as const;
 
-/** One line for each kind of document: rows right, held and wrong. */
 function accuracyTable(readings: readonly CorpusReading[]): string {
   const kinds = [
     { title: 'documents as files', scan: null, goal: ACCURACY_GOALS.documents },
@@ -189,12 +180,11 @@ function accuracyTable(readings: readonly CorpusReading[]): string {
 
 const SEED = 11;
 const ENTRIES = 100;
-/** As many as fit on the page that is scanned. */
+/** As many as fit on one page. */
 const SCANNED_ENTRIES = 14;
-/** Scans take seconds a page: a ruled table, a plain one, and one with two columns of amounts stand for all. */
+/** Scans take seconds per page: a ruled table, a plain one and one with two amount columns represent all. */
 const SCANNED_LAYOUTS = 3;
 
-/** Reads documents whose entries are known; answers a table of what was right, held and wrong. */
 export async function measureDocumentAccuracy(say: (text: string) => void): Promise<string> {
   const corpus = new CorpusReader();
   try {

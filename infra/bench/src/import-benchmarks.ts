@@ -16,9 +16,8 @@ const COLUMNS =
   'import_id, line, company, last_name, first_name, middle_initial, account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash';
 
 /**
- * What an import cannot beat on this machine: the bare reading of the whole file, and `COPY` of the same rows into a
- * table with the same columns, constraints and indexes.
- * @returns milliseconds of both together
+ * Lower bound of an import: reading the file, and `COPY` of the same rows into a table with the same columns, constraints
+ * and indexes. @returns milliseconds of both
  */
 function timeBareImport(options: {
   ownerUrl: string;
@@ -43,12 +42,10 @@ function timeBareImport(options: {
   });
 }
 
-/** The whole file as one value. */
 export function parseJson(path: string): void {
   JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Each line of the file, cut at its commas. */
 export async function splitTableLines(path: string): Promise<void> {
   const input = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
   let cells = 0;
@@ -60,9 +57,8 @@ interface UploadResult {
   importId: number;
   transactionCount: number;
   duplicateCount: number;
-  /** From the first byte sent to the answer: stored, and the figures up to date. */
+  /** From the first byte sent to the answer: stored and projected. */
   milliseconds: number;
-  /** Of ingest, while it worked on this file. */
   peakMegabytes: number | null;
 }
 
@@ -81,7 +77,7 @@ export async function upload(
   return { ...counts, milliseconds, peakMegabytes: peakMegabytes(stack.pidOf('ingest')) };
 }
 
-/** Says once what the columns of such tables mean, as a person would: further ones are then imported at once. */
+/** Confirms the column mapping of such tables, so that later uploads are imported at once. */
 export async function saveTableMapping(admin: StaffClient, file: string): Promise<void> {
   const { importId } = (await admin.upload(file)).json() as { importId: number };
   const path = `/api/imports/${importId}`;
@@ -95,7 +91,7 @@ export async function saveTableMapping(admin: StaffClient, file: string): Promis
   }
 }
 
-/** Detection, the lists and what reports search run on after the upload has answered; the next figure must not pay for them. */
+/** Waits for detection, lists and the search index, which continue after the answer to an upload. */
 export function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
   return withClient(stack.ownerUrl, async (client) => {
     for (;;) {
@@ -112,11 +108,9 @@ export function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
   });
 }
 
-/** Where files are imported, and by whom. */
 export interface BenchSite {
   installation: TemporaryInstallation;
   admin: StaffClient;
-  /** A folder for files. */
   scratch: string;
   say: (text: string) => void;
 }
@@ -125,7 +119,7 @@ interface ImportedFile extends Pick<BenchResult, 'what' | 'rows'> {
   path: string;
 }
 
-/** A file of new rows, against the bare reading of it and `COPY`. */
+/** A new file, against reading it and `COPY`. */
 export async function benchImport(
   site: BenchSite,
   file: ImportedFile &
@@ -143,7 +137,7 @@ export async function benchImport(
   return { what, rows, milliseconds, limit: bareImport, goal, peakMegabytes };
 }
 
-/** A file of new rows, against the time that as many rows of another line took. */
+/** A new file, against the time for as many rows of another result. */
 export async function benchImportAgainst(
   site: BenchSite,
   file: ImportedFile & { other: BenchResult },
@@ -186,11 +180,11 @@ const ROUNDS = 7;
 const CHUNK_BYTES = 256 * 1024;
 const LATEST_NACHA_DAY = '2027-12-31';
 
-/** A NACHA file read, validated and made into ledger rows, nothing stored, against cutting it into its lines. */
+/** Reading and validating NACHA without storing, against splitting lines. */
 export async function benchNachaReading(path: string, rows: number): Promise<BenchResult> {
   const limits: number[] = [];
   const times: number[] = [];
-  // In turns, and of each the best: what others do on the machine and the first rounds, not yet compiled, only add.
+  // Alternating, and the minimum of each: other load and uncompiled code only add time.
   for (let round = 0; round < ROUNDS; round += 1) {
     limits.push(await timeCount(() => countRecords(path), rows));
     times.push(await timeCount(() => countRows(path), rows));
@@ -211,7 +205,6 @@ async function timeCount(count: () => Promise<number>, expected: number): Promis
   return performance.now() - started;
 }
 
-/** What every reader has to do: each line of 94 characters as a text of its own. */
 async function countRecords(path: string): Promise<number> {
   const input = createReadStream(path, { encoding: 'latin1', highWaterMark: CHUNK_BYTES });
   let entries = 0;

@@ -64,7 +64,7 @@ function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent
 
 export const DASHBOARD_STAFF = 50;
 export const DASHBOARD_LOAD_SECONDS = 8;
-/** What a dashboard asks for when it opens. */
+/** Requests of an opening dashboard. */
 export const DASHBOARD_REQUESTS = [
   '/api/metrics/30',
   '/api/transactions/chart/365',
@@ -72,7 +72,7 @@ export const DASHBOARD_REQUESTS = [
   '/api/unusual-activities?pageSize=20',
 ];
 
-/** @returns milliseconds that 95 of 100 answers take at most while 50 staff ask one thing after the other */
+/** @returns milliseconds */
 export function dashboardP95({ installation, admin, say }: BenchSite): Promise<number> {
   say(`Reading the dashboard as ${DASHBOARD_STAFF} staff ...`);
   return p95UnderLoad({
@@ -84,7 +84,7 @@ export function dashboardP95({ installation, admin, say }: BenchSite): Promise<n
   });
 }
 
-/** The same reads as on a small ledger: figures are kept, so its size should not show. */
+/** Against the same reads on a small ledger: rollups make its size irrelevant. */
 export async function benchDashboardReads(
   site: BenchSite,
   { rows, small }: { rows: number; small: { rows: number; milliseconds: number } },
@@ -99,14 +99,14 @@ export async function benchDashboardReads(
   };
 }
 
-/** Kept figures: cheap for the service, so that what the gateway does weighs most. */
+/** A cheap request, so that the time of the gateway dominates. */
 const GATEWAY_REQUEST = '/api/metrics/30';
 const GATEWAY_STAFF = 20;
 const GATEWAY_SECONDS = 8;
-/** At least half the answers per second. */
+/** Half the answers per second. */
 const GATEWAY_GOAL = 2;
 
-/** A cheap read by way of the gateway, with session, limits and headers, against the service asked directly. */
+/** With session, limits and headers, against the service called directly. */
 export async function benchGateway({ installation, admin, say }: BenchSite): Promise<BenchResult> {
   say('Reading through the gateway and past it ...');
   const { stack } = installation;
@@ -143,9 +143,7 @@ function identityHeader(keys: string): string {
   return signIdentity(actor, 'analytics', new IdentityKeys(keys));
 }
 
-/** What a page of a list, or all of one member or company, may take. */
 const LIST_LIMIT_MS = 200;
-/** People look at what they asked for. */
 const LIST_PAUSE_MS = 1_000;
 
 const LIST_REQUESTS = [
@@ -159,7 +157,6 @@ const LIST_REQUESTS = [
   '/api/companies/overview',
 ];
 
-/** 95th percentile of reading lists and pages of members and companies, when they are up to date. */
 export async function benchListReads(
   installation: TemporaryInstallation,
   admin: StaffClient,
@@ -182,7 +179,7 @@ export async function benchListReads(
   };
 }
 
-/** The pages of the member who received most and of the company that most members met. */
+/** The pages of the member with the highest credits and of the company with the most members. */
 async function busiestPages(admin: StaffClient): Promise<string[]> {
   const first = async <T>(path: string): Promise<T> => {
     const [item] = (await admin.expect(200, 'GET', path)).json() as T[];
@@ -202,18 +199,15 @@ async function busiestPages(admin: StaffClient): Promise<string[]> {
 }
 
 const SIGN_IN_STAFF = 200;
-/** Who is in already and reads: without a pause they would measure how two queues share a processor. */
+/** Without a pause they would measure how two queues share a processor. */
 const SIGN_IN_READERS = 10;
 const READER_PAUSE_MS = 200;
 const READ_SECONDS = 8;
-/** As auth does it. */
+/** The cost in production. */
 const BCRYPT_COST = 12;
 const AT_A_TIME = 2;
 
-/**
- * Two hundred people sign in at once, each with password and code, while others read the dashboard: how long until
- * the last is in against the bare hashes, and what the readers feel of it against reading alone.
- */
+/** 200 simultaneous sign-ins against the bare hashes, and dashboard reads meanwhile against reads alone. */
 export async function benchSignIns(
   installation: TemporaryInstallation,
   admin: StaffClient,
@@ -248,7 +242,7 @@ export async function benchSignIns(
       rows: SIGN_IN_STAFF,
       milliseconds: readsMeanwhile,
       limit: { what: 'without sign-ins', milliseconds: readsAlone },
-      // Two hashes at a time take both processors of a small machine; what is left must still be quick.
+      // Two hashes at a time use both processors of a small machine.
       goal: 2,
       peakMegabytes: peakMegabytes(installation.stack.pidOf('gateway')),
     },

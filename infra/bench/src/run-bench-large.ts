@@ -28,7 +28,7 @@ const ALL = SMALL + MILLION_ROW_FILES * MILLION;
 
 await withBenchInstallation({ makeFiles: (scratch) => writeEntries(scratch, SMALL, 1), measure });
 
-/** What a ledger of ten million entries does to those who read it, and to the import that makes it so large. */
+/** Ten million entries. */
 async function measure(site: BenchSite, small: string): Promise<void> {
   const { installation, admin, say } = site;
   await upload(installation, admin, small);

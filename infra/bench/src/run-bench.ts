@@ -89,7 +89,7 @@ async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof w
   say(`${await measureDocumentAccuracy(say)}\n`);
 }
 
-/** The goal is set for a million rows; the smaller file shows whether memory stays flat. */
+/** The smaller file shows whether memory stays flat. */
 function importJson(site: BenchSite, path: string, rows: number): Promise<BenchResult> {
   return benchImport(site, {
     what: 'import JSON, upload to projected',

@@ -2,13 +2,12 @@ import { renderPdfPage } from '@clearwatch/ingest/documents/reading/pdf-pages';
 import { Random } from '@clearwatch/sample-data/seeded-random';
 import sharp, { type Sharp } from 'sharp';
 
-/** What a scanner, a copier or a fax makes of a printed page. */
 export interface ScanQuality {
   name: string;
   isClean: boolean;
   dotsPerInch: number;
   process: (page: Sharp) => Sharp;
-  /** Of a thousand dots, so many become black or white at random. */
+  /** Dots that become black or white at random. */
   specksPerThousand?: number;
 }
 
@@ -53,7 +52,6 @@ export const SCAN_QUALITIES: readonly ScanQuality[] = [
   },
 ];
 
-/** The first page of a document as an image. */
 export async function scanPage(pdf: Buffer, quality: ScanQuality): Promise<Buffer> {
   const { dotsPerInch, process, specksPerThousand } = quality;
   const image = await process(sharp(await renderPdfPage(pdf, { page: 1, dotsPerInch }))).toBuffer();

@@ -2,9 +2,7 @@ import { Client } from 'pg';
 
 export interface SchemaOwner {
   service: 'gateway' | 'auth' | 'ingest' | 'analytics' | 'reports';
-  /** The schema only this service's role may write. */
   schema: string;
-  /** PostgreSQL login role. */
   role: string;
 }
 
@@ -17,7 +15,6 @@ export const SCHEMA_OWNERS: readonly SchemaOwner[] = [
   { service: 'reports', schema: 'reports', role: 'clearwatch_reports' },
 ];
 
-/** All services share the queues' schema; it holds ids and small numbers only. */
 export const QUEUE_ROLE = 'clearwatch_queue';
 
 /** Tables that their own service may add to and read, but never change. */
@@ -101,12 +98,10 @@ export const READ_GRANTS = Object.entries(READABLE_RELATIONS).flatMap(([reader, 
   Object.keys(relations).map((relation) => ({ reader: reader as SchemaOwner['service'], relation })),
 );
 
-/** Passwords of the login roles, by role name. */
 export type RolePasswords = Readonly<Record<string, string>>;
 
 export const ROLE_NAMES: readonly string[] = [...SCHEMA_OWNERS.map(({ role }) => role), QUEUE_ROLE];
 
-/** The address a service uses: the owner's server and database under the service's own role. */
 export function roleDatabaseUrl(ownerUrl: string, role: string, passwords: RolePasswords): string {
   const url = new URL(ownerUrl);
   url.username = role;

@@ -4,8 +4,8 @@ import { archiveSecret, type SecretSource } from './archive-encryption.ts';
 import { type Backup, type BackupContents, type BackupRequest, writeBackup } from './write-backup.ts';
 
 /**
- * Records that a backup was made, for the status page and `npm run doctor`: when, how large, by which key; not where it is.
- * @returns false when it could not be recorded; the backup is complete all the same
+ * For the status page and `npm run doctor`; without the location.
+ * @returns false when it could not be recorded
  */
 export function recordBackup(ownerUrl: string, { manifest, bytes, keyId, ending }: Backup): Promise<boolean> {
   const insert = 'INSERT INTO sessions.backups (as_of, bytes, key_id, missing) VALUES ($1, $2, $3, $4)';
@@ -16,7 +16,6 @@ export function recordBackup(ownerUrl: string, { manifest, bytes, keyId, ending 
   );
 }
 
-/** Aborted by Ctrl-C or a kill, so that a command can take away what it has begun. */
 export function stopSignal(): AbortSignal {
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -45,7 +44,6 @@ export function formatRestored(contents: BackupContents): string {
   );
 }
 
-/** The sentence, and below it what an archive contains. */
 function formatContents(sentence: string, { manifest, ending }: BackupContents): string {
   const { uploads, pictures, missing } = ending;
   const line = (what: string, count: number | string) =>
@@ -72,9 +70,9 @@ const EXIT_INCOMPLETE = 1;
 
 /**
  * `backup --to <file or folder> [--key-file <file>]`
- * @param source.key encrypts it when no file is named
- * @returns the exit code: 0 for a complete backup, 1 when files that the tables name are missing in it
- * @throws Error when none was made
+ * @param source.key used without --key-file
+ * @returns exit code: 0 complete, 1 with missing files
+ * @throws Error when no backup was made
  */
 export async function runBackup(
   args: readonly string[],

@@ -26,13 +26,12 @@ interface RestoreRequest {
   ownerUrl: string;
   passwords: RolePasswords;
   files: FileStoreLocation;
-  /** Ends it, and takes away what it has made. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Puts rows and files of a checked archive into an empty database and an empty folder or bucket, and brings the tables up to this version.
- * A restore that fails takes away what it has made; one that is killed leaves a database on which nothing starts.
+ * Restores an archive into an empty database and file store, and migrates it to this version. A failed restore removes its
+ * traces; a killed one leaves a database on which nothing starts.
  * @throws Error when nothing was restored
  */
 export async function restoreBackup(request: RestoreRequest, checked: CheckedArchive): Promise<void> {
@@ -88,7 +87,7 @@ async function restoreEntry(entry: ArchivedEntry, tables: TableLoad, { checked, 
   }
 }
 
-/** @throws Error that says what to remove by hand when it could not be removed */
+/** @throws Error that says what to remove by hand */
 async function undoRestore(
   ownerUrl: string,
   { files, reason }: { files: StoredFiles; reason: unknown },
@@ -111,7 +110,7 @@ function messageOf(error: unknown): string {
 
 const SECRETS_FOLDER = 'restored-secrets';
 
-/** As docker-compose.yml calls them. */
+/** Names as in docker-compose.yml. */
 const SECRET_FILES = {
   session_keys: 'session',
   identity_keys: 'identity',
@@ -121,8 +120,8 @@ const SECRET_FILES = {
 } as const satisfies Record<string, keyof BackedUpKeys>;
 
 /**
- * Leaves the keys of a backup beside it, as files like those of `.secrets`: containers cannot put them there themselves.
- * @returns what the operator has to do with them
+ * Writes the keys beside the backup: containers cannot write to `.secrets`.
+ * @returns instructions for the operator
  */
 export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string {
   const folder = join(dirname(backup), SECRETS_FOLDER);
@@ -130,7 +129,7 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
   for (const [name, key] of Object.entries(SECRET_FILES)) {
     const file = join(folder, name);
     writeFileSync(file, keys[key]);
-    // Docker hands the file to containers as it is, whose users have other numbers; the folder is closed.
+    // Docker mounts files as they are, for users with other ids; the folder is closed.
     chmodSync(file, 0o644);
   }
   return [
@@ -140,10 +139,7 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
   ].join('\n');
 }
 
-/**
- * Holds a restored installation to its own proofs: the ledger agrees to the cent, and the audit log is intact as far as it went.
- * @returns what a person reads; `isSound` false when a proof fails, as it may have before the backup
- */
+/** @returns `isSound` false when ledger or audit log are inconsistent, which they may have been before the backup */
 async function verifyRestored(
   ownerUrl: string,
   { keys, manifest }: CheckedArchive,
@@ -163,13 +159,10 @@ async function verifyRestored(
   };
 }
 
-/** Where a backup goes. */
 export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 'files'>;
 
-/** What is known of a backup before anything is changed. */
 export interface VerifiedBackup extends CheckedArchive {
   file: string;
-  /** Aborted when the operator stops the command. */
   signal: AbortSignal;
 }
 
@@ -177,9 +170,9 @@ const EXIT_UNVERIFIED = 1;
 
 /**
  * `restore --from <file> [--key-file <file>] [--check]`
- * @param options.key opens it when no file is named
- * @param options.into gives `work` an empty installation; asked only for a backup that is whole, unaltered and of no newer version
- * @returns the exit code: 0 restored and proven, 1 restored, but a proof of ledger or audit log fails
+ * @param options.key used without --key-file
+ * @param options.into gives `work` an empty installation; called only for a complete backup of a known version
+ * @returns exit code: 0 verified, 1 restored but not verified
  * @throws Error when nothing was restored
  */
 export async function runRestore(
@@ -207,7 +200,7 @@ export async function runRestore(
   });
 }
 
-/** Everything is in its place by now: that it could not be proven takes nothing away again. */
+/** A failed verification does not undo the restore. */
 async function verifyAfterRestore(ownerUrl: string, checked: CheckedArchive): Promise<number> {
   try {
     const { isSound, text } = await verifyRestored(ownerUrl, checked);

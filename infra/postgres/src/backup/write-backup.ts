@@ -24,10 +24,8 @@ export interface BackupContents {
 }
 
 /**
- * All that is backed up, as the entries of an archive. The rows are of one moment; the files they name were there before them, and
- * are never altered.
+ * The rows are from one snapshot; the files they name existed before it and never change.
  * @param client in a transaction with one snapshot
- * @param onWritten gets what was written, at the end
  */
 async function* backupEntries(
   client: ClientBase,
@@ -44,7 +42,7 @@ async function* backupEntries(
   yield* writeValue({ kind: 'manifest' }, manifest);
   yield* writeValue({ kind: 'keys' }, options.keys);
 
-  // First among the files: the only ones that may be removed while a long backup goes on.
+  // First, because only pictures may be removed during a long backup.
   let pictures = 0;
   for (const document of await documentsWithPictures(client)) {
     for (const path of await options.files.picturesOf(document)) {
@@ -74,28 +72,25 @@ async function* backupEntries(
 export interface BackupRequest {
   ownerUrl: string;
   files: FileStoreLocation;
-  /** Asked twice: keys that are exchanged at this very moment would not fit the rows. */
+  /** Called twice, to detect a rotation during the backup. */
   keys: () => BackedUpKeys;
   secret: Buffer;
-  /** A file that is not there yet, or a folder. */
+  /** A new file, or a folder. */
   to: string;
-  /** Ends it; nothing is left of it. */
   signal?: AbortSignal | undefined;
-  /** Of making the key; less than usual in tests alone. */
+  /** Lower only in tests. */
   cost?: number;
 }
 
 export interface Backup extends BackupContents {
   file: string;
-  /** What the key is called. */
   keyId: string;
   bytes: number;
 }
 
 /**
- * Writes everything an installation needs to be put up again into one encrypted file, while the installation runs or not.
- * Nothing is held in memory as a whole. The file has another name until it is complete and on the disk.
- * @throws Error when no backup was made; nothing is left of it then
+ * Writes a complete installation into one encrypted file, also while it runs. Streams; the file gets its name when complete.
+ * @throws Error when no backup was made; nothing of it is left then
  */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const file = openTargetFile(request);
@@ -128,7 +123,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
     throw toBackupError(error, unfinished);
   } finally {
     files.close();
-    // The end of the session also ends a transaction that has failed.
+    // Also ends a failed transaction.
     await client.end().catch(() => undefined);
   }
 }
@@ -143,7 +138,7 @@ async function readKeysInSnapshot(
   throw new Error('A key was exchanged at this very moment; no backup was made. Start it again.');
 }
 
-/** @throws Error for a place that cannot be, or should not be, written to */
+/** @throws Error for an impossible or unsafe target */
 function openTargetFile({ to, files }: BackupRequest): string {
   const [target, dataDirectory] = [resolve(to), files.DATA_DIR];
   if (`${target}${sep}`.startsWith(`${resolve(dataDirectory)}${sep}`)) {
@@ -176,7 +171,7 @@ const FILE_ERROR_REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'is there already: another backup is writing it, or was killed while it did. Remove it if none is',
 };
 
-/** A rename survives a power cut only when its folder is synced as well. */
+/** Without it a power failure may undo the rename. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

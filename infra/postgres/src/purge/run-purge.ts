@@ -26,7 +26,6 @@ const KIND_TITLES: Readonly<Record<RetainedKind, string>> = {
   activity_log: 'Audit log, by whole sealed months',
 };
 
-/** What a person at a shell reads. */
 function formatRetention(kinds: readonly RetentionStatus[]): string {
   return kinds.map((kind) => formatKind(kind).join('\n')).join('\n\n');
 }
@@ -58,7 +57,6 @@ function formatLastPurge(last: LastPurge | null): string {
   return `${minuteOf(last.finishedAt)}: ${formatPurgeOutcome(last)}`;
 }
 
-/** What a run that is over has done. */
 function formatPurgeOutcome({ failure, removed }: Pick<LastPurge, 'failure' | 'removed'>): string {
   return failure === null ? formatRemovedCounts(removed) : `${failure} The next day goes on.`;
 }
@@ -66,14 +64,13 @@ function formatPurgeOutcome({ failure, removed }: Pick<LastPurge, 'failure' | 'r
 const formatCount = (count: number) => count.toLocaleString('en-US');
 const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Longer than a worker goes without looking for work (packages/service-kit/src/jobs/reconciler.ts). */
+/** Longer than the polling interval of an idle worker (packages/service-kit/src/jobs/reconciler.ts). */
 const WORKER_SEARCH_MS = 15_000;
 const WORKER_POLL_INTERVAL_MS = 500;
 
 /**
- * A service that has nothing to do lets go of its connections, and several that were started together do so at the same moment: who
- * is not seen is looked for until he must have come by.
- * @returns those of the services that do not work on this database
+ * Idle services close their connections, so they are sought for some time.
+ * @returns services that do not use this database
  */
 async function missingServices(
   database: DataSource,
@@ -96,7 +93,6 @@ async function connectedRoles(database: DataSource): Promise<string[]> {
   return rows.map((row) => textOf(row, 'role'));
 }
 
-/** Whose daily purges there are. */
 const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema; title: string }[] = [
   { service: 'ingest', schema: 'ledger', title: 'Entries, imports, files' },
   { service: 'analytics', schema: 'analytics', title: 'Alerts' },
@@ -104,13 +100,13 @@ const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema;
   { service: 'auth', schema: 'auth', title: 'Audit log' },
 ];
 
-/** A ledger of millions that loses a year at once takes minutes. */
+/** A large ledger takes minutes. */
 const PURGE_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Has the services do their daily purges now, and waits until they have.
- * @returns the exit code: 0 when all were done, 1 when one was given up
- * @throws Error when nobody is seen within `lookForMs` who would do it, or when it takes longer than `patienceMs`
+ * Requests the daily purges now and waits for them.
+ * @returns exit code: 0 done, 1 a purge failed
+ * @throws Error when a service does not run, or after the time limit
  */
 export async function purgeNow(
   database: DataSource,
@@ -146,7 +142,7 @@ export async function purgeNow(
   return code;
 }
 
-/** All or none; ingest has it written into the audit log. */
+/** All or none. */
 async function requestPurges(database: DataSource): Promise<void> {
   await database.transaction(async (manager) => {
     for (const { schema } of PURGES) await new PurgeRuns(database, schema).again(manager);
@@ -158,7 +154,7 @@ async function requestPurges(database: DataSource): Promise<void> {
   });
 }
 
-/** What Settings shows under Data retention, also while no service answers: each kind as its service counts it. */
+/** The status of Settings, Data retention, also without running services. */
 async function readRetention(database: DataSource, keptYears: number): Promise<RetentionStatus[]> {
   const today = new Today();
   const period = { TRANSACTIONS_KEPT_YEARS: keptYears };
@@ -177,9 +173,9 @@ async function readRetention(database: DataSource, keptYears: number): Promise<R
 }
 
 /**
- * `purge [--now]`: says what the next purge removes and what the last one has; with `--now` has it done.
- * @returns the exit code: 0, or 1 when a purge was given up
- * @throws Error when it cannot be told or done
+ * `purge [--now]`
+ * @returns exit code: 0, or 1 when a purge failed
+ * @throws Error when nothing could be shown or done
  */
 export async function runPurge(
   args: readonly string[],
