@@ -13,13 +13,12 @@ import {
 
 export type DocumentKind = 'pdf' | 'docx' | 'text';
 
-/** A way in which documents show entries. */
 export interface DocumentLayout {
   name: string;
   kind: DocumentKind;
-  /** It has no room for the middle initial. */
+  /** Has no middle initials. */
   omitsMiddleInitial?: boolean;
-  /** Entries that fit on its first page; without it, more than any test prints. */
+  /** Entries on its first page; without it, more than any test prints. */
   mostOnAPage?: number;
   make: (entries: readonly DocumentEntry[]) => Promise<Buffer>;
 }

@@ -9,7 +9,7 @@ import {
   printedSum,
 } from './document-entries.ts';
 
-/** The bytes of a PDF that `draw` draws, US letter. */
+/** US letter. */
 export function drawPdf(
   { isLandscape }: { isLandscape: boolean },
   draw: (pdf: PDFKit.PDFDocument) => void,
@@ -25,7 +25,6 @@ export function drawPdf(
   return promise;
 }
 
-/** Each entry as named values, two beside each other. */
 export function namedValuesPdf(entries: readonly DocumentEntry[]): Promise<Buffer> {
   return drawPdf({ isLandscape: false }, (pdf) => {
     let y = 40;
@@ -58,10 +57,8 @@ export function namedValuesPdf(entries: readonly DocumentEntry[]): Promise<Buffe
   });
 }
 
-/** A column of a printed table. */
 export interface TableColumn {
   label: string;
-  /** In points. */
   width: number;
   align: 'left' | 'right';
   text: (entry: DocumentEntry) => string;
@@ -92,26 +89,22 @@ export const TABLE_COLUMNS = {
   credit: right('Credit', 65, (entry) => (entry.transactionType === 'Credit' ? printedAmount(entry) : '')),
 } as const;
 
-/** The same column under another header, of another width, or with other text. */
 export function varyColumn(column: TableColumn, change: Partial<TableColumn>): TableColumn {
   return { ...column, ...change };
 }
 
 export interface TableStyle {
-  /** In points, of the first columns; the others keep their own. */
+  /** In points, of the first columns. */
   widths?: readonly number[];
-  /** Lines between the rows. */
   isRuled?: boolean;
-  /** Every other row on gray. */
   isStriped?: boolean;
   font?: 'Helvetica' | 'Times-Roman' | 'Courier';
-  /** In points. */
   size?: number;
   gap?: number;
   isLandscape?: boolean;
-  /** Otherwise only above the first page. */
+  /** Default: only on the first page. */
   hasHeaderOnEveryPage?: boolean;
-  /** A last row with the sum of the debits and of the credits in these columns. */
+  /** Columns of the sums in a last row. */
   totals?: { debits: number; credits: number };
 }
 
@@ -119,7 +112,6 @@ const MARGIN = 36;
 const PADDING = 2;
 const BOLD = { Helvetica: 'Helvetica-Bold', 'Times-Roman': 'Times-Bold', Courier: 'Courier-Bold' } as const;
 
-/** A printed table over as many pages as it needs, between a title and page numbers. */
 export function tablePdf(
   entries: readonly DocumentEntry[],
   usualColumns: readonly TableColumn[],
@@ -134,7 +126,7 @@ export function tablePdf(
     const width = columns.reduce((sum, column) => sum + column.width, 0);
     let y = MARGIN;
     let page = 1;
-    // A row may turn the page, and y with it: y moves afterwards.
+    // May turn the page and change y.
     const drawRow = (textOf: (column: TableColumn, at: number) => string, face: string): void => {
       const texts = columns.map(textOf);
       pdf.font(face).fontSize(size);
@@ -205,7 +197,6 @@ const listingCells = (entry: DocumentEntry): string[] => [
   printedDay(entry),
 ];
 
-/** As old core systems print: columns by their position, a total, an end. */
 export function fixedWidthListing(entries: readonly DocumentEntry[]): Buffer {
   const widths = [12, 32, 30, 6, 12, 8, 12];
   const line = (cells: readonly string[]): string =>
@@ -218,7 +209,6 @@ export function fixedWidthListing(entries: readonly DocumentEntry[]): Buffer {
   );
 }
 
-/** A table of text with bars between its columns. */
 export function barredListing(entries: readonly DocumentEntry[]): Buffer {
   const widths = [12, 30, 30, 4, 12, 6, 10];
   const line = (cells: readonly string[]): string =>
@@ -229,7 +219,6 @@ export function barredListing(entries: readonly DocumentEntry[]): Buffer {
   );
 }
 
-/** A letter with a table of entries in it. */
 export function wordTable(
   entries: readonly DocumentEntry[],
   columns: readonly TableColumn[],

@@ -7,7 +7,6 @@ import {
 import type { AccountScene, DraftEntry, PaymentStream } from '../sample-entry.ts';
 import { recurring } from './recurring-payments.ts';
 
-/** Card takings of a shop: one settlement each banking day. */
 const settlements = recurring({
   from: CARD_PROCESSORS,
   direction: 'Credit',
@@ -16,7 +15,7 @@ const settlements = recurring({
   stray: 0.6,
 });
 
-/** A regular trade customer, paying by CTX with the invoice in the addenda. */
+/** With the invoice in CTX addenda. */
 const tradeReceipts: PaymentStream = (scene) => {
   const { random } = scene;
   const receipts = recurring({
@@ -48,14 +47,14 @@ export const monthlyTax = recurring({
   cents: (random) => random.cents(1_900, 0.4),
 });
 
-/** A business account's entries, exactly `quota` of them, unordered. */
+/** Exactly `quota` entries, unordered. */
 export function businessEntries(scene: AccountScene, quota: number): DraftEntry[] {
   const streams = [settlements, supplierBills, monthlyTax, tradeReceipts, tradeReceipts, supplierBills];
   const drafts = streamsWithin(scene, streams, quota);
   return drafts.concat(purchaseOrders(scene, quota - drafts.length));
 }
 
-/** The entries of these streams, without those of a stream that would exceed the quota. */
+/** Omits streams that would exceed the quota. */
 export function streamsWithin(
   scene: AccountScene,
   streams: readonly PaymentStream[],
@@ -69,7 +68,6 @@ export function streamsWithin(
   return drafts;
 }
 
-/** Purchases of goods, as many as needed; a large shop buys every day. */
 function purchaseOrders({ random, calendar }: AccountScene, count: number): DraftEntry[] {
   return Array.from({ length: count }, (_, k) => ({
     day: calendar.days[Math.floor(((k + random.next()) / count) * calendar.days.length)] ?? calendar.lastDay,

@@ -24,14 +24,13 @@ import {
   veteransBenefit,
 } from './recurring-payments.ts';
 
-/** Of a joint account's purchases, how many the second holder makes. */
+/** Of the purchases on joint accounts. */
 const JOINT_HOLDERS_SHARE = 0.35;
 
-/** Purchases and transfers between friends, exactly as many as asked, spread over the window, busier before Christmas. */
+/** Purchases and transfers between friends, more before Christmas. */
 function everydayPurchases({ random, calendar }: AccountScene, count: number): DraftEntry[] {
   const drafts: DraftEntry[] = [];
   const days = calendar.shoppingDays;
-  // People keep to a few shops and one wallet.
   const shops = [random.pick(MERCHANTS), random.pick(MERCHANTS), random.pickSkewed(MERCHANTS)];
   const wallet = random.pickSkewed(WALLETS);
   for (let k = 0; k < count; k += 1) {
@@ -53,12 +52,11 @@ function everydayPurchases({ random, calendar }: AccountScene, count: number): D
   }
 }
 
-/** Entries of one account that moved no money in the end, at most. */
+/** Upper limit for one account. */
 const MAX_RETURNS_AND_CORRECTIONS = 4;
-/** What a debit comes back with in ordinary life: no money, payment stopped; never "unauthorized". */
+/** Never an unauthorized return. */
 const ORDINARY_REASONS = ['R01', 'R01', 'R01', 'R08'];
 
-/** What goes with standing orders: tests before the first one, corrections, returns and second tries. */
 function returnsAndCorrections(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const { random } = scene;
   return [
@@ -68,7 +66,7 @@ function returnsAndCorrections(scene: AccountScene, drafts: readonly DraftEntry[
   ];
 }
 
-/** An employer asks whether the account exists, at least three banking days before the first pay (Nacha, prenotes). */
+/** At least three banking days before the first pay (Nacha, prenotes). */
 function prenote({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const first = drafts[0];
   if (first === undefined || first.day < calendar.shift(calendar.firstDay, 6)) return [];
@@ -86,7 +84,7 @@ function correction(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEn
   });
 }
 
-/** Returned within two banking days; after insufficient funds it is presented once more. */
+/** Within two banking days; after insufficient funds the debit is presented once more. */
 function returnedDebit(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const { random, calendar } = scene;
   return someDebit(scene, drafts).flatMap((of) => {
@@ -99,14 +97,14 @@ function returnedDebit(scene: AccountScene, drafts: readonly DraftEntry[]): Draf
   });
 }
 
-/** One debit, or none, early enough for what follows it to be inside the window. */
+/** At most one, early enough for entries that follow it. */
 function someDebit({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const latest = calendar.shift(calendar.lastDay, -8);
   const debits = drafts.filter(({ direction, day }) => direction === 'Debit' && day < latest);
   return debits.length === 0 ? [] : [random.pick(debits)];
 }
 
-/** Streams of one household, the ones it would keep longest first. */
+/** Those that a household would keep longest come first. */
 function streamsOf({ random }: AccountScene): PaymentStream[] {
   const draw = random.next();
   if (draw < 0.62) return [...earners(random.next()), ...homes(random.next())];
@@ -135,10 +133,7 @@ function homes(draw: number): PaymentStream[] {
   return [roof, ...rest, subscription, cardPayment, savingsTransfer, insurance];
 }
 
-/**
- * A household's entries, exactly `quota` of them, unordered. A quota too small for a year of anything is a year of
- * little: a short job, a yearly refund, a few purchases.
- */
+/** Exactly `quota` entries, unordered. A small quota gives part of a year: a short job, a refund, a few purchases. */
 export function householdEntries(scene: AccountScene, quota: number): DraftEntry[] {
   if (quota < 12) return quietAccount(scene, quota);
   const drafts = streamsWithin(scene, streamsOf(scene), quota);
@@ -164,7 +159,7 @@ function quietAccount(scene: AccountScene, quota: number): DraftEntry[] {
   return drafts.concat(everydayPurchases(scene, quota - drafts.length));
 }
 
-/** A stretch out of the middle of a stream: a job that lasted some weeks. */
+/** For example a job that lasted some weeks. */
 function middleOfStream(
   drafts: DraftEntry[],
   quota: number,

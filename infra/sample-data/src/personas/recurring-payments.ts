@@ -30,13 +30,12 @@ interface RecurringPayments {
   from: Originator | readonly Originator[];
   direction: DraftEntry['direction'];
   days: (scene: AccountScene) => readonly number[];
-  /** Amount of a usual entry. */
   cents: (random: Random) => number;
-  /** How far a single amount may differ from the usual one, as a fraction; 0 is the same to the cent. */
+  /** Deviation of a single amount, as a fraction. */
   stray?: number;
 }
 
-/** Payments of one company. The order of the draws (days, company, amount) is part of the ledger's bytes. */
+/** The order of the draws (days, company, amount) is part of the ledger's bytes. */
 export function recurring({ from, direction, days, cents, stray = 0 }: RecurringPayments): PaymentStream {
   return ({ random, calendar }) => {
     const dueDays = days({ random, calendar });
@@ -46,7 +45,6 @@ export function recurring({ from, direction, days, cents, stray = 0 }: Recurring
   };
 }
 
-/** An amount that differs from the usual one by at most this fraction. */
 export function strayedCents(random: Random, cents: number, fraction: number): number {
   if (fraction === 0) return cents;
   return Math.max(100, Math.round(cents * (1 + fraction * (2 * random.next() - 1))));
@@ -54,11 +52,11 @@ export function strayedCents(random: Random, cents: number, fraction: number): n
 
 interface MonthlyBill {
   from: readonly Originator[];
-  /** Median amount in dollars and sigma of its logarithm between members. */
+  /** Dollars, and sigma of the logarithm between members. */
   median: number;
   spread: number;
   stray: number;
-  /** Earliest and latest due day; each member has a fixed one. */
+  /** Range of due days; each member has a fixed one. */
   due: readonly [number, number];
 }
 
@@ -87,7 +85,6 @@ export const subscription = monthlyBill({
   due: [1, 28],
 });
 
-/** The payday transfer into savings elsewhere. */
 export const savingsTransfer = recurring({
   from: SAVINGS_TRANSFER,
   direction: 'Debit',
@@ -99,13 +96,13 @@ const FRIDAY = 5;
 const THURSDAY = 4;
 const WEDNESDAY = 3;
 
-/** Net pay of the US middle, dollars a year; the spread covers clerks to surgeons. */
+/** Median net pay in dollars. */
 const NET_PAY_A_YEAR = 46_000;
 
 type Cadence = 'weekly' | 'biweekly' | 'semimonthly';
 const PAYDAYS_A_YEAR = { weekly: 52, biweekly: 26, semimonthly: 24 } as const;
 
-/** Pay with a raise once in the window and, for some, a bonus in December. */
+/** With one raise and, for some, a bonus in December. */
 export function payroll(cadence: Cadence, holder: 0 | 1): PaymentStream {
   return (scene) => {
     const { random } = scene;
@@ -141,7 +138,7 @@ function withBonus({ random, calendar }: AccountScene, drafts: DraftEntry[]): Dr
   return [...drafts, { ...pay, day: december, cents: pay.cents * random.int(1, 3), description: 'BONUS' }];
 }
 
-/** Second, third or fourth Wednesday, by the day of birth; raised each January by the cost of living. */
+/** On the second, third or fourth Wednesday, by day of birth; raised each January. */
 export const socialSecurity: PaymentStream = (scene) => {
   const { calendar } = scene;
   const drafts = recurring({
@@ -157,7 +154,7 @@ export const socialSecurity: PaymentStream = (scene) => {
   );
 };
 
-/** Supplemental Security Income: on the first, or before it when the first is no banking day. */
+/** On the first, or before it when the first is no banking day. */
 export const supplementalIncome = recurring({
   from: SUPPLEMENTAL_INCOME,
   direction: 'Credit',
@@ -165,7 +162,7 @@ export const supplementalIncome = recurring({
   cents: (random) => random.centsBetween(580, 994),
 });
 
-/** Veterans' compensation: the first business day of the month. */
+/** On the first business day. */
 export const veteransBenefit = recurring({
   from: VETERANS,
   direction: 'Credit',
@@ -180,7 +177,6 @@ export const pension = recurring({
   cents: (random) => random.cents(1_700, 0.4),
 });
 
-/** Drivers and couriers are paid every week, each time another amount. */
 export const gigPay = recurring({
   from: GIG_PLATFORMS,
   direction: 'Credit',
@@ -189,7 +185,7 @@ export const gigPay = recurring({
   stray: 0.45,
 });
 
-/** One refund each spring; one in twelve is just below or above $10,000. */
+/** In spring; one in twelve is just below or above $10,000. */
 export const taxRefund: PaymentStream = ({ random, calendar }) => {
   const originator = random.chance(0.8) ? TAX_REFUND : STATE_REFUND;
   const cents = random.chance(1 / 12) ? random.centsBetween(8_800, 10_900) : random.cents(2_150, 0.6);
@@ -197,7 +193,7 @@ export const taxRefund: PaymentStream = ({ random, calendar }) => {
   return days.length === 0 ? [] : [{ day: random.pick(days), cents, direction: 'Credit', originator }];
 };
 
-/** Estimated tax of the self-employed: four fixed days. */
+/** Four fixed days. */
 export const quarterlyTax = recurring({
   from: TAX_PAYMENT,
   direction: 'Debit',
@@ -223,7 +219,7 @@ export const dividends = recurring({
   stray: 0.1,
 });
 
-/** The required yearly distribution of a retirement account. */
+/** The required yearly distribution. */
 export const retirementDistribution = recurring({
   from: IRA_CUSTODIANS,
   direction: 'Credit',
