@@ -57,25 +57,17 @@ export async function withBenchInstallation<Files>(work: {
 
 const ROWS_PER_ACCOUNT = 40;
 
-/**
- * Files with different seeds share no rows.
- * @throws Error for an unknown format
- */
-export async function writeSampleFile(options: {
-  path: string;
-  rows: number;
-  seed: number;
-  format: string;
-}): Promise<void> {
-  const chunksOf = FORMATS[options.format];
-  if (chunksOf === undefined) throw new Error(`There is no format ${options.format}.`);
-  const entries = generateLedger({
-    seed: options.seed,
-    transactions: options.rows,
-    accounts: Math.ceil(options.rows / ROWS_PER_ACCOUNT),
-    lastDay: '2026-10-30',
-  });
-  await pipeline(Readable.from(chunksOf(entries), { highWaterMark: 1 }), createWriteStream(options.path));
+/** Files with different seeds share no rows. @returns the path of the file */
+export async function writeSampleFile(
+  scratch: string,
+  { rows, seed, format = 'extraction' }: { rows: number; seed: number; format?: keyof typeof FORMATS },
+): Promise<string> {
+  const path = join(scratch, `${seed}-${rows}.${format}`);
+  const accounts = Math.ceil(rows / ROWS_PER_ACCOUNT);
+  const entries = generateLedger({ seed, transactions: rows, accounts, lastDay: '2026-10-30' });
+  const chunks = Readable.from(FORMATS[format](entries), { highWaterMark: 1 });
+  await pipeline(chunks, createWriteStream(path));
+  return path;
 }
 
 export const MILLION = 1_000_000;
@@ -101,15 +93,9 @@ async function importMillion(
   file: number,
 ): Promise<number> {
   say(`Importing million ${file} of ${MILLION_ROW_FILES} ...`);
-  const path = await writeEntries(scratch, MILLION, file + 1);
+  const path = await writeSampleFile(scratch, { rows: MILLION, seed: file + 1 });
   const { milliseconds } = await upload(installation, admin, path);
   rmSync(path);
   await waitUntilIdle(installation);
   return milliseconds;
-}
-
-export async function writeEntries(scratch: string, rows: number, seed: number): Promise<string> {
-  const path = join(scratch, `${seed}.json`);
-  await writeSampleFile({ path, rows, seed, format: 'extraction' });
-  return path;
 }

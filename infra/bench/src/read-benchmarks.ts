@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
-import { createUsers, type TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
+import { createUsers } from '@clearwatch/infra-local/temporary-installation';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { hash } from 'bcrypt';
 import { type BenchResult, peakMegabytes, percentile95 } from './bench-table.ts';
@@ -62,26 +62,26 @@ function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent
   });
 }
 
-export const DASHBOARD_STAFF = 50;
-export const DASHBOARD_LOAD_SECONDS = 8;
+const STAFF = 50;
+const LOAD_SECONDS = 8;
 /** Requests of an opening dashboard. */
-export const DASHBOARD_REQUESTS = [
+const DASHBOARD_REQUESTS = [
   '/api/metrics/30',
   '/api/transactions/chart/365',
   '/api/top-depositors/10/365',
   '/api/unusual-activities?pageSize=20',
 ];
 
+/** Requests through the gateway in the session of the admin. */
+function gatewayOf({ installation, admin }: Pick<BenchSite, 'installation' | 'admin'>) {
+  return { base: installation.url, headers: { cookie: admin.cookieHeader } };
+}
+
 /** @returns milliseconds */
 export function dashboardP95({ installation, admin, say }: BenchSite): Promise<number> {
-  say(`Reading the dashboard as ${DASHBOARD_STAFF} staff ...`);
-  return p95UnderLoad({
-    base: installation.url,
-    headers: { cookie: admin.cookieHeader },
-    paths: DASHBOARD_REQUESTS,
-    staff: DASHBOARD_STAFF,
-    until: DASHBOARD_LOAD_SECONDS,
-  });
+  say(`Reading the dashboard as ${STAFF} staff ...`);
+  const paths = DASHBOARD_REQUESTS;
+  return p95UnderLoad({ ...gatewayOf({ installation, admin }), paths, staff: STAFF, until: LOAD_SECONDS });
 }
 
 /** Against the same reads on a small ledger: rollups make its size irrelevant. */
@@ -90,7 +90,7 @@ export async function benchDashboardReads(
   { rows, small }: { rows: number; small: { rows: number; milliseconds: number } },
 ): Promise<BenchResult> {
   return {
-    what: `dashboard reads, p95, ${DASHBOARD_STAFF} staff`,
+    what: `dashboard reads, p95, ${STAFF} staff`,
     rows,
     milliseconds: await dashboardP95(site),
     limit: { what: `at ${small.rows.toLocaleString('en-US')} rows`, milliseconds: small.milliseconds },
@@ -114,7 +114,7 @@ export async function benchGateway({ installation, admin, say }: BenchSite): Pro
     base: stack.urlOf('analytics'),
     headers: { [IDENTITY_HEADER]: identityHeader(stack.environmentOf('analytics')['IDENTITY_KEYS'] ?? '') },
   });
-  const through = await timePerAnswer({ base: installation.url, headers: { cookie: admin.cookieHeader } });
+  const through = await timePerAnswer(gatewayOf({ installation, admin }));
   return {
     what: `answers through the gateway, ${GATEWAY_STAFF} staff`,
     rows: through.answers,
@@ -129,12 +129,8 @@ async function timePerAnswer(
   where: Pick<ConcurrentReads, 'base' | 'headers'>,
 ): Promise<{ answers: number; milliseconds: number }> {
   const started = performance.now();
-  const times = await timesUnderLoad({
-    ...where,
-    paths: [GATEWAY_REQUEST],
-    staff: GATEWAY_STAFF,
-    until: GATEWAY_SECONDS,
-  });
+  const load = { paths: [GATEWAY_REQUEST], staff: GATEWAY_STAFF, until: GATEWAY_SECONDS };
+  const times = await timesUnderLoad({ ...where, ...load });
   return { answers: times.length, milliseconds: (performance.now() - started) / times.length };
 }
 
@@ -157,26 +153,13 @@ const LIST_REQUESTS = [
   '/api/companies/overview',
 ];
 
-export async function benchListReads(
-  installation: TemporaryInstallation,
-  admin: StaffClient,
-  { rows, staff, seconds }: { rows: number; staff: number; seconds: number },
-): Promise<BenchResult> {
-  const milliseconds = await p95UnderLoad({
-    base: installation.url,
-    headers: { cookie: admin.cookieHeader },
-    paths: [...LIST_REQUESTS, ...(await busiestPages(admin))],
-    staff,
-    until: seconds,
-    pauseMs: LIST_PAUSE_MS,
-  });
-  return {
-    what: `members and companies, p95, ${staff} staff`,
-    rows,
-    milliseconds,
-    limit: { what: 'allowed', milliseconds: LIST_LIMIT_MS },
-    goal: 1,
-  };
+export async function benchListReads(site: BenchSite, rows: number): Promise<BenchResult> {
+  site.say(`Reading lists and pages of members and companies as ${STAFF} staff ...`);
+  const paths = [...LIST_REQUESTS, ...(await busiestPages(site.admin))];
+  const load = { paths, staff: STAFF, until: LOAD_SECONDS, pauseMs: LIST_PAUSE_MS };
+  const milliseconds = await p95UnderLoad({ ...gatewayOf(site), ...load });
+  const limit = { what: 'allowed', milliseconds: LIST_LIMIT_MS };
+  return { what: `members and companies, p95, ${STAFF} staff`, rows, milliseconds, limit, goal: 1 };
 }
 
 /** The pages of the member with the highest credits and of the company with the most members. */
@@ -208,25 +191,16 @@ const BCRYPT_COST = 12;
 const AT_A_TIME = 2;
 
 /** 200 simultaneous sign-ins against the bare hashes, and dashboard reads meanwhile against reads alone. */
-export async function benchSignIns(
-  installation: TemporaryInstallation,
-  admin: StaffClient,
-  paths: readonly string[],
-): Promise<BenchResult[]> {
+export async function benchSignIns(site: BenchSite): Promise<BenchResult[]> {
+  const { installation, say } = site;
+  say('Signing in 200 staff ...');
   const people = Array.from({ length: SIGN_IN_STAFF }, (_, index) => ({ username: `bench.clerk.${index}` }));
-  const hired = await createUsers(installation, people);
-  const read = (until: number | Promise<unknown>) =>
-    p95UnderLoad({
-      base: installation.url,
-      headers: { cookie: admin.cookieHeader },
-      paths,
-      staff: SIGN_IN_READERS,
-      until,
-      pauseMs: READER_PAUSE_MS,
-    });
+  const users = await createUsers(installation, people);
+  const load = { paths: DASHBOARD_REQUESTS, staff: SIGN_IN_READERS, pauseMs: READER_PAUSE_MS };
+  const read = (until: number | Promise<unknown>) => p95UnderLoad({ ...gatewayOf(site), ...load, until });
   const hashes = await timeWork(() => bareHashes(SIGN_IN_STAFF));
   const readsAlone = await read(READ_SECONDS);
-  const signIns = timeWork(() => Promise.all(hired.map((person) => installation.visitor().signIn(person))));
+  const signIns = timeWork(() => Promise.all(users.map((user) => installation.visitor().signIn(user))));
   const readsMeanwhile = await read(signIns);
   return [
     {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -109,11 +109,8 @@ async function startTestServers(): Promise<Record<string, string>> {
   cleanUps.push(() => redis.stop());
   const { TEST_PASSWORDS, TEST_TEMPLATE } = await import('@clearwatch/infra-postgres/testing/test-database');
   const { prepareDatabase } = await import('@clearwatch/infra-postgres/prepare-database');
-  const { Client } = await import('pg');
-  const client = new Client({ connectionString: postgres.ownerUrl(DATABASE) });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${TEST_TEMPLATE}`);
-  await client.end();
+  const { withClient } = await import('@clearwatch/infra-postgres/schema-owners');
+  await withClient(postgres.ownerUrl(DATABASE), (client) => client.query(`CREATE DATABASE ${TEST_TEMPLATE}`));
   await prepareDatabase(postgres.ownerUrl(TEST_TEMPLATE), TEST_PASSWORDS);
   const { prepareTemplateInstallation } = await import('../temporary-installation.ts');
   const ready = hasInstallations
@@ -161,13 +158,10 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
 }
 
 function tallyOf(report: string): Tally {
-  let result: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
-  try {
-    result = JSON.parse(readFileSync(report, 'utf8')) as typeof result;
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-  return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const result = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
+  const failed = (result['numFailedTests'] ?? 0) + (result['numRuntimeErrorTestSuites'] ?? 0);
+  return { passed: result['numPassedTests'] ?? 0, failed };
 }
 
 async function runChecks(): Promise<Tally> {

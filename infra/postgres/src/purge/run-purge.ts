@@ -26,29 +26,19 @@ const KIND_TITLES: Readonly<Record<RetainedKind, string>> = {
   activity_log: 'Audit log, by whole sealed months',
 };
 
-function formatRetention(kinds: readonly RetentionStatus[]): string {
-  return kinds.map((kind) => formatKind(kind).join('\n')).join('\n\n');
-}
-
-function formatKind(held: RetentionStatus): string[] {
-  const { kind, keptYears, count, oldestDay, withheldCount, lastPurge } = held;
+function formatKind(status: RetentionStatus): string {
+  const { kind, keptYears, count, oldestDay, nextRemovalDay, nextRemovalCount, withheldCount } = status;
   const since = oldestDay === null ? '' : `, the oldest of ${oldestDay}`;
+  const from = nextRemovalDay === null ? 'nothing' : `from ${nextRemovalDay}`;
   return [
     `${KIND_TITLES[kind]}: kept for ${keptYears} ${keptYears === 1 ? 'year' : 'years'}`,
     `  held now          ${formatCount(count)}${since}`,
-    `  removed next      ${formatNextRemoval(held)}`,
+    `  removed next      ${nextRemovalDay === null || nextRemovalCount === 0 ? from : `${formatCount(nextRemovalCount)}, ${from}`}`,
     ...(withheldCount > 0
       ? [`  past, but kept    ${formatCount(withheldCount)}, held or shown by an alert`]
       : []),
-    `  last run          ${formatLastPurge(lastPurge)}`,
-  ];
-}
-
-function formatNextRemoval({ nextRemovalDay, nextRemovalCount }: RetentionStatus): string {
-  if (nextRemovalDay === null) return 'nothing';
-  return nextRemovalCount === 0
-    ? `from ${nextRemovalDay}`
-    : `${formatCount(nextRemovalCount)}, from ${nextRemovalDay}`;
+    `  last run          ${formatLastPurge(status.lastPurge)}`,
+  ].join('\n');
 }
 
 function formatLastPurge(last: LastPurge | null): string {
@@ -57,9 +47,8 @@ function formatLastPurge(last: LastPurge | null): string {
   return `${minuteOf(last.finishedAt)}: ${formatPurgeOutcome(last)}`;
 }
 
-function formatPurgeOutcome({ failure, removed }: Pick<LastPurge, 'failure' | 'removed'>): string {
-  return failure === null ? formatRemovedCounts(removed) : `${failure} The next day goes on.`;
-}
+const formatPurgeOutcome = ({ failure, removed }: Pick<LastPurge, 'failure' | 'removed'>): string =>
+  failure === null ? formatRemovedCounts(removed) : `${failure} The next day goes on.`;
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
@@ -69,28 +58,23 @@ const WORKER_SEARCH_MS = 15_000;
 const WORKER_POLL_INTERVAL_MS = 500;
 
 /**
- * Idle services close their connections, so they are sought for some time.
- * @returns services that do not use this database
+ * Idle services close their connections, so the search takes some time.
+ * @returns services with purges that do not use this database
  */
-async function missingServices(
-  database: DataSource,
-  { services, lookForMs }: { services: readonly SchemaOwner['service'][]; lookForMs: number },
-): Promise<SchemaOwner['service'][]> {
+async function missingServices(database: DataSource, searchMs: number): Promise<SchemaOwner['service'][]> {
   const seen = new Set<string>();
-  const deadline = performance.now() + lookForMs;
+  const deadline = performance.now() + searchMs;
   for (;;) {
-    for (const role of await connectedRoles(database)) seen.add(role);
-    const away = SCHEMA_OWNERS.filter(({ service, role }) => services.includes(service) && !seen.has(role));
-    if (away.length === 0 || performance.now() >= deadline) return away.map(({ service }) => service);
+    const rows = await database.query<Row[]>(
+      `SELECT DISTINCT usename::text AS role FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`,
+    );
+    for (const row of rows) seen.add(textOf(row, 'role'));
+    const missing = SCHEMA_OWNERS.filter(
+      ({ service, role }) => PURGES.some((purge) => purge.service === service) && !seen.has(role),
+    );
+    if (missing.length === 0 || performance.now() >= deadline) return missing.map(({ service }) => service);
     await pause(WORKER_POLL_INTERVAL_MS);
   }
-}
-
-async function connectedRoles(database: DataSource): Promise<string[]> {
-  const rows = await database.query<Row[]>(
-    `SELECT DISTINCT usename::text AS role FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`,
-  );
-  return rows.map((row) => textOf(row, 'role'));
 }
 
 const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema; title: string }[] = [
@@ -112,18 +96,18 @@ export async function purgeNow(
   database: DataSource,
   {
     say,
-    patienceMs = PURGE_TIMEOUT_MS,
-    lookForMs = WORKER_SEARCH_MS,
-  }: { say: (line: string) => void; patienceMs?: number; lookForMs?: number },
+    timeoutMs = PURGE_TIMEOUT_MS,
+    searchMs = WORKER_SEARCH_MS,
+  }: { say: (line: string) => void; timeoutMs?: number; searchMs?: number },
 ): Promise<number> {
-  const away = await missingServices(database, { services: PURGES.map(({ service }) => service), lookForMs });
-  if (away.length > 0)
+  const missing = await missingServices(database, searchMs);
+  if (missing.length > 0)
     throw new Error(
-      `Nothing was asked for, because nobody would do it: ${away.join(', ')} ${away.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
+      `Nothing was asked for, because nobody would do it: ${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
     );
   await requestPurges(database);
   say('Asked for. It goes on when you leave.');
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let code = 0;
   for (const { schema, title } of PURGES) {
     const last = await pollUntil({
@@ -193,7 +177,7 @@ export async function runPurge(
   await database.initialize();
   try {
     if (values.now === true) return await purgeNow(database, { say });
-    say(formatRetention(await readRetention(database, keptYears)));
+    say((await readRetention(database, keptYears)).map(formatKind).join('\n\n'));
     say('\nThe services do this once a day; with -- --now they do it now.');
     return 0;
   } finally {

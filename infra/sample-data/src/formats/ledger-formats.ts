@@ -172,10 +172,9 @@ export async function writeJson(
   await pipeline(Readable.from(jsonChunks(entries, shape), { highWaterMark: 1 }), stream);
 }
 
-export const FORMATS: Readonly<Record<string, (entries: Iterable<SampleEntry>) => Generator<string, void>>> =
-  {
-    extraction: (entries) => jsonChunks(entries, 'extraction'),
-    dashboard: (entries) => jsonChunks(entries, 'dashboard'),
-    csv: csvChunks,
-    nacha: nachaChunks,
-  };
+export const FORMATS = {
+  extraction: (entries: Iterable<SampleEntry>) => jsonChunks(entries, 'extraction'),
+  dashboard: (entries: Iterable<SampleEntry>) => jsonChunks(entries, 'dashboard'),
+  csv: csvChunks,
+  nacha: nachaChunks,
+};
