@@ -125,7 +125,7 @@ export async function startEmbeddedPostgres(options: {
   const port = options.port ?? (await freePort());
   const log = openSync(options.logFile, 'a', 0o600);
   const now = () => performance.now();
-  const lookAtLog = announceRecovery({ newLines: followLog(options.logFile), say, now });
+  const readLog = announceRecovery({ newLines: followLog(options.logFile), say, now });
   const settings = postgresSettings(port, options.throwaway);
   const command = [...user.prefix, binaries.postgres, '-D', options.directory, ...settings];
   const [program = '', ...args] = command;
@@ -138,15 +138,15 @@ export async function startEmbeddedPostgres(options: {
   });
   closeSync(log);
   // All the time: the crash of one session makes a running server recover.
-  const looking = setInterval(lookAtLog, LOG_POLL_INTERVAL_MS).unref();
-  child.once('exit', () => clearInterval(looking));
+  const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
+  child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database = DATABASE) =>
     `postgres://${OWNER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
   const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
   try {
     let spawnError: Error | null = null;
     child.once('error', (error) => {
-      clearInterval(looking);
+      clearInterval(logTimer);
       spawnError = error;
     });
     const failure = (): Error | null => {
@@ -158,7 +158,7 @@ export async function startEmbeddedPostgres(options: {
       return file?.isReady === true && file.pid === child.pid;
     };
     const { signal } = options;
-    await waitUntilAccepting({ isAccepting, failure, recovery: lookAtLog, now, pause, signal });
+    await waitUntilAccepting({ isAccepting, failure, recovery: readLog, now, pause, signal });
     await ensureDatabase(ownerUrl('postgres'));
   } catch (error) {
     await server.stop();
@@ -296,7 +296,7 @@ export async function startSupervisedPostgres(
 ): Promise<{ ownerUrl(): string; pid(): number | undefined; stop(): Promise<void> }> {
   const stopped = new AbortController();
   const { signal } = stopped;
-  let reviving: Promise<void> | undefined;
+  let restarting: Promise<void> | undefined;
   const launch = async (port?: number): Promise<EmbeddedPostgres> => {
     const server = await startEmbeddedPostgres({
       ...options,
@@ -304,11 +304,11 @@ export async function startSupervisedPostgres(
       signal: options.signal === undefined ? signal : AbortSignal.any([signal, options.signal]),
     });
     server.process.once('exit', () => {
-      if (!signal.aborted) reviving = revive(server.port);
+      if (!signal.aborted) restarting = restart(server.port);
     });
     return server;
   };
-  const revive = async (port: number): Promise<void> => {
+  const restart = async (port: number): Promise<void> => {
     for (let restarts = 1; !signal.aborted; restarts += 1) {
       options.say(
         `PostgreSQL stopped; starting it again in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`,
@@ -330,7 +330,7 @@ export async function startSupervisedPostgres(
     stop: async () => {
       stopped.abort();
       // Waits for a restart in progress.
-      await reviving;
+      await restarting;
       await current.stop();
     },
   };

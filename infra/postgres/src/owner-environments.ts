@@ -22,36 +22,33 @@ export class OwnerEnvironment {
   MIGRATION_DATABASE_PASSWORD?: string;
 }
 
-const ONE_KEY = /^[0-9a-f]{64}$/;
-const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
-const keysProblem = (name: string) => ({
-  message: `${name} must be one or more keys of 64 hex digits, separated by commas`,
-});
+/** A secret that must be set. */
+const RequiredSecret = (): PropertyDecorator => (target, name) => {
+  IsNotEmpty({ message: `${String(name)} must be set` })(target, name as string);
+  Secret()(target, name as string);
+};
+
+/** One or more keys of 64 hex digits. */
+const SecretKeys = (): PropertyDecorator => (target, name) => {
+  const message = `${String(name)} must be one or more keys of 64 hex digits, separated by commas`;
+  Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message })(target, name as string);
+  Secret()(target, name as string);
+};
 
 export class BackupEnvironment extends withStoredFiles(OwnerEnvironment) {
-  @IsNotEmpty({ message: 'BACKUP_KEY must be set' })
-  @Secret()
-  BACKUP_KEY!: string;
+  @RequiredSecret() BACKUP_KEY!: string;
 
-  @Matches(KEYS, keysProblem('SESSION_KEYS'))
-  @Secret()
-  SESSION_KEYS!: string;
+  @SecretKeys() SESSION_KEYS!: string;
 
-  @Matches(KEYS, keysProblem('IDENTITY_KEYS'))
-  @Secret()
-  IDENTITY_KEYS!: string;
+  @SecretKeys() IDENTITY_KEYS!: string;
 
-  @Matches(ONE_KEY, { message: 'PASSWORD_PEPPER must be 64 hex digits' })
+  @Matches(/^[0-9a-f]{64}$/, { message: 'PASSWORD_PEPPER must be 64 hex digits' })
   @Secret()
   PASSWORD_PEPPER!: string;
 
-  @Matches(KEYS, keysProblem('TWO_FACTOR_KEYS'))
-  @Secret()
-  TWO_FACTOR_KEYS!: string;
+  @SecretKeys() TWO_FACTOR_KEYS!: string;
 
-  @Matches(KEYS, keysProblem('AUDIT_KEYS'))
-  @Secret()
-  AUDIT_KEYS!: string;
+  @SecretKeys() AUDIT_KEYS!: string;
 }
 
 export function keysIn(environment: BackupEnvironment): BackedUpKeys {
@@ -65,29 +62,17 @@ export function keysIn(environment: BackupEnvironment): BackedUpKeys {
 }
 
 export class MigrationEnvironment extends OwnerEnvironment {
-  @IsNotEmpty({ message: 'CLEARWATCH_GATEWAY_PASSWORD must be set' })
-  @Secret()
-  CLEARWATCH_GATEWAY_PASSWORD!: string;
+  @RequiredSecret() CLEARWATCH_GATEWAY_PASSWORD!: string;
 
-  @IsNotEmpty({ message: 'CLEARWATCH_AUTH_PASSWORD must be set' })
-  @Secret()
-  CLEARWATCH_AUTH_PASSWORD!: string;
+  @RequiredSecret() CLEARWATCH_AUTH_PASSWORD!: string;
 
-  @IsNotEmpty({ message: 'CLEARWATCH_INGEST_PASSWORD must be set' })
-  @Secret()
-  CLEARWATCH_INGEST_PASSWORD!: string;
+  @RequiredSecret() CLEARWATCH_INGEST_PASSWORD!: string;
 
-  @IsNotEmpty({ message: 'CLEARWATCH_ANALYTICS_PASSWORD must be set' })
-  @Secret()
-  CLEARWATCH_ANALYTICS_PASSWORD!: string;
+  @RequiredSecret() CLEARWATCH_ANALYTICS_PASSWORD!: string;
 
-  @IsNotEmpty({ message: 'CLEARWATCH_REPORTS_PASSWORD must be set' })
-  @Secret()
-  CLEARWATCH_REPORTS_PASSWORD!: string;
+  @RequiredSecret() CLEARWATCH_REPORTS_PASSWORD!: string;
 
-  @IsNotEmpty({ message: 'CLEARWATCH_QUEUE_PASSWORD must be set' })
-  @Secret()
-  CLEARWATCH_QUEUE_PASSWORD!: string;
+  @RequiredSecret() CLEARWATCH_QUEUE_PASSWORD!: string;
 }
 
 /** A role without a variable above gets none, and the migration fails. */
@@ -97,9 +82,7 @@ export function rolePasswordsIn(environment: MigrationEnvironment): RolePassword
 }
 
 export class RestoreEnvironment extends withStoredFiles(MigrationEnvironment) {
-  @IsNotEmpty({ message: 'BACKUP_KEY must be set' })
-  @Secret()
-  BACKUP_KEY!: string;
+  @RequiredSecret() BACKUP_KEY!: string;
 }
 
 export class PurgeEnvironment extends OwnerEnvironment {

@@ -23,7 +23,7 @@ const READ_ATTEMPTS = 4;
  * @param open from an offset
  * @throws BucketUnavailable after several failures in a row
  */
-async function* readResuming(
+async function* readWithRetries(
   open: (from: number) => Promise<AsyncIterable<Buffer> | null>,
 ): AsyncGenerator<Buffer, void> {
   let from = 0;
@@ -61,13 +61,13 @@ export abstract class StoredFiles {
   /** Null when it was removed in the meantime, because all its rows were decided. */
   abstract picture(path: string): Promise<Buffer | null>;
 
-  protected abstract keepPicture(path: string, content: Buffer): Promise<void>;
+  protected abstract storePicture(path: string, content: Buffer): Promise<void>;
 
   /** @throws Error when there are files already */
-  abstract refuseFilled(): Promise<void>;
+  abstract assertEmpty(): Promise<void>;
 
   /** Removes the files of a failed restore; there were none before. */
-  abstract takeAway(): Promise<void>;
+  abstract removeAll(): Promise<void>;
 
   close(): void {}
 
@@ -91,7 +91,7 @@ export abstract class StoredFiles {
 
   async writePicture(path: string, content: AsyncIterable<Buffer>): Promise<void> {
     if (!PICTURE_PATH.test(path)) throw new Error(`A picture of the backup has the strange name ${path}.`);
-    await this.keepPicture(path, await buffer(content));
+    await this.storePicture(path, await buffer(content));
   }
 }
 
@@ -125,11 +125,11 @@ class BucketFiles extends StoredFiles {
     return content.length === 0 ? null : content;
   }
 
-  protected override keepPicture(path: string, content: Buffer): Promise<void> {
+  protected override storePicture(path: string, content: Buffer): Promise<void> {
     return this.bucket.put(`${PAGE_PICTURES_PREFIX}${path}`, () => Readable.from([content]));
   }
 
-  override async refuseFilled(): Promise<void> {
+  override async assertEmpty(): Promise<void> {
     for (const prefix of OWNED_PREFIXES) {
       if (!(await this.bucket.hasAny(prefix))) continue;
       throw new Error(
@@ -138,7 +138,7 @@ class BucketFiles extends StoredFiles {
     }
   }
 
-  override async takeAway(): Promise<void> {
+  override async removeAll(): Promise<void> {
     for (const prefix of OWNED_PREFIXES)
       for (const key of await this.bucket.list(prefix)) await this.bucket.remove(key);
   }
@@ -148,7 +148,7 @@ class BucketFiles extends StoredFiles {
   }
 
   private contentOf(key: string): AsyncGenerator<Buffer, void> {
-    return readResuming((from) => this.bucket.get(key, from));
+    return readWithRetries((from) => this.bucket.get(key, from));
   }
 }
 
@@ -204,13 +204,13 @@ class FolderFiles extends StoredFiles {
     return readFile(join(this.documents, path)).catch(() => null);
   }
 
-  protected override async keepPicture(path: string, content: Buffer): Promise<void> {
+  protected override async storePicture(path: string, content: Buffer): Promise<void> {
     const file = join(this.documents, path);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, content, { mode: 0o600, flush: true });
   }
 
-  override async refuseFilled(): Promise<void> {
+  override async assertEmpty(): Promise<void> {
     for (const folder of [this.store.folder, this.documents]) {
       const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       if (!found.some((entry) => entry.isFile())) continue;
@@ -218,7 +218,7 @@ class FolderFiles extends StoredFiles {
     }
   }
 
-  override async takeAway(): Promise<void> {
+  override async removeAll(): Promise<void> {
     for (const folder of [this.store.folder, this.documents])
       await rm(folder, { recursive: true, force: true });
   }

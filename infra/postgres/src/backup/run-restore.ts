@@ -37,7 +37,7 @@ interface RestoreRequest {
 export async function restoreBackup(request: RestoreRequest, checked: CheckedArchive): Promise<void> {
   const files = openStoredFiles(request.files);
   try {
-    await files.refuseFilled();
+    await files.assertEmpty();
     await claimEmptyDatabase(request.ownerUrl);
     await restoreContents(request, { checked, files });
   } catch (error) {
@@ -94,7 +94,7 @@ async function undoRestore(
 ): Promise<void> {
   try {
     await dropRestored(ownerUrl);
-    await files.takeAway();
+    await files.removeAll();
   } catch (error) {
     throw new Error(
       `${messageOf(reason)}\nWhat was restored so far could not be taken away (${messageOf(error)}): remove the database and ` +

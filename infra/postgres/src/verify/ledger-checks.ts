@@ -88,16 +88,7 @@ const orZeroSql = (column: string) => `coalesce(${column}, 0) AS ${column}`;
 
 const sumSql = (column: string) => `sum(${column}) AS ${column}`;
 
-const SUMMED_COLUMNS = [
-  'entries',
-  'credits',
-  'debits',
-  'zero_dollar',
-  'prenotes',
-  'returns',
-  'notices',
-  'advices',
-];
+const SUMMED_COLUMNS = 'entries credits debits zero_dollar prenotes returns notices advices'.split(' ');
 const COUNTED_COLUMNS = ['members', ...SUMMED_COLUMNS];
 
 /** Grouped by account first, which counts accounts without sorting all entries. */
