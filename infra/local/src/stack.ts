@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -44,15 +45,13 @@ export async function answerWhileStarting(address: {
     else if (path.includes('/api/')) sendAnswer(response, 'text/plain', DATABASE_RECOVERING_MESSAGE);
     else sendAnswer(response, 'text/html', STARTING_PAGE);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.port, address.host, resolve);
-  });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  await once(server.listen(address.port, address.host), 'listening');
+  return async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
 }
 
 function sendAnswer(response: ServerResponse, type: string, body: string): void {

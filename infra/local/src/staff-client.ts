@@ -9,18 +9,12 @@ import { generateSync } from 'otplib';
 
 const CHUNK_BYTES = 512 * 1024;
 
-export interface UploadAnswer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
-
 /** Streams a file as a multipart form. `fetch` with FormData would use as much CPU as the server, which benchmarks would measure. */
 async function uploadFile(
   url: URL,
   file: string,
   headers: Readonly<Record<string, string>>,
-): Promise<UploadAnswer> {
+): Promise<ClientAnswer> {
   const boundary = `clearwatch-${randomUUID()}`;
   const before = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(basename(file))}"\r\nContent-Type: application/json\r\n\r\n`;
   const after = `\r\n--${boundary}--\r\n`;
@@ -46,7 +40,7 @@ async function uploadFile(
     () => undefined,
   );
   const [answer] = await Promise.all([answered, sent]);
-  return { status: answer.statusCode ?? 0, headers: headersOf(answer), text: await text(answer) };
+  return toAnswer(answer.statusCode ?? 0, headersOf(answer), await text(answer));
 }
 
 /** HTML standard, multipart/form-data encoding. */
@@ -115,22 +109,18 @@ export class StaffClient {
 
   async upload(file: string): Promise<ClientAnswer> {
     const url = new URL('/api/upload-transactions', this.base);
-    const { status, headers, text } = await uploadFile(url, file, this.cookieHeaders());
-    this.keepCookies(headers);
-    return toAnswer(status, headers, text);
+    const answer = await uploadFile(url, file, this.cookieHeaders());
+    this.keepCookies(answer.headers);
+    return answer;
   }
 
   /** Sign in, change the password, set up two-factor. */
   async signInForTheFirstTime(username: string, firstPassword: string, newPassword: string): Promise<void> {
     await this.expect(200, 'POST', '/api/auth/login', { username, password: firstPassword });
-    await this.expect(200, 'POST', '/api/auth/change-password', {
-      currentPassword: firstPassword,
-      newPassword,
-    });
-    const { secret } = (await this.expect(200, 'POST', '/api/auth/setup-2fa')).json() as {
-      secret: string;
-    };
-    this.secret = secret;
+    const passwords = { currentPassword: firstPassword, newPassword };
+    await this.expect(200, 'POST', '/api/auth/change-password', passwords);
+    const setup = await this.expect(200, 'POST', '/api/auth/setup-2fa');
+    this.secret = (setup.json() as { secret: string }).secret;
     await this.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode: this.code() });
   }
 

@@ -58,26 +58,6 @@ const clusterOf = (folder: string): string => join(folder, 'postgres');
 
 const TEST_BCRYPT_COST = 4;
 
-/**
- * Completes the admin's first-time steps in the table: over HTTP they take three slow hashes.
- * @returns the secret of the authenticator, base32
- */
-async function completeAdminSetup(
-  { dataDirectory, ownerUrl }: { dataDirectory: string; ownerUrl: string },
-  { username, password }: { username: string; password: string },
-): Promise<string> {
-  const keys = loadKeys(dataDirectory);
-  const hashed = await hashPassword(password, Buffer.from(keys.passwordPepper, 'hex'), TEST_BCRYPT_COST);
-  return withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
-      `UPDATE auth.users SET password = $2, force_password_reset = false, two_factor_enabled = true
-       WHERE username = $1 RETURNING id`,
-      [username, hashed],
-    );
-    return setAuthenticator(client, new SecretBox(keys.twoFactor), rows[0]?.id ?? 0);
-  });
-}
-
 async function setAuthenticator(client: Client, box: SecretBox, userId: number): Promise<string> {
   const secret = generateSecret();
   const sealed = box.seal(secret, userId);
@@ -147,10 +127,20 @@ export async function startTemporaryInstallation(
   }
 }
 
+/** Completes the admin's first-time steps in the table: over HTTP they take three slow hashes. */
 export async function signedInAdmin(installation: TemporaryInstallation): Promise<StaffClient> {
-  const { dataDirectory, stack } = installation;
+  const keys = loadKeys(installation.dataDirectory);
   const credentials = { username: 'admin', password: TEMPORARY_PASSWORD };
-  const secret = await completeAdminSetup({ dataDirectory, ownerUrl: stack.ownerUrl }, credentials);
+  const pepper = Buffer.from(keys.passwordPepper, 'hex');
+  const hashed = await hashPassword(TEMPORARY_PASSWORD, pepper, TEST_BCRYPT_COST);
+  const secret = await withClient(installation.stack.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `UPDATE auth.users SET password = $2, force_password_reset = false, two_factor_enabled = true
+       WHERE username = $1 RETURNING id`,
+      [credentials.username, hashed],
+    );
+    return setAuthenticator(client, new SecretBox(keys.twoFactor), rows[0]?.id ?? 0);
+  });
   const admin = installation.visitor();
   await admin.signIn({ ...credentials, secret });
   return admin;

@@ -86,31 +86,31 @@ async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
     !existsSync(join(settings.dataDirectory, 'postgres', 'PG_VERSION'))
   )
     return [about('database').note(`none in ${settings.dataDirectory} yet`, 'npm start makes it.')];
-  let database: Awaited<ReturnType<typeof openDatabaseToExamine>> | null = null;
-  const client = { current: null as Client | null };
+  let database: Awaited<ReturnType<typeof openDatabaseToExamine>> | undefined;
+  let client: Client | undefined;
   try {
     database = await openDatabaseToExamine(settings, keys.databaseOwner);
-    client.current = new Client({
-      connectionString: database.ownerUrl,
+    const { ownerUrl } = database;
+    client = new Client({
+      connectionString: ownerUrl,
       application_name: 'clearwatch-doctor',
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       options: '-c default_transaction_read_only=on',
     });
-    client.current.on('error', () => undefined);
-    await client.current.connect();
+    client.on('error', () => undefined);
+    await client.connect();
     const passwords = rolePasswords(keys);
-    const { ownerUrl } = database;
     return [
-      ...(await checkDatabase(client.current)),
-      ...(await checkRoles(client.current, { ownerUrl, passwords })),
-      ...(settings.redisUrl === undefined ? await checkPostgresQueues(client.current) : []),
-      ...(await checkBackups(client.current)),
+      ...(await checkDatabase(client)),
+      ...(await checkRoles(client, { ownerUrl, passwords })),
+      ...(settings.redisUrl === undefined ? await checkPostgresQueues(client) : []),
+      ...(await checkBackups(client)),
       ...(await checkAudit({ ownerUrl, passwords, auditKeys: keys.audit })),
     ];
   } catch (error) {
     return [unreachable(error, settings)];
   } finally {
-    await client.current?.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
     await database?.close();
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runBuildStep } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
@@ -107,10 +107,8 @@ export function bundledModules(name: BundleName): Map<string, readonly string[]>
 export function bundleFolder(name: BundleName, modules = bundledModules(name)): string {
   const hash = createHash('sha256').update(JSON.stringify([PROJECT_ROOT, ...modules]));
   for (const file of BUNDLE_INPUTS) hash.update(readFileSync(join(PROJECT_ROOT, file)));
-  return join(bundlesFolderOf(name), hash.digest('hex').slice(0, 16));
+  return join(BUNDLES_FOLDER, name, hash.digest('hex').slice(0, 16));
 }
-
-const bundlesFolderOf = (name: BundleName): string => join(BUNDLES_FOLDER, name);
 
 export const contentsIn = (folder: string): string => join(folder, CONTENTS);
 
@@ -148,14 +146,11 @@ export function bundleLibraries(name: BundleName): string {
   const args = ['build', '--mode', name, '--config', config, '--configLoader', 'native'];
   runBuildStep(`Bundling the libraries of ${name}`, 'vite', args);
   writeFileSync(contents, JSON.stringify([...modules.keys()]));
-  for (const other of readdirSync(bundlesFolderOf(name))) {
-    if (other !== basename(folder)) removeIfOld(join(bundlesFolderOf(name), other));
+  for (const entry of readdirSync(dirname(folder))) {
+    const other = join(dirname(folder), entry);
+    if (other === folder || Date.now() - statSync(other).mtimeMs < BUNDLE_MAX_AGE_MS) continue;
+    rmSync(contentsIn(other), { force: true });
+    rmSync(other, { recursive: true, force: true });
   }
   return contents;
-}
-
-function removeIfOld(folder: string): void {
-  if (Date.now() - statSync(folder).mtimeMs < BUNDLE_MAX_AGE_MS) return;
-  rmSync(contentsIn(folder), { force: true });
-  rmSync(folder, { recursive: true, force: true });
 }
