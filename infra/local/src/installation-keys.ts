@@ -44,11 +44,7 @@ const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
 
 /** @throws Error when the file is unusable: new keys would lock all users out */
 export function loadKeys(dataDirectory: string): Keys {
-  const file = keyFile(dataDirectory);
-  if (!existsSync(file)) {
-    saveKeys(dataDirectory, Object.fromEntries(NAMES.map((name) => [name, newKey()])) as unknown as Keys);
-  }
-  const found = readKeys(dataDirectory);
+  const found = existsSync(keyFile(dataDirectory)) ? readKeys(dataDirectory) : {};
   const missing = missingKeys(found);
   const keys = { ...found, ...Object.fromEntries(missing.map((name) => [name, newKey()])) } as Keys;
   if (missing.length > 0) saveKeys(dataDirectory, keys);
@@ -100,20 +96,19 @@ export function keyId(key: string): string {
 
 function parse(text: string, file: string): Partial<Keys> {
   const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
-  let value: unknown;
+  let keys: Record<string, unknown> | null;
   try {
-    value = JSON.parse(text);
+    keys = JSON.parse(text) as typeof keys;
   } catch {
     throw new Error(problem);
   }
-  if (typeof value !== 'object' || value === null) throw new Error(problem);
-  const keys = value as Record<string, unknown>;
-  for (const name of NAMES) {
-    const key = keys[name];
+  const isUsable = NAMES.every((name) => {
+    const key = keys?.[name];
     const { rotatable, added } = KINDS[name];
-    if (key === undefined && added === true) continue;
-    if (typeof key !== 'string' || !(rotatable === true ? KEYS : ONE_KEY).test(key)) throw new Error(problem);
-  }
+    if (key === undefined) return added === true;
+    return typeof key === 'string' && (rotatable === true ? KEYS : ONE_KEY).test(key);
+  });
+  if (keys === null || !isUsable) throw new Error(problem);
   return keys;
 }
 
