@@ -24,15 +24,15 @@ export class OwnerEnvironment {
 
 /** A secret that must be set. */
 const RequiredSecret = (): PropertyDecorator => (target, name) => {
-  IsNotEmpty({ message: `${String(name)} must be set` })(target, name as string);
-  Secret()(target, name as string);
+  IsNotEmpty({ message: `${String(name)} must be set` })(target, name);
+  Secret()(target, name);
 };
 
 /** One or more keys of 64 hex digits. */
 const SecretKeys = (): PropertyDecorator => (target, name) => {
   const message = `${String(name)} must be one or more keys of 64 hex digits, separated by commas`;
-  Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message })(target, name as string);
-  Secret()(target, name as string);
+  Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message })(target, name);
+  Secret()(target, name);
 };
 
 export class BackupEnvironment extends withStoredFiles(OwnerEnvironment) {
