@@ -49,7 +49,7 @@ export default {
       rootDir: import.meta.dirname,
       // Plain Node: the files of a worker share their modules, which are loaded once instead of once for each file.
       runner: ['jest-light-runner', { runtime: 'child_process' }],
-      setupFilesAfterEnv: ['<rootDir>/infra/local/test-setup.mjs'],
+      setupFilesAfterEnv: ['<rootDir>/infra/local/testing/test-setup.mjs'],
       testMatch: groups.flatMap((group) => GROUPS[group] ?? []),
       testPathIgnorePatterns: isolated.testPathIgnorePatterns,
       modulePathIgnorePatterns: isolated.modulePathIgnorePatterns,

@@ -1,12 +1,9 @@
 /**
- * Makes what `docker compose up` needs beside docker-compose.yml: `.secrets`, a file for each secret, and `.env` with the
- * settings that are none. What is there is left alone: new keys would lock everybody out of what the old ones protect.
- * Secrets that an installation still has in its `.env` move from there to their files.
+ * Creates what `docker compose up` needs beside docker-compose.yml: `.secrets`, a file for each secret, and `.env` with other
+ * settings. Existing secrets stay: new keys would lock users out. Secrets in an old `.env` move to files.
+ * `--tls <host name>` sets what the TLS proxy and the gateway need.
  *
- * `--tls <host name>` sets what the proxy of the profile `tls` needs, and the gateway needs to know of it.
- *
- * The folder is closed to everybody but its owner. The files in it are readable, because Docker hands them to containers
- * as they are, whose users have other numbers.
+ * Only the owner can enter the folder. Its files are readable, because Docker mounts them for users with other ids.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -31,7 +28,6 @@ const MADE = [
   'GRAFANA_PASSWORD',
   'BACKUP_KEY',
 ];
-/** Empty files until somebody fills them. */
 const OPTIONAL = [
   'ADMIN_PASSWORD',
   'OPENAI_API_KEY',
@@ -62,15 +58,15 @@ keepSettings();
 if (values.tls !== undefined) setTls(values.tls);
 tell();
 
-/** @returns where its value is from; nothing when it is there already */
+/** @returns the origin of the value; null when the file exists */
 function provide(name, otherwise) {
   const file = join(folder, name.toLowerCase());
   if (existsSync(file)) return null;
   const moved = inSettings.get(name) ?? '';
   const value = moved === '' ? otherwise : moved;
-  // Without the end of a line: not everybody who reads a secret takes it off.
+  // Without a line break, which some readers would include.
   writeFileSync(file, value, { flag: 'wx' });
-  // Whatever the umask is.
+  // Independent of the umask.
   chmodSync(file, 0o644);
   return moved === '' ? 'made' : 'moved';
 }
@@ -89,7 +85,7 @@ function keepSettings() {
   say(`Moved from .env to files of .secrets: ${names.join(', ')}.`);
 }
 
-/** Each line where it is, commented out or not; else at the end. */
+/** Replaces existing lines, commented out or not, and appends new ones. */
 function setTls(host) {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) throw new Error(`${host} is not the name of a host.`);
   const lines = { PUBLIC_ORIGINS: `https://${host}`, TRUST_PROXY_HOPS: '1', COMPOSE_PROFILES: 'tls' };

@@ -1,16 +1,12 @@
 /**
- * Pins the images of others by digest:  node infra/docker/pin-images.mjs
- *
- * Asks the registries, through Docker, which image each name of image-digests.json is today, writes the answers there and behind
- * every mention of the name. Run it where Docker is, try the images out, commit what has changed. Names that are there already
- * with a digest get the one of today: that is how they are renewed.
+ * `node infra/docker/pin-images.mjs`: pins external images by digest, or renews the digests. Asks the registries through Docker
+ * and writes the digests into image-digests.json and behind each image name. Try the images before you commit.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LIST = 'infra/docker/image-digests.json';
-/** Wherever an image is named. */
 const FILES = [
   'docker-compose.yml',
   'infra/docker/Dockerfile',
@@ -21,7 +17,7 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..', '..');
 const names = Object.keys(JSON.parse(readFileSync(join(root, LIST), 'utf8')));
-// All of them before anything is written: half a list would be two states of the world.
+// All before writing: a partial list would mix old and new digests.
 const digests = new Map(names.map((name) => [name, digestOf(name)]));
 writeFileSync(join(root, LIST), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`);
 for (const file of FILES) {

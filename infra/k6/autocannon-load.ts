@@ -15,9 +15,9 @@ import { LOAD_PROFILES, P95_MS, requestsPerSecond } from './load-profiles.ts';
 import { CATALOGUE, type Catalogue, type ChosenRequest, fillVisit, STAFF_VISITS } from './staff-visits.ts';
 
 const STAFF = 200;
-/** Each connection has one request under way. */
+/** One request at a time per connection. */
 const MAX_CONNECTIONS = 10;
-/** More sign-ins would mostly measure how long two hashes at a time take. */
+/** More sign-ins would mostly measure password hashing. */
 const SESSIONS = 10;
 const UNLOADED_REQUESTS = 50;
 const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
@@ -25,7 +25,6 @@ const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
 interface StaffCredentials {
   username: string;
   password: string;
-  /** Of the authenticator, base32. */
   secret: string;
 }
 
@@ -34,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stopped.abort(new Error('Stopped.')));
 }
 
-/** 0: every limit met; 1: one missed; 2: not run. */
+/** 0: every limit met; 1: a limit missed; 2: not run. */
 process.exitCode = await run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   return 2;
@@ -66,7 +65,7 @@ async function run(): Promise<0 | 1> {
     if (mode === 'stand') {
       const most = Math.max(...Object.values(LOAD_PROFILES).map(({ sessions }) => sessions));
       const file = join(installation.dataDirectory, 'staff.json');
-      // For its owner alone: whoever reads it can sign in.
+      // Readers of this file could sign in.
       writeFileSync(file, JSON.stringify(await createLoadUsers(installation, most)), { mode: 0o600 });
       console.log(
         `It runs until Ctrl-C:\n  k6 run -e PROFILE=smoke -e URL=${installation.url} -e STAFF=${file} infra/k6/staff-load.ts`,
@@ -107,7 +106,7 @@ function createLoadUsers(installation: TemporaryInstallation, count: number): Pr
   );
 }
 
-/** Resident megabytes of each service (Linux, proc(5)). */
+/** Resident MB of each service (Linux, proc(5)). */
 function memoryOf({ stack }: TemporaryInstallation): Record<string, string> {
   const megabytes = (name: (typeof SERVICES)[number]): string => {
     const status = readFileSync(`/proc/${stack.pidOf(name)}/status`, 'utf8');
@@ -118,7 +117,7 @@ function memoryOf({ stack }: TemporaryInstallation): Record<string, string> {
   );
 }
 
-/** Sends what 200 staff send, all kinds of requests at the same time. @returns 0 when every limit is met */
+/** @returns 0 when every limit is met */
 async function measureLoad(load: {
   url: string;
   people: readonly StaffCredentials[];

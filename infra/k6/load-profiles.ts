@@ -1,6 +1,6 @@
 import { type RequestKind, STAFF_VISITS } from './staff-visits.ts';
 
-/** From the number of staff before to this one in so many seconds, steadily. */
+/** A linear change of the number of staff to `staff`. */
 export interface Stage {
   staff: number;
   seconds: number;
@@ -8,13 +8,12 @@ export interface Stage {
 
 export interface LoadProfile {
   what: string;
-  /** Sessions that are signed in beforehand; more staff than that share them. */
+  /** Sessions created beforehand; larger numbers of staff share them. */
   sessions: number;
   startStaff: number;
   stages: readonly Stage[];
-  /** Answers may take this many times their limit. */
   timeFactor: number;
-  /** Share of answers that may be refusals (429, or 503 with Retry-After); none may be an error. */
+  /** Share of refusals (429, or 503 with Retry-After); errors are never allowed. */
   refusals: number;
 }
 
@@ -75,7 +74,7 @@ export const LOAD_PROFILES = {
 
 export type LoadName = keyof typeof LOAD_PROFILES;
 
-/** Screens that one member of staff opens in a second: the inverse of the weighted mean of how long they look at one. */
+/** Screens per user and second: the inverse of the weighted mean of the time on a screen. */
 export function visitsPerSecond(): number {
   const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
   const seconds = STAFF_VISITS.reduce(
@@ -85,7 +84,6 @@ export function visitsPerSecond(): number {
   return weights / seconds;
 }
 
-/** Requests of one kind that one member of staff sends in a second. */
 export function requestsPerSecond(kind: string): number {
   const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
   const weighted = STAFF_VISITS.reduce(
@@ -95,7 +93,7 @@ export function requestsPerSecond(kind: string): number {
   return (visitsPerSecond() * weighted) / weights;
 }
 
-/** Milliseconds within which 95 of 100 answers are there, on a machine of its own with 10 million rows (see docs/load.md). */
+/** 95th percentile in ms, on a separate machine with 10 million rows (docs/load.md). */
 export const P95_MS: Readonly<Record<RequestKind, number>> = {
   small: 100,
   figures: 100,
@@ -115,7 +113,7 @@ export function thresholdsOf({ timeFactor }: LoadProfile): Threshold[] {
 
 export type AnswerClass = 'answered' | 'refused' | 'error';
 
-/** Too much at the moment is no error, if it says when to come back; anything else that is no success is one. */
+/** A refusal must say when to retry. */
 export function classifyAnswer(status: number, hasRetryAfter: boolean): AnswerClass {
   if (status >= 200 && status < 300) return 'answered';
   if (status === 429 || (status === 503 && hasRetryAfter)) return 'refused';

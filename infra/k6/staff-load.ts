@@ -13,10 +13,9 @@ import {
 } from './load-profiles.ts';
 import { CATALOGUE, type Catalogue, chooseVisit } from './staff-visits.ts';
 
-/** Arrivals per minute: k6 takes whole numbers. */
+/** k6 takes whole numbers of arrivals per minute. */
 const RATE_PERIOD_SECONDS = 60;
 
-/** A profile as options of k6: open arrival, thresholds per kind of request. */
 function k6Options(name: LoadName): Options {
   const profile: LoadProfile = LOAD_PROFILES[name];
   const perMinute = (staff: number): number => Math.round(staff * visitsPerSecond() * RATE_PERIOD_SECONDS);
@@ -52,7 +51,7 @@ function k6Options(name: LoadName): Options {
 const STEP_SECONDS = 30;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator shows at a moment (RFC 6238: SHA-1, six digits, steps of 30 seconds). @param secret base32 */
+/** RFC 6238: SHA-1, six digits, steps of 30 seconds. @param secret base32 */
 export function totpAt(secret: string, milliseconds: number): string {
   const step = Math.floor(milliseconds / 1_000 / STEP_SECONDS);
   const counter = new Uint8Array(8);
@@ -93,17 +92,14 @@ if (!(profileName in LOAD_PROFILES))
 export const options = k6Options(profileName);
 
 const people = JSON.parse(open(__ENV['STAFF'] ?? 'staff.json')) as StaffPerson[];
-/** Neither an error nor an answer in time: the server asked to come back later. */
 const refused = new Rate('refused');
 const errors = new Rate('errors');
 
 interface LoadSetup {
   catalogue: Catalogue;
-  /** Cookie headers. */
   sessions: string[];
 }
 
-/** Signs everybody in before anything is measured. */
 export function setup(): LoadSetup {
   const headers = people.slice(0, LOAD_PROFILES[profileName].sessions).map(signIn);
   const catalogue = Object.fromEntries(
@@ -115,7 +111,6 @@ export function setup(): LoadSetup {
   return { catalogue, sessions: headers };
 }
 
-/** One iteration: somebody opens one screen. */
 export default function playVisit({ catalogue, sessions }: LoadSetup): void {
   const cookie = sessions[exec.scenario.iterationInTest % sessions.length] ?? '';
   const { requests } = chooseVisit(catalogue, Math.random);
@@ -142,7 +137,7 @@ export default function playVisit({ catalogue, sessions }: LoadSetup): void {
 }
 
 function signIn({ username, password, secret }: StaffPerson): string {
-  // A session each: the jar of this script would keep one for all.
+  // One session per user: the jar of the script has only one.
   const jar = new http.CookieJar();
   const body = JSON.stringify({ username, password, twoFactorCode: totpAt(secret, Date.now()) });
   const answer = http.post(`${URL}/api/auth/login`, body, {

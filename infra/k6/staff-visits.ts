@@ -1,150 +1,136 @@
-// Plain data and no import that runs: k6 reads this file as well as Node.
+// Only data and type imports: k6 and Node both read this file.
 
-/** What is expected of it, see `load-profiles.ts`. */
 export type RequestKind = 'small' | 'figures' | 'list' | 'detail' | 'report';
 
 interface StaffRequest {
   method: 'GET' | 'POST';
-  /** `{member.id}` stands for a value out of the catalogue. */
+  /** `{member.id}` is replaced by a value of the catalogue. */
   path: string;
   kind: RequestKind;
   body?: object;
 }
 
-/** One look at one screen: what it asks for, all at once, as a browser does. */
+/** A screen with its parallel requests. */
 interface Visit {
   name: string;
-  /** How often in a day, against the others. */
+  /** Relative frequency. */
   weight: number;
-  /** How long one looks at it before the next. */
   thinkSeconds: readonly [from: number, to: number];
   requests: readonly StaffRequest[];
 }
 
-/** Where the values of paths come from: asked once, before anything is measured. */
+/** Sources of the values in paths, read once before the measurement. */
 export const CATALOGUE = {
   alert: '/api/unusual-activities?page=1&pageSize=50',
   member: '/api/members?page=1&pageSize=50',
   company: '/api/companies/summary?page=1&pageSize=50',
 } as const;
 
-const get = (path: string, kind: RequestKind): StaffRequest => ({ method: 'GET', path, kind });
+interface VisitDefinition extends Pick<Visit, 'weight' | 'thinkSeconds'> {
+  kind: RequestKind;
+  gets: readonly string[];
+  posts?: Readonly<Record<string, object>>;
+}
 
-/**
- * A day of a member of staff of a credit union: mostly alerts and the members behind them. Nothing here changes anything, so that
- * it may be played against an installation that is used.
- */
-export const STAFF_VISITS: readonly Visit[] = [
-  {
-    name: 'dashboard',
+/** A typical day: mostly alerts and their members. Only reads, so that it may run against a production installation. */
+const VISITS: Readonly<Record<string, VisitDefinition>> = {
+  dashboard: {
     weight: 20,
     thinkSeconds: [15, 45],
-    requests: [
-      get('/api/metrics/30', 'figures'),
-      get('/api/transactions/chart/365', 'figures'),
-      get('/api/top-depositors/10/365', 'figures'),
-      get('/api/unusual-activities?page=1&pageSize=20', 'figures'),
-      get('/api/unusual-activities?reviewed=false&pageSize=1', 'figures'),
-      get('/api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', 'figures'),
+    kind: 'figures',
+    gets: [
+      '/api/metrics/30',
+      '/api/transactions/chart/365',
+      '/api/top-depositors/10/365',
+      '/api/unusual-activities?page=1&pageSize=20',
+      '/api/unusual-activities?reviewed=false&pageSize=1',
+      '/api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high',
     ],
   },
-  {
-    name: 'alerts',
+  alerts: {
     weight: 25,
     thinkSeconds: [10, 30],
-    requests: [
-      get('/api/unusual-activities?reviewed=false&page=1&pageSize=20', 'figures'),
-      get('/api/unusual-activities/counts', 'figures'),
-    ],
+    kind: 'figures',
+    gets: ['/api/unusual-activities?reviewed=false&page=1&pageSize=20', '/api/unusual-activities/counts'],
   },
-  {
-    name: 'one alert',
+  'one alert': {
     weight: 20,
     thinkSeconds: [30, 120],
-    requests: [
-      get('/api/unusual-activities/{alert.id}', 'detail'),
-      get('/api/unusual-activities/{alert.id}/surroundings', 'detail'),
-    ],
+    kind: 'detail',
+    gets: ['/api/unusual-activities/{alert.id}', '/api/unusual-activities/{alert.id}/surroundings'],
   },
-  {
-    name: 'members',
+  members: {
     weight: 12,
     thinkSeconds: [10, 40],
-    requests: [
-      get('/api/members?page=1&pageSize=25&sort=riskLevel&order=desc', 'list'),
-      get('/api/members/summary', 'list'),
-    ],
+    kind: 'list',
+    gets: ['/api/members?page=1&pageSize=25&sort=riskLevel&order=desc', '/api/members/summary'],
   },
-  {
-    name: 'looking for a member',
+  'looking for a member': {
     weight: 10,
     thinkSeconds: [5, 20],
-    requests: [get('/api/members?search={member.lastName}&page=1&pageSize=25', 'list')],
+    kind: 'list',
+    gets: ['/api/members?search={member.lastName}&page=1&pageSize=25'],
   },
-  {
-    name: 'one member',
+  'one member': {
     weight: 15,
     thinkSeconds: [20, 90],
-    requests: [
-      get('/api/members/detail/{member.firstName}/{member.lastName}?member={member.id}', 'detail'),
-      get('/api/members/{member.id}/overview', 'detail'),
-      get('/api/transactions?accountNumber={member.accountNumber}&limit=10', 'detail'),
+    kind: 'detail',
+    gets: [
+      '/api/members/detail/{member.firstName}/{member.lastName}?member={member.id}',
+      '/api/members/{member.id}/overview',
+      '/api/transactions?accountNumber={member.accountNumber}&limit=10',
     ],
   },
-  {
-    name: 'companies',
+  companies: {
     weight: 6,
     thinkSeconds: [10, 40],
-    requests: [
-      get('/api/companies/summary?page=1&pageSize=25', 'list'),
-      get('/api/companies/overview', 'list'),
-    ],
+    kind: 'list',
+    gets: ['/api/companies/summary?page=1&pageSize=25', '/api/companies/overview'],
   },
-  {
-    name: 'one company',
+  'one company': {
     weight: 6,
     thinkSeconds: [20, 60],
-    requests: [get('/api/companies/{company.company}/details', 'detail')],
+    kind: 'detail',
+    gets: ['/api/companies/{company.company}/details'],
   },
-  {
-    name: 'transaction report',
+  'transaction report': {
     weight: 6,
     thinkSeconds: [30, 90],
-    requests: [
-      get('/api/reports/filter-options', 'report'),
-      {
-        method: 'POST',
-        path: '/api/reports/transactions?page=1&pageSize=100',
-        kind: 'report',
-        body: { company: ['pay'], amount: { operator: 'gt', value: '500' } },
+    kind: 'report',
+    gets: ['/api/reports/filter-options'],
+    posts: {
+      '/api/reports/transactions?page=1&pageSize=100': {
+        company: ['pay'],
+        amount: { operator: 'gt', value: '500' },
       },
-    ],
+    },
   },
-  {
-    name: 'imports',
-    weight: 4,
-    thinkSeconds: [10, 30],
-    requests: [get('/api/imports?page=1&pageSize=50', 'list')],
-  },
-  {
-    name: 'what one was told',
+  imports: { weight: 4, thinkSeconds: [10, 30], kind: 'list', gets: ['/api/imports?page=1&pageSize=50'] },
+  'what one was told': {
     weight: 8,
     thinkSeconds: [3, 15],
-    requests: [
-      get('/api/notifications', 'small'),
-      get('/api/auth/user', 'small'),
-      get('/api/auth/session', 'small'),
-    ],
+    kind: 'small',
+    gets: ['/api/notifications', '/api/auth/user', '/api/auth/session'],
   },
-];
+};
+
+export const STAFF_VISITS: readonly Visit[] = Object.entries(VISITS).map(
+  ([name, { kind, gets, posts = {}, ...times }]) => ({
+    name,
+    ...times,
+    requests: [
+      ...gets.map((path) => ({ method: 'GET' as const, path, kind })),
+      ...Object.entries(posts).map(([path, body]) => ({ method: 'POST' as const, path, kind, body })),
+    ],
+  }),
+);
 
 type Source = keyof typeof CATALOGUE;
-/** Rows of lists, as the API answers them. */
 export type Catalogue = Readonly<Record<Source, readonly Readonly<Record<string, unknown>>[]>>;
 
 const PLACEHOLDER = /\{(\w+)\.(\w+)\}/g;
 
-/** A request to be sent: `name` is the path as the definition has it, under which answers are counted. */
+/** `name`: the path with placeholders, which groups the results. */
 export interface ChosenRequest extends StaffRequest {
   name: string;
 }
@@ -161,7 +147,7 @@ export function chooseVisit(
   return { visit, requests: fillVisit(visit, catalogue, random) ?? [] };
 }
 
-/** @returns null when the ledger holds nothing that the paths could name */
+/** @returns null when the ledger lacks values for the paths */
 export function fillVisit(visit: Visit, catalogue: Catalogue, random: () => number): ChosenRequest[] | null {
   const chosen = new Map<string, Readonly<Record<string, unknown>>>();
   const wanted = visit.requests.flatMap(({ path }) => [...path.matchAll(PLACEHOLDER)]);

@@ -6,17 +6,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Installs the locked dependencies when they are not there or are others. One installation at a time: two would write
- * over each other's files and leave neither whole.
- */
+/** Installs the locked dependencies when they are missing or outdated. Parallel installations would corrupt each other. */
 
 const LOOK_AGAIN_MS = 500;
 
-/**
- * @param {string} root the project's folder
- * @throws {Error} when npm could not install
- */
+/** @throws {Error} when npm could not install */
 async function installDependencies(root) {
   const stampFile = join(root, 'node_modules', '.clearwatch-installed');
   const wanted = createHash('sha256')
@@ -27,7 +21,7 @@ async function installDependencies(root) {
 
   const release = await takeTurn(join(root, '.clearwatch-installing'));
   try {
-    // Whoever had the turn before may have done it.
+    // Another process may have installed in the meantime.
     if (isDone()) return;
     process.stdout.write('Installing dependencies (first start, or the lock file changed) ...\n');
     await npmInstall(root);
@@ -38,7 +32,7 @@ async function installDependencies(root) {
   }
 }
 
-/** The file holds the process id of whoever installs; one left over from a kill is taken over. */
+/** The file contains the process id of the installer. A file of a killed process is taken over. */
 async function takeTurn(file) {
   for (let said = false; ; said = true) {
     try {
@@ -55,7 +49,7 @@ async function takeTurn(file) {
   }
 }
 
-/** A file that was made this moment is still empty: its owner is as good as running. */
+/** A new file may still be empty; its owner counts as running. */
 function ownerOf(file) {
   try {
     const text = readFileSync(file, 'utf8');
@@ -74,7 +68,7 @@ function isRunning(pid) {
   }
 }
 
-/** A stop of this process stops npm as well: what it leaves is made anew by the next start. */
+/** Stopping this process also stops npm; the next start repeats the installation. */
 function npmInstall(root) {
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -106,15 +100,15 @@ function npmInstall(root) {
 }
 
 /**
- * First step of every command on a bare clone. Runs on whatever Node is installed (20 or later), makes sure that
- * the locked dependencies are there, then goes on under the Node version the project pins.
+ * First step of every command on a bare clone. Runs on any Node from version 20, installs the locked dependencies, then
+ * continues under the Node version that the project pins.
  */
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 const entry = join(root, 'infra', 'local', 'src', 'commands.ts');
 
-/** Not 1: of audit:verify that is a broken log. */
+/** Exit code 1 of audit:verify means a broken log. */
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(2);
@@ -131,7 +125,7 @@ try {
 }
 
 const bin = join(modules, '.bin');
-/** Where Node keeps what it compiled, here as for the services: a command is a third of its start quicker the next time. */
+/** Compiled code is cached, which saves a third of a command's start. */
 const compiled = join(modules, '.cache', 'clearwatch-compiled');
 const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
 const child = spawn(
@@ -147,7 +141,7 @@ const child = spawn(
     },
   },
 );
-// Ctrl-C reaches the whole process group; a plain `kill` of this process must reach the child as well.
+// Ctrl-C reaches the whole process group; `kill` reaches only this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

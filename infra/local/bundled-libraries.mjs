@@ -1,18 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** `node --import <this file>?<address of a bundle's contents>`: what the bundle holds is taken from there. */
+/** `node --import <this file>?<URL of a bundle's contents>`: resolves bundled libraries to the bundle. */
 const contents = new URL(decodeURIComponent(new URL(import.meta.url).search.slice(1)));
-// An old bundle is removed when newer ones are made: a service that starts again after that loads what is installed.
+// A service may restart after its bundle was removed as outdated; it then loads the installed libraries.
 const held = new Set(existsSync(contents) ? JSON.parse(readFileSync(contents, 'utf8')) : []);
 
 const OWN_PACKAGE = /^@clearwatch\/(contracts|domain|service-kit)\/(.+)$/;
 const PACKAGES = new URL('../../packages/', import.meta.url).href;
 
-/**
- * Where a module lies that the compiler has made of ours: what it says, without a look at links and `package.json` on the
- * way, which Node takes at each of some 2,000 imports of a service and which are a tenth of its start.
- */
+/** Resolves our own compiled modules without the file system look-ups of Node, which take a tenth of a service's start. */
 function ownModule(specifier, parent) {
   if (specifier.startsWith('.') && parent?.includes('/dist/') && !parent.includes('/node_modules/'))
     return new URL(specifier, parent).href;

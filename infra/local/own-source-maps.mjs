@@ -1,4 +1,4 @@
 import { setSourceMapsSupport } from 'node:module';
 
-// Traces name our lines of TypeScript. Maps of libraries are left unread: reading those took a tenth of a service's start.
+// Stack traces name our TypeScript lines. Maps of libraries are not read: reading them took a tenth of a service's start.
 setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });

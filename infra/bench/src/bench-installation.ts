@@ -13,8 +13,8 @@ import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
 
 /**
- * Makes files, starts an installation of its own with a signed-in admin, measures, and leaves nothing behind: also not
- * when Ctrl-C comes in the middle. The installation is not in our process group.
+ * Writes files, starts an installation with a signed-in admin, measures, and removes everything, also on Ctrl-C, which does
+ * not reach the process group of the installation.
  */
 export async function withBenchInstallation<Files>(work: {
   makeFiles: (scratch: string) => Promise<Files>;
@@ -29,10 +29,10 @@ export async function withBenchInstallation<Files>(work: {
     rmSync(scratch, { recursive: true, force: true });
   };
   const stop = async (): Promise<void> => {
-    // One Ctrl-C may come several times: from the terminal and from whoever started this.
+    // Terminal and parent process may both send the signal.
     if (stopped.signal.aborted) return;
     stopped.abort(new Error('Stopped.'));
-    // A start that is under way cleans up behind itself and ends this program with the error above.
+    // A start in progress cleans up by itself and ends this program with the error above.
     if (installation === undefined) return;
     await cleanUp();
     process.exit(1);
@@ -45,7 +45,7 @@ export async function withBenchInstallation<Files>(work: {
     installation = await startTemporaryInstallation({
       durability: 'real',
       signal: stopped.signal,
-      // Fifty staff share one sign-in here.
+      // Fifty users share one session here.
       gateway: { REQUESTS_PER_MINUTE_PER_USER: '10000000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000' },
     });
     const admin = await signUpFirstAdmin(installation);
@@ -57,33 +57,25 @@ export async function withBenchInstallation<Files>(work: {
 
 const ROWS_PER_ACCOUNT = 40;
 
-/**
- * A generated file; the seed keeps two of them from sharing rows.
- * @throws Error for a format that the generator does not know
- */
-export async function writeSampleFile(options: {
-  path: string;
-  rows: number;
-  seed: number;
-  format: string;
-}): Promise<void> {
-  const chunksOf = FORMATS[options.format];
-  if (chunksOf === undefined) throw new Error(`There is no format ${options.format}.`);
-  const entries = generateLedger({
-    seed: options.seed,
-    transactions: options.rows,
-    accounts: Math.ceil(options.rows / ROWS_PER_ACCOUNT),
-    lastDay: '2026-10-30',
-  });
-  await pipeline(Readable.from(chunksOf(entries), { highWaterMark: 1 }), createWriteStream(options.path));
+/** Files with different seeds share no rows. @returns the path of the file */
+export async function writeSampleFile(
+  scratch: string,
+  { rows, seed, format = 'extraction' }: { rows: number; seed: number; format?: keyof typeof FORMATS },
+): Promise<string> {
+  const path = join(scratch, `${seed}-${rows}.${format}`);
+  const accounts = Math.ceil(rows / ROWS_PER_ACCOUNT);
+  const entries = generateLedger({ seed, transactions: rows, accounts, lastDay: '2026-10-30' });
+  const chunks = Readable.from(FORMATS[format](entries), { highWaterMark: 1 });
+  await pipeline(chunks, createWriteStream(path));
+  return path;
 }
 
 export const MILLION = 1_000_000;
 export const MILLION_ROW_FILES = 10;
 
 /**
- * Imports ten files of a million entries each, one after the other, so that the disk never holds all of them.
- * @returns milliseconds that the first and the last took, and what was found out when the first was in
+ * Imports ten files of a million entries, one after the other, so that the disk never holds all of them.
+ * @returns milliseconds of the first and the last import, and the findings after the first
  */
 export async function importTenMillion<T>(
   site: BenchSite,
@@ -101,16 +93,9 @@ async function importMillion(
   file: number,
 ): Promise<number> {
   say(`Importing million ${file} of ${MILLION_ROW_FILES} ...`);
-  const path = await writeEntries(scratch, MILLION, file + 1);
+  const path = await writeSampleFile(scratch, { rows: MILLION, seed: file + 1 });
   const { milliseconds } = await upload(installation, admin, path);
   rmSync(path);
   await waitUntilIdle(installation);
   return milliseconds;
-}
-
-/** A file of JSON; those with different seeds share no entries. */
-export async function writeEntries(scratch: string, rows: number, seed: number): Promise<string> {
-  const path = join(scratch, `${seed}.json`);
-  await writeSampleFile({ path, rows, seed, format: 'extraction' });
-  return path;
 }

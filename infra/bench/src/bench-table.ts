@@ -1,19 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** One row of the table: a measured time beside the limit measured in the same run. */
 export interface BenchResult {
   what: string;
   rows: number;
   milliseconds: number;
   limit: { what: string; milliseconds: number };
-  /** Highest ratio of `milliseconds` to the limit that is still good; null where a line is there to compare with. */
+  /** Highest acceptable ratio to the limit; null for a mere comparison. */
   goal: number | null;
-  peakMegabytes: number | null;
+  peakMegabytes?: number | null;
 }
 
 const HEADER = ['what', 'rows', 'time', 'limit', 'ratio', 'goal', '', 'peak memory'];
 
-/** Ratios count; absolute times belong to this machine and this run and promise nothing. */
+/** Only ratios are comparable between machines and runs. */
 export function formatBenchTable(lines: readonly BenchResult[]): string {
   const cells = lines.map((line) => {
     const ratio = line.milliseconds / line.limit.milliseconds;
@@ -25,7 +24,7 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
       `${ratio.toFixed(2)} x`,
       line.goal === null ? '' : `<= ${line.goal} x`,
       line.goal === null ? '' : ratio <= line.goal ? 'ok' : 'MISSED',
-      line.peakMegabytes === null ? '' : `${Math.round(line.peakMegabytes)} MB`,
+      line.peakMegabytes ? `${Math.round(line.peakMegabytes)} MB` : '',
     ];
   });
   const widths = HEADER.map((name, column) =>
@@ -33,16 +32,15 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
   );
   const format = (row: readonly string[]) =>
     row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ');
-  return [format(HEADER), widths.map((width) => '-'.repeat(width)).join('-|-'), ...cells.map(format)].join(
-    '\n',
-  );
+  const rule = widths.map((width) => '-'.repeat(width)).join('-|-');
+  return [format(HEADER), rule, ...cells.map(format)].join('\n');
 }
 
 function formatTime(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
 }
 
-/** Highest resident memory of a process since its start or `forgetPeak`, in megabytes (Linux; null elsewhere). */
+/** Highest resident memory since the start or the last reset, in MB (Linux; null elsewhere). */
 export function peakMegabytes(pid: number | undefined): number | null {
   try {
     const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -52,11 +50,16 @@ export function peakMegabytes(pid: number | undefined): number | null {
   }
 }
 
-/** Lets the next peak be that of the next work (Linux, proc(5): 5 into clear_refs; elsewhere nothing happens). */
+/** Linux, proc(5): 5 resets the peak. No effect elsewhere. */
 export function resetPeakMemory(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Then the peak is that of everything so far: too high, never too low.
+    // Without the reset the peak may be too high, never too low.
   }
+}
+
+export function percentile95(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
 }

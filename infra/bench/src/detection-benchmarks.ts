@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@clearwatch/infra-local/free-ports';
-import { Client } from 'pg';
+import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { to as copyTo } from 'pg-copy-streams';
 import { type BenchResult, peakMegabytes, resetPeakMemory } from './bench-table.ts';
 import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
@@ -14,26 +14,20 @@ const ANALYSIS_POLL_INTERVAL_MS = 100;
 interface AnalysisRun {
   milliseconds: number;
   alertsGenerated: number;
-  /** Of analytics while it worked on this. */
   peakMegabytes: number | null;
 }
 
-/** Asks for an analysis of everybody and waits for its end, as the screen does. */
 export async function analyzeAllMembers({ installation, admin }: BenchSite): Promise<AnalysisRun> {
   const pid = installation.stack.pidOf('analytics');
   resetPeakMemory(pid);
   const started = performance.now();
-  // Answered 202 when it takes longer than a request may.
+  // 202: it takes longer than a request may.
   const asked = await admin.call('POST', '/api/analytics/detect-fraud', { analyzeAllData: true });
   if (asked.status !== 200 && asked.status !== 202)
     throw new Error(`the analysis answered ${asked.status}: ${asked.text}`);
   for (;;) {
-    const { state, alertsGenerated } = (
-      await admin.expect(200, 'GET', '/api/analytics/full-analysis')
-    ).json() as {
-      state: string;
-      alertsGenerated: number;
-    };
+    const answer = await admin.expect(200, 'GET', '/api/analytics/full-analysis');
+    const { state, alertsGenerated } = answer.json() as { state: string; alertsGenerated: number };
     if (state === 'finished') {
       const milliseconds = performance.now() - started;
       return { milliseconds, alertsGenerated, peakMegabytes: peakMegabytes(pid) };
@@ -42,14 +36,11 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite): Pro
   }
 }
 
-/** Process ids of a service or a server; what it starts later stays where it is. */
-type Pids = readonly number[];
-
 /**
- * Keeps processes, with all their threads and children, on some of the processors that this program may use.
- * @returns lets them use all again; null where that cannot be said (Linux: taskset), or there are not so many
+ * Pins processes, with threads and children, to some of the available processors.
+ * @returns a function that releases them; null without Linux and taskset, or with fewer processors
  */
-function pinToProcessors(pids: Pids, count: number): (() => void) | null {
+function pinToProcessors(pids: readonly number[], count: number): (() => void) | null {
   const all = processorsOf(process.pid);
   if (all === null || all.length < count) return null;
   const set = (processors: readonly number[]): boolean =>
@@ -63,54 +54,41 @@ function pinToProcessors(pids: Pids, count: number): (() => void) | null {
 function processorsOf(pid: number): number[] | null {
   try {
     const list = /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return list === undefined ? null : list.split(',').flatMap(parseCpuRange);
+    // "0-2,5"
+    const ranges = list?.split(',').map((range) => range.split('-').map(Number));
+    return (
+      ranges?.flatMap(([first = 0, last = first]) =>
+        Array.from({ length: last - first + 1 }, (_, index) => first + index),
+      ) ?? null
+    );
   } catch {
     return null;
   }
 }
 
-/** "3" or "0-2", as Linux writes it. */
-function parseCpuRange(range: string): number[] {
-  const [first = 0, last = first] = range.split('-').map(Number);
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-}
-
 function withChildren(pid: number): number[] {
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-    return [
-      pid,
-      ...children
-        .split(' ')
-        .filter((child) => child !== '')
-        .map(Number),
-    ];
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return [pid, ...(children.match(/\d+/g) ?? []).map(Number)];
   } catch {
     return [pid];
   }
 }
 
-/** Whoever has ended meanwhile is nowhere, which is as good. */
+/** A process that has ended meanwhile needs no pinning. */
 function pinProcess(pid: number, processors: readonly number[]): boolean {
-  const { status, error } = spawnSync('taskset', ['-acp', processors.join(','), String(pid)], {
-    stdio: 'ignore',
-  });
+  const args = ['-acp', processors.join(','), String(pid)];
+  const { status, error } = spawnSync('taskset', args, { stdio: 'ignore' });
   return error === undefined && (status === 0 || processorsOf(pid) === null);
 }
 
-/** What detection reads of an entry. */
 const DETECTION_COLUMNS = `id, account_number, company, first_name, last_name, event_date, posting_minute, amount, transaction_type,
   entry_kind, entry_description, addenda, class, transaction_code, check_tracer_number, import_id, line`;
 const COPY_DETECTION_COLUMNS = `COPY (SELECT ${DETECTION_COLUMNS} FROM ledger.transactions ORDER BY account_number, event_date, id) TO STDOUT`;
 
-/**
- * What an analysis of everybody cannot beat: the same columns in its order, streamed here and split into fields.
- * @returns milliseconds
- */
-async function timeBareRead(ownerUrl: string): Promise<number> {
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+/** Lower bound of a full analysis: streams the same columns in its order and splits them. @returns milliseconds */
+function timeBareRead(ownerUrl: string): Promise<number> {
+  return withClient(ownerUrl, async (client) => {
     const started = performance.now();
     let fields = 0;
     let rest = '';
@@ -121,29 +99,19 @@ async function timeBareRead(ownerUrl: string): Promise<number> {
     }
     if (fields === 0) throw new Error('the ledger is empty');
     return performance.now() - started;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const START_TIMEOUT_MS = 30_000;
 const START_POLL_INTERVAL_MS = 200;
 
-/**
- * Starts another worker of a service that runs, under the very same settings (Linux: read from /proc), as `--scale` does.
- * @returns its process, and what ends it
- */
+/** Starts another worker of a running service with the same settings (Linux: from /proc). */
 async function startSecondWorker(pid: number): Promise<{ pid: number; stop: () => Promise<void> }> {
   const [program = '', ...args] = readProcFields(`/proc/${pid}/cmdline`);
-  const env = Object.fromEntries(
-    readProcFields(`/proc/${pid}/environ`).map((pair) => [
-      pair.slice(0, pair.indexOf('=')),
-      pair.slice(pair.indexOf('=') + 1),
-    ]),
-  );
+  const env = Object.fromEntries(readProcFields(`/proc/${pid}/environ`).map((pair) => pair.split(/=(.*)/s)));
   const port = await freePort();
   const child = spawn(program, args, {
-    // The channel is how a service notices that its supervisor is gone.
+    // Through the channel a service notices the end of its supervisor.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {
       ...env,
@@ -167,19 +135,15 @@ async function startSecondWorker(pid: number): Promise<{ pid: number; stop: () =
   throw new Error('a second worker did not start');
 }
 
-async function isHealthy(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/health`)).status === 200;
-  } catch {
-    return false;
-  }
-}
+const isHealthy = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/health`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 
-function readProcFields(path: string): string[] {
-  return readFileSync(path, 'utf8').split('\0').slice(0, -1);
-}
+const readProcFields = (path: string): string[] => readFileSync(path, 'utf8').split('\0').slice(0, -1);
 
-/** All rules over everybody, against the bare reading of the same columns; a second run must find nothing new. */
+/** All rules over all members, against reading the same columns; a second run must find nothing new. */
 export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<BenchResult[]> {
   const { installation, say } = site;
   say('Analysing everybody ...');
@@ -191,25 +155,23 @@ export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<
     {
       what: 'full analysis, all rules, 1 worker',
       rows,
-      milliseconds: again.milliseconds,
+      ...again,
       limit: {
         what: 'SELECT in order, split',
         milliseconds: await timeBareRead(installation.stack.ownerUrl),
       },
       goal: 3,
-      peakMegabytes: again.peakMegabytes,
     },
     ...(await benchTwoWorkers(site, { rows, alone: again })),
   ];
 }
 
-/** 1.6 times as fast is 0.625 of the time. */
+/** 1.6 times as fast. */
 const TWO_WORKER_GOAL = 0.625;
 
 /**
- * A worker alone already has two processors at work, where there are two: its own, and PostgreSQL, which reads and sorts for it.
- * With a second worker there is more to do and no processor to do it, so that says little. Whether work can be parted shows when
- * each worker has a processor, with what PostgreSQL does for it: one worker on one against two on two.
+ * One worker already keeps two processors busy: its own and that of PostgreSQL. Scaling shows only when each worker has a
+ * processor that it shares with its part of PostgreSQL: one worker on one processor against two on two.
  */
 async function benchTwoWorkers(
   site: BenchSite,
@@ -224,28 +186,28 @@ async function benchTwoWorkers(
   try {
     const twoOnAll = await analyzeAllMembers(site);
     const twoOnTwo = oneOnOne && (await analyzeOnProcessors(site, [pid, second.pid, database], 2));
-    const line = (
-      what: string,
-      took: AnalysisRun,
-      limit: { what: string; took: AnalysisRun },
-    ): BenchResult => ({
-      what,
+    const onAll: BenchResult = {
+      what: 'the same with 2 workers',
       rows,
-      milliseconds: took.milliseconds,
-      limit: { what: limit.what, milliseconds: limit.took.milliseconds },
+      ...twoOnAll,
+      limit: { what: '1 worker', milliseconds: alone.milliseconds },
       goal: TWO_WORKER_GOAL,
-      peakMegabytes: took.peakMegabytes,
-    });
-    const onAll = line('the same with 2 workers', twoOnAll, { what: '1 worker', took: alone });
+    };
     if (oneOnOne === null || twoOnTwo === null) return [onAll];
-    const processorEach = { what: '1 worker on 1 processor, its database too', took: oneOnOne };
-    return [{ ...onAll, goal: null }, line('2 workers on 2 processors', twoOnTwo, processorEach)];
+    const limit = {
+      what: '1 worker on 1 processor, its database too',
+      milliseconds: oneOnOne.milliseconds,
+    };
+    return [
+      { ...onAll, goal: null },
+      { ...onAll, what: '2 workers on 2 processors', ...twoOnTwo, limit },
+    ];
   } finally {
     await second.stop();
   }
 }
 
-/** @returns null where processes cannot be kept on so many processors */
+/** @returns null when pinning is not possible */
 async function analyzeOnProcessors(
   site: BenchSite,
   pids: readonly number[],
@@ -265,7 +227,6 @@ function postgresPid(dataDirectory: string): number {
   return Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Cost of an entry in a large ledger against that in a small one. */
 export function benchCostPerRow(
   large: { rows: number; milliseconds: number },
   small: { rows: number; milliseconds: number },
@@ -279,11 +240,10 @@ export function benchCostPerRow(
       milliseconds: (small.milliseconds * large.rows) / small.rows,
     },
     goal: 1.2,
-    peakMegabytes: null,
   };
 }
 
-/** What a small import makes to be analysed again, against an analysis of everybody. */
+/** The analysis of a small import, against an analysis of all members. */
 export async function benchIncrementalAnalysis(
   site: BenchSite,
   file: { path: string; rows: number; full: { milliseconds: number } },
@@ -297,22 +257,17 @@ export async function benchIncrementalAnalysis(
     milliseconds: await analysisTimeOf(site.installation.stack.ownerUrl, importId),
     limit: { what: 'full analysis', milliseconds: file.full.milliseconds },
     goal: 0.01,
-    peakMegabytes: null,
   };
 }
 
-/** @returns milliseconds from the moment the import was in the figures to the end of its analysis */
-async function analysisTimeOf(ownerUrl: string, importId: number): Promise<number> {
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+/** @returns milliseconds from the moment the rollups contain the import to the end of its analysis */
+function analysisTimeOf(ownerUrl: string, importId: number): Promise<number> {
+  return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ milliseconds: string | null }>(
       `SELECT extract(epoch FROM finished_at - created_at) * 1000 AS milliseconds
          FROM analytics.detection_runs WHERE import_id = $1 AND kind = 'import'`,
       [importId],
     );
     return Number(rows[0]?.milliseconds ?? Number.NaN);
-  } finally {
-    await client.end();
-  }
+  });
 }

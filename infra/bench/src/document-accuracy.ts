@@ -15,66 +15,41 @@ import {
   type DocumentKind,
   type DocumentLayout,
 } from '@clearwatch/sample-data/documents/document-layouts';
-import { SCAN_QUALITIES, type ScanQuality } from './scanned-pages.ts';
+import { SCAN_QUALITIES, type ScanQuality, scanPage } from './scanned-pages.ts';
 
 const LATEST_DAY = '2027-12-31';
 
-/** What became of the rows of a document whose entries are known. */
 interface ReadingResult {
   known: number;
-  /** Imported exactly as they are on paper. */
+  /** Imported exactly as printed. */
   right: number;
   /** Waiting for a person. */
   held: number;
-  /** Imported, and not on paper. */
+  /** Imported, but not printed. */
   wrong: number;
 }
 
-/** A row is right when account, name to the middle initial, company, amount, direction and day are: all that the ledger and its rules live on. */
+/** A row is right when account, name, middle initial, company, amount, direction and day are. */
 function compareReading(tables: readonly DocumentTable[], known: readonly DocumentEntry[]): ReadingResult {
-  const left = new Map<string, number>();
-  for (const entry of known) left.set(comparisonKey(entry), (left.get(comparisonKey(entry)) ?? 0) + 1);
-  const judgement: ReadingResult = { known: known.length, right: 0, held: 0, wrong: 0 };
+  const left = known.map(comparisonKey);
+  const result: ReadingResult = { known: known.length, right: 0, held: 0, wrong: 0 };
   for (const { header, mapping, rows } of tables) {
     const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay: LATEST_DAY });
     for (const { cells, doubts } of rows) {
       if (doubts.length > 0) {
-        judgement.held += 1;
+        result.held += 1;
         continue;
       }
       const read = reader.read({ cells: cells.map(({ text }) => text), bytes: '', line: 1, problem: null });
-      const identity = 'row' in read ? comparisonKey(read.row) : '';
-      const count = left.get(identity) ?? 0;
-      if (count > 0) {
-        left.set(identity, count - 1);
-        judgement.right += 1;
-      } else judgement.wrong += 1;
+      const at = 'row' in read ? left.indexOf(comparisonKey(read.row)) : -1;
+      result[at < 0 ? 'wrong' : 'right'] += 1;
+      if (at >= 0) left.splice(at, 1);
     }
   }
-  return judgement;
+  return result;
 }
 
-function sumResults(judgements: readonly ReadingResult[]): ReadingResult {
-  const sum: ReadingResult = { known: 0, right: 0, held: 0, wrong: 0 };
-  for (const one of judgements)
-    for (const figure of ['known', 'right', 'held', 'wrong'] as const) sum[figure] += one[figure];
-  return sum;
-}
-
-/** Of an entry as it is known, and of a row as it was read. */
-type ComparableRow = Pick<
-  DocumentEntry | LedgerRow,
-  | 'accountNumber'
-  | 'firstName'
-  | 'middleInitial'
-  | 'lastName'
-  | 'company'
-  | 'amountCents'
-  | 'transactionType'
-  | 'postingDate'
->;
-
-function comparisonKey(row: ComparableRow): string {
+function comparisonKey(row: DocumentEntry | LedgerRow): string {
   const { accountNumber, firstName, lastName, company, amountCents, transactionType, postingDate } = row;
   const name = [firstName, row.middleInitial ?? '', lastName];
   return JSON.stringify([accountNumber, ...name, company, amountCents, transactionType, postingDate]);
@@ -86,18 +61,16 @@ const TYPES: Record<DocumentKind, DocumentType> = {
   text: 'text/plain',
 };
 
-/** What became of a document, and why its rows wait. */
 export interface DocumentReading extends ReadingResult {
   reasons: readonly string[];
 }
 
 export interface CorpusReading extends DocumentReading {
   layout: string;
-  /** Null: the document itself. */
+  /** Null: the file itself. */
   scan: string | null;
 }
 
-/** The entries of a document as far as its layout shows them. */
 function entriesShownOn(
   { omitsMiddleInitial = false }: DocumentLayout,
   { entries, seed }: { entries: number; seed: number },
@@ -106,33 +79,25 @@ function entriesShownOn(
   return omitsMiddleInitial ? known.map((entry) => ({ ...entry, middleInitial: '' })) : known;
 }
 
-/** Reads documents whose entries are known, as the reading process does. */
 export class CorpusReader {
   readonly #ocr = new Ocr();
 
-  /** Every layout as it is made. */
   async documents({ entries, seed }: { entries: number; seed: number }): Promise<CorpusReading[]> {
     const readings: CorpusReading[] = [];
     for (const layout of DOCUMENT_LAYOUTS) {
       const known = entriesShownOn(layout, { entries, seed });
-      const bytes = await layout.make(known);
-      readings.push({
-        layout: layout.name,
-        scan: null,
-        ...(await this.read(bytes, TYPES[layout.kind], known)),
-      });
+      const reading = await this.read(await layout.make(known), TYPES[layout.kind], known);
+      readings.push({ layout: layout.name, scan: null, ...reading });
     }
     return readings;
   }
 
-  /** The first page of printed layouts, scanned. */
   async scans({
     entries,
     seed,
     layouts = DOCUMENT_LAYOUTS.filter(({ kind }) => kind === 'pdf'),
     qualities = SCAN_QUALITIES,
   }: {
-    /** Few enough for one page. */
     entries: number;
     seed: number;
     layouts?: readonly DocumentLayout[];
@@ -141,16 +106,11 @@ export class CorpusReader {
     const readings: CorpusReading[] = [];
     for (const layout of layouts)
       for (const quality of qualities) {
-        const known = entriesShownOn(layout, {
-          entries: Math.min(entries, layout.mostOnAPage ?? entries),
-          seed,
-        });
-        const picture = await quality.scan(await layout.make(known));
-        readings.push({
-          layout: layout.name,
-          scan: quality.name,
-          ...(await this.read(picture, 'image/png', known)),
-        });
+        const count = Math.min(entries, layout.mostOnAPage ?? entries);
+        const known = entriesShownOn(layout, { entries: count, seed });
+        const image = await scanPage(await layout.make(known), quality);
+        const reading = await this.read(image, 'image/png', known);
+        readings.push({ layout: layout.name, scan: quality.name, ...reading });
       }
     return readings;
   }
@@ -159,7 +119,7 @@ export class CorpusReader {
     return this.#ocr.close();
   }
 
-  /** One document whose entries are known. Lines that belong to no row wait as well. */
+  /** Unread lines wait for a person too. */
   async read(bytes: Buffer, type: DocumentType, known: readonly DocumentEntry[]): Promise<DocumentReading> {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-corpus-'));
     try {
@@ -174,15 +134,15 @@ export class CorpusReader {
         onStep: () => undefined,
         keepPicture: async () => undefined,
       });
-      const judgement = compareReading(read.tables, known);
+      const result = compareReading(read.tables, known);
       const doubts = read.tables.flatMap(({ rows }) => rows.flatMap((row) => row.doubts));
       return {
-        ...judgement,
-        held: judgement.held + read.unread.length,
+        ...result,
+        held: result.held + read.unread.length,
         reasons: [...new Set(doubts.map(({ reason }) => reason))],
       };
     } catch (error) {
-      // Nothing of it is imported: every row waits, on paper.
+      // No row is imported: all wait for a person.
       if (error instanceof ReadingFailure)
         return { known: known.length, right: 0, held: known.length, wrong: 0, reasons: [error.message] };
       throw error;
@@ -192,56 +152,39 @@ export class CorpusReader {
   }
 }
 
-/** Goals of reading documents: what of all rows is at least exactly right; wrong and imported is never good. */
+/** Minimum share of rows that are exactly right; no wrong row may be imported. */
 const ACCURACY_GOALS = { documents: 1, clean: 0.99, bad: 0 } as const;
 
-/** One line for each kind of document: rows right, held and wrong. */
 function accuracyTable(readings: readonly CorpusReading[]): string {
-  const lines = [
-    tableRow(
-      'documents as files',
-      readings.filter(({ scan }) => scan === null),
-      ACCURACY_GOALS.documents,
-    ),
-    ...SCAN_QUALITIES.map(({ name, isClean }) =>
-      tableRow(
-        `scans, ${name}`,
-        readings.filter(({ scan }) => scan === name),
-        isClean ? ACCURACY_GOALS.clean : ACCURACY_GOALS.bad,
-      ),
-    ),
+  const kinds = [
+    { title: 'documents as files', scan: null, goal: ACCURACY_GOALS.documents },
+    ...SCAN_QUALITIES.map(({ name, isClean }) => ({
+      title: `scans, ${name}`,
+      scan: name,
+      goal: isClean ? ACCURACY_GOALS.clean : ACCURACY_GOALS.bad,
+    })),
   ];
+  const rows = kinds.map(({ title, scan, goal }) => {
+    const ofKind = readings.filter((reading) => reading.scan === scan);
+    const sum = (figure: keyof ReadingResult) => ofKind.reduce((total, one) => total + one[figure], 0);
+    const [known, right, wrong] = [sum('known'), sum('right'), sum('wrong')];
+    const share = `${((100 * right) / Math.max(1, known)).toFixed(1)} %`;
+    const isGood = wrong === 0 && right >= goal * known;
+    return [title, known, share, sum('held'), wrong, `>= ${100 * goal} %`, isGood ? 'ok' : 'MISSED'];
+  });
   const widths = [28, 6, 8, 8, 8, 8, 10];
-  const row = (cells: readonly string[]): string =>
-    cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ');
-  return [row(['reading documents', 'rows', 'right', 'held', 'wrong', 'goal', '']), ...lines.map(row)].join(
-    '\n',
-  );
-}
-
-function tableRow(what: string, readings: readonly ReadingResult[], goal: number): string[] {
-  const { known, right, held, wrong } = sumResults(readings);
-  const isGood = wrong === 0 && right >= goal * known;
-  const share = `${((100 * right) / Math.max(1, known)).toFixed(1)} %`;
-  return [
-    what,
-    String(known),
-    share,
-    String(held),
-    String(wrong),
-    `>= ${100 * goal} %`,
-    isGood ? 'ok' : 'MISSED',
-  ];
+  return [['reading documents', 'rows', 'right', 'held', 'wrong', 'goal', ''], ...rows]
+    .map((cells) => cells.map((cell, at) => String(cell).padEnd(widths[at] ?? 0)).join(' | '))
+    .join('\n');
 }
 
 const SEED = 11;
 const ENTRIES = 100;
-/** As many as fit on the page that is scanned. */
+/** As many as fit on one page. */
 const SCANNED_ENTRIES = 14;
-/** Scans take seconds a page: a ruled table, a plain one, and one with two columns of amounts stand for all. */
+/** Scans take seconds per page: a ruled table, a plain one and one with two amount columns represent all. */
 const SCANNED_LAYOUTS = 3;
 
-/** Reads documents whose entries are known; answers a table of what was right, held and wrong. */
 export async function measureDocumentAccuracy(say: (text: string) => void): Promise<string> {
   const corpus = new CorpusReader();
   try {

@@ -8,7 +8,7 @@ import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-
 import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
-import { Client } from 'pg';
+import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type BenchResult, peakMegabytes, resetPeakMemory } from './bench-table.ts';
 
@@ -16,51 +16,36 @@ const COLUMNS =
   'import_id, line, company, last_name, first_name, middle_initial, account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash';
 
 /**
- * What an import cannot beat on this machine: the bare reading of the whole file, and `COPY` of the same rows into a
- * table with the same columns, constraints and indexes.
- * @returns milliseconds of both together
+ * Lower bound of an import: reading the file, and `COPY` of the same rows into a table with the same columns, constraints
+ * and indexes. @returns milliseconds of both
  */
-async function timeBareImport(options: {
+function timeBareImport(options: {
   ownerUrl: string;
   read: () => Promise<void> | void;
   importId: number;
   scratch: string;
 }): Promise<number> {
-  const client = new Client({ connectionString: options.ownerUrl });
-  await client.connect();
-  try {
-    await pipeline(
-      client.query(
-        copyTo(
-          `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${options.importId} ORDER BY line) TO STDOUT`,
-        ),
-      ),
-      createWriteStream(options.scratch),
-    );
+  const copyOut = `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${options.importId} ORDER BY line) TO STDOUT`;
+  const copyIn = `COPY bench.transactions (${COLUMNS}) FROM STDIN`;
+  return withClient(options.ownerUrl, async (client) => {
+    await pipeline(client.query(copyTo(copyOut)), createWriteStream(options.scratch));
     await client.query('DROP SCHEMA IF EXISTS bench CASCADE');
     await client.query('CREATE SCHEMA bench');
     await client.query('CREATE TABLE bench.transactions (LIKE ledger.transactions INCLUDING ALL)');
 
     const started = performance.now();
     await options.read();
-    await pipeline(
-      createReadStream(options.scratch),
-      client.query(copyFrom(`COPY bench.transactions (${COLUMNS}) FROM STDIN`)),
-    );
+    await pipeline(createReadStream(options.scratch), client.query(copyFrom(copyIn)));
     const elapsed = performance.now() - started;
     await client.query('DROP SCHEMA bench CASCADE');
     return elapsed;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-/** The whole file as one value. */
 export function parseJson(path: string): void {
   JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Each line of the file, cut at its commas. */
 export async function splitTableLines(path: string): Promise<void> {
   const input = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
   let cells = 0;
@@ -72,9 +57,8 @@ interface UploadResult {
   importId: number;
   transactionCount: number;
   duplicateCount: number;
-  /** From the first byte sent to the answer: stored, and the figures up to date. */
+  /** From the first byte sent to the answer: stored and projected. */
   milliseconds: number;
-  /** Of ingest, while it worked on this file. */
   peakMegabytes: number | null;
 }
 
@@ -93,7 +77,7 @@ export async function upload(
   return { ...counts, milliseconds, peakMegabytes: peakMegabytes(stack.pidOf('ingest')) };
 }
 
-/** Says once what the columns of such tables mean, as a person would: further ones are then imported at once. */
+/** Confirms the column mapping of such tables, so that later uploads are imported at once. */
 export async function saveTableMapping(admin: StaffClient, file: string): Promise<void> {
   const { importId } = (await admin.upload(file)).json() as { importId: number };
   const path = `/api/imports/${importId}`;
@@ -107,11 +91,9 @@ export async function saveTableMapping(admin: StaffClient, file: string): Promis
   }
 }
 
-/** Detection, the lists and what reports search run on after the upload has answered; the next figure must not pay for them. */
-export async function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
-  const client = new Client({ connectionString: stack.ownerUrl });
-  await client.connect();
-  try {
+/** Waits for detection, lists and the search index, which continue after the answer to an upload. */
+export function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
+  return withClient(stack.ownerUrl, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ open: string }>(
         `SELECT (SELECT count(*) FROM analytics.detection_runs WHERE state <> 'finished')
@@ -123,66 +105,47 @@ export async function waitUntilIdle({ stack }: TemporaryInstallation): Promise<v
       if (rows[0]?.open === '0') return;
       await pause(250);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-/** Where files are imported, and by whom. */
 export interface BenchSite {
   installation: TemporaryInstallation;
   admin: StaffClient;
-  /** A folder for files. */
   scratch: string;
   say: (text: string) => void;
 }
 
-/** A file of new rows, against the bare reading of it and `COPY`. */
+interface ImportedFile extends Pick<BenchResult, 'what' | 'rows'> {
+  path: string;
+}
+
+/** A new file, against reading it and `COPY`. */
 export async function benchImport(
   site: BenchSite,
-  file: {
-    what: string;
-    path: string;
-    rows: number;
-    limit: { what: string; read: (path: string) => Promise<void> | void };
-    goal: number | null;
-  },
+  file: ImportedFile &
+    Pick<BenchResult, 'goal'> & { limit: { what: string; read: (path: string) => Promise<void> | void } },
 ): Promise<BenchResult> {
   const { what, path, rows, limit, goal } = file;
-  const { importId, milliseconds, peakMegabytes } = await uploadAll(site, path, rows);
-  await waitUntilIdle(site.installation);
+  const { importId, milliseconds, peakMegabytes } = await uploadAll(site, file);
   const limitMs = await timeBareImport({
     ownerUrl: site.installation.stack.ownerUrl,
     read: () => limit.read(path),
     importId,
     scratch: join(site.scratch, 'rows.copy'),
   });
-  return {
-    what,
-    rows,
-    milliseconds,
-    limit: { what: `${limit.what} + COPY`, milliseconds: limitMs },
-    goal,
-    peakMegabytes,
-  };
+  const bareImport = { what: `${limit.what} + COPY`, milliseconds: limitMs };
+  return { what, rows, milliseconds, limit: bareImport, goal, peakMegabytes };
 }
 
-/** A file of new rows, against the time that as many rows of another line took. */
+/** A new file, against the time for as many rows of another result. */
 export async function benchImportAgainst(
   site: BenchSite,
-  file: { what: string; path: string; rows: number; other: BenchResult },
+  file: ImportedFile & { other: BenchResult },
 ): Promise<BenchResult> {
-  const { what, path, rows, other } = file;
-  const { milliseconds, peakMegabytes } = await uploadAll(site, path, rows);
-  await waitUntilIdle(site.installation);
-  return {
-    what,
-    rows,
-    milliseconds,
-    limit: { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows },
-    goal: 1,
-    peakMegabytes,
-  };
+  const { what, rows, other } = file;
+  const { milliseconds, peakMegabytes } = await uploadAll(site, file);
+  const limit = { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows };
+  return { what, rows, milliseconds, limit, goal: 1, peakMegabytes };
 }
 
 export async function benchRepeatedImport(
@@ -203,15 +166,13 @@ export async function benchRepeatedImport(
   };
 }
 
-async function uploadAll(
-  { installation, admin, say }: BenchSite,
-  path: string,
-  rows: number,
-): Promise<UploadResult> {
+async function uploadAll(site: BenchSite, { path, rows }: ImportedFile): Promise<UploadResult> {
+  const { installation, admin, say } = site;
   say(`Importing ${rows.toLocaleString('en-US')} rows ...`);
   const uploaded = await upload(installation, admin, path);
   if (uploaded.transactionCount !== rows)
     throw new Error(`${uploaded.transactionCount} of ${rows} rows were stored`);
+  await waitUntilIdle(installation);
   return uploaded;
 }
 
@@ -219,11 +180,11 @@ const ROUNDS = 7;
 const CHUNK_BYTES = 256 * 1024;
 const LATEST_NACHA_DAY = '2027-12-31';
 
-/** A NACHA file read, validated and made into ledger rows, nothing stored, against cutting it into its lines. */
+/** Reading and validating NACHA without storing, against splitting lines. */
 export async function benchNachaReading(path: string, rows: number): Promise<BenchResult> {
   const limits: number[] = [];
   const times: number[] = [];
-  // In turns, and of each the best: what others do on the machine and the first rounds, not yet compiled, only add.
+  // Alternating, and the minimum of each: other load and uncompiled code only add time.
   for (let round = 0; round < ROUNDS; round += 1) {
     limits.push(await timeCount(() => countRecords(path), rows));
     times.push(await timeCount(() => countRows(path), rows));
@@ -234,7 +195,6 @@ export async function benchNachaReading(path: string, rows: number): Promise<Ben
     milliseconds: Math.min(...times),
     limit: { what: 'cutting it into records', milliseconds: Math.min(...limits) },
     goal: 6,
-    peakMegabytes: null,
   };
 }
 
@@ -245,7 +205,6 @@ async function timeCount(count: () => Promise<number>, expected: number): Promis
   return performance.now() - started;
 }
 
-/** What every reader has to do: each line of 94 characters as a text of its own. */
 async function countRecords(path: string): Promise<number> {
   const input = createReadStream(path, { encoding: 'latin1', highWaterMark: CHUNK_BYTES });
   let entries = 0;
@@ -256,14 +215,11 @@ async function countRecords(path: string): Promise<number> {
 
 async function countRows(path: string): Promise<number> {
   const reader = new NachaReader();
+  const options = { latestDay: LATEST_NACHA_DAY };
   let rows = 0;
   const take = (items: readonly NachaItem[]): void => {
     for (const item of items)
-      if (
-        item.type === 'entry' &&
-        nachaEntryToLedgerRow(item, { latestDay: LATEST_NACHA_DAY }).class !== null
-      )
-        rows += 1;
+      if (item.type === 'entry' && nachaEntryToLedgerRow(item, options).class !== null) rows += 1;
   };
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
     take(reader.push(chunk as Buffer));

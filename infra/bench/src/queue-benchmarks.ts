@@ -10,10 +10,10 @@ import type { BenchSite } from './import-benchmarks.ts';
 
 const PROGRAM = join(import.meta.dirname, 'queue-throughput.process.js');
 const PASSWORD = 'only-for-benchmarks';
-/** At least 0.8 of the jobs per second. */
+/** 0.8 of the jobs per second. */
 const GOAL = 1.25;
 
-/** Jobs that do nothing through queue and worker of the kit, against BullMQ alone, on both backends. */
+/** Empty jobs through the kit, against BullMQ alone, on both backends. */
 export async function benchQueues({
   scratch,
   say,
@@ -52,11 +52,10 @@ async function benchQueue(backend: string, address: Record<string, string>): Pro
     milliseconds: kit.milliseconds,
     limit: { what: 'BullMQ alone', milliseconds: bare.milliseconds },
     goal: GOAL,
-    peakMegabytes: null,
   };
 }
 
-/** In a process of its own: which backend BullMQ has is said once for a process. */
+/** A process can use only one BullMQ backend. */
 async function runThroughput(
   what: 'kit' | 'bare',
   address: Record<string, string>,
@@ -64,7 +63,7 @@ async function runThroughput(
   const env = {
     PATH: process.env['PATH'] ?? '',
     PORT: '0',
-    // Never asked: nothing here has tables.
+    // Never connected.
     DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
     IDENTITY_KEYS: '0'.repeat(64),
     LOG_LEVEL: 'silent',

@@ -5,9 +5,9 @@ import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
 import { startTestJobService, TEST_JOB, testJobs } from '@clearwatch/service-kit/testing/test-job-service';
 import { Queue, Worker } from 'bullmq';
 
-/** `put-jobs-through.js kit|bare`: milliseconds that jobs which do nothing take from the first put in to the last one done. */
+/** `queue-throughput.process.js kit|bare`: prints the time of empty jobs. */
 const JOBS = 5_000;
-/** Connections are made and code is compiled before the clock runs. */
+/** Warm-up. */
 const FIRST = 500;
 const AT_A_TIME = 10;
 const TIMEOUT_MS = 120_000;
@@ -48,7 +48,7 @@ async function useServiceKit(): Promise<{ put: Put; stop: () => Promise<void> }>
   return { put: (number) => producer.enqueue(TEST_JOB, { number }), stop: () => app.close() };
 }
 
-/** With the options that the kit gives its jobs. */
+/** With the job options of the kit. */
 async function useBullMq(): Promise<{ put: Put; stop: () => Promise<void> }> {
   const connections = connectQueues(environment);
   const queue = new Queue('bare', { connection: connections.producer });

@@ -1,18 +1,18 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
-import { createUsers, type TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
+import { createUsers } from '@clearwatch/infra-local/temporary-installation';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { hash } from 'bcrypt';
-import { type BenchResult, peakMegabytes } from './bench-table.ts';
+import { type BenchResult, peakMegabytes, percentile95 } from './bench-table.ts';
 import type { BenchSite } from './import-benchmarks.ts';
 
 interface ConcurrentReads {
   base: string;
-  /** What proves who asks: a cookie, or past the gateway an identity. */
+  /** Proves who sends the requests: a cookie, or past the gateway an identity. */
   headers: Readonly<Record<string, string>>;
   paths: readonly string[];
-  /** People who each ask the next path as soon as the last answer is there and they have looked at it for `pauseMs`. */
+  /** Concurrent users. Each sends the next request `pauseMs` after the last answer. */
   staff: number;
   /** So many seconds, or until a promise is settled. */
   until: number | Promise<unknown>;
@@ -20,34 +20,19 @@ interface ConcurrentReads {
 }
 
 /**
- * @returns the 95th percentile of the answer times in milliseconds
- * @throws Error when any answer is not 200
- */
-async function p95UnderLoad(load: ConcurrentReads): Promise<number> {
-  const sorted = (await timesUnderLoad(load)).toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
-}
-
-/**
  * @returns milliseconds that each answer took
  * @throws Error when any answer is not 200
  */
-async function timesUnderLoad({
-  base,
-  headers,
-  paths,
-  staff,
-  until,
-  pauseMs = 0,
-}: ConcurrentReads): Promise<number[]> {
+async function timesUnderLoad(load: ConcurrentReads): Promise<number[]> {
+  const { base, headers, paths, staff, until, pauseMs = 0 } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: staff });
   const times: number[] = [];
   const over = new AbortController();
   const end = (): void => over.abort();
   if (typeof until === 'number') setTimeout(end, until * 1_000);
   else void until.then(end, end);
-  const person = async (offset: number): Promise<void> => {
-    // Nobody waits for the others' beat: all at once, second after second, is no office.
+  const readAsUser = async (offset: number): Promise<void> => {
+    // Users start at different moments; requests in step with one another would be no realistic load.
     if (pauseMs > 0) await pause((pauseMs * offset) / staff);
     for (let turn = offset; !over.signal.aborted; turn += 1) {
       const path = paths[turn % paths.length] ?? '/';
@@ -55,10 +40,13 @@ async function timesUnderLoad({
       if (pauseMs > 0) await pause(pauseMs);
     }
   };
-  await Promise.all(Array.from({ length: staff }, (_, index) => person(index)));
+  await Promise.all(Array.from({ length: staff }, (_, index) => readAsUser(index)));
   agent.destroy();
   return times;
 }
+
+const p95UnderLoad = async (load: ConcurrentReads): Promise<number> =>
+  percentile95(await timesUnderLoad(load));
 
 function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -74,35 +62,35 @@ function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent
   });
 }
 
-export const DASHBOARD_STAFF = 50;
-export const DASHBOARD_LOAD_SECONDS = 8;
-/** What a dashboard asks for when it opens. */
-export const DASHBOARD_REQUESTS = [
+const STAFF = 50;
+const LOAD_SECONDS = 8;
+/** Requests of an opening dashboard. */
+const DASHBOARD_REQUESTS = [
   '/api/metrics/30',
   '/api/transactions/chart/365',
   '/api/top-depositors/10/365',
   '/api/unusual-activities?pageSize=20',
 ];
 
-/** @returns milliseconds that 95 of 100 answers take at most while 50 staff ask one thing after the other */
-export function dashboardP95({ installation, admin, say }: BenchSite): Promise<number> {
-  say(`Reading the dashboard as ${DASHBOARD_STAFF} staff ...`);
-  return p95UnderLoad({
-    base: installation.url,
-    headers: { cookie: admin.cookieHeader },
-    paths: DASHBOARD_REQUESTS,
-    staff: DASHBOARD_STAFF,
-    until: DASHBOARD_LOAD_SECONDS,
-  });
+/** Requests through the gateway in the session of the admin. */
+function gatewayOf({ installation, admin }: Pick<BenchSite, 'installation' | 'admin'>) {
+  return { base: installation.url, headers: { cookie: admin.cookieHeader } };
 }
 
-/** The same reads as on a small ledger: figures are kept, so its size should not show. */
+/** @returns milliseconds */
+export function dashboardP95({ installation, admin, say }: BenchSite): Promise<number> {
+  say(`Reading the dashboard as ${STAFF} staff ...`);
+  const paths = DASHBOARD_REQUESTS;
+  return p95UnderLoad({ ...gatewayOf({ installation, admin }), paths, staff: STAFF, until: LOAD_SECONDS });
+}
+
+/** Against the same reads on a small ledger: rollups make its size irrelevant. */
 export async function benchDashboardReads(
   site: BenchSite,
   { rows, small }: { rows: number; small: { rows: number; milliseconds: number } },
 ): Promise<BenchResult> {
   return {
-    what: `dashboard reads, p95, ${DASHBOARD_STAFF} staff`,
+    what: `dashboard reads, p95, ${STAFF} staff`,
     rows,
     milliseconds: await dashboardP95(site),
     limit: { what: `at ${small.rows.toLocaleString('en-US')} rows`, milliseconds: small.milliseconds },
@@ -111,14 +99,14 @@ export async function benchDashboardReads(
   };
 }
 
-/** Kept figures: cheap for the service, so that what the gateway does weighs most. */
+/** A cheap request, so that the time of the gateway dominates. */
 const GATEWAY_REQUEST = '/api/metrics/30';
 const GATEWAY_STAFF = 20;
 const GATEWAY_SECONDS = 8;
-/** At least half the answers per second. */
+/** Half the answers per second. */
 const GATEWAY_GOAL = 2;
 
-/** A cheap read by way of the gateway, with session, limits and headers, against the service asked directly. */
+/** With session, limits and headers, against the service called directly. */
 export async function benchGateway({ installation, admin, say }: BenchSite): Promise<BenchResult> {
   say('Reading through the gateway and past it ...');
   const { stack } = installation;
@@ -126,7 +114,7 @@ export async function benchGateway({ installation, admin, say }: BenchSite): Pro
     base: stack.urlOf('analytics'),
     headers: { [IDENTITY_HEADER]: identityHeader(stack.environmentOf('analytics')['IDENTITY_KEYS'] ?? '') },
   });
-  const through = await timePerAnswer({ base: installation.url, headers: { cookie: admin.cookieHeader } });
+  const through = await timePerAnswer(gatewayOf({ installation, admin }));
   return {
     what: `answers through the gateway, ${GATEWAY_STAFF} staff`,
     rows: through.answers,
@@ -141,12 +129,8 @@ async function timePerAnswer(
   where: Pick<ConcurrentReads, 'base' | 'headers'>,
 ): Promise<{ answers: number; milliseconds: number }> {
   const started = performance.now();
-  const times = await timesUnderLoad({
-    ...where,
-    paths: [GATEWAY_REQUEST],
-    staff: GATEWAY_STAFF,
-    until: GATEWAY_SECONDS,
-  });
+  const load = { paths: [GATEWAY_REQUEST], staff: GATEWAY_STAFF, until: GATEWAY_SECONDS };
+  const times = await timesUnderLoad({ ...where, ...load });
   return { answers: times.length, milliseconds: (performance.now() - started) / times.length };
 }
 
@@ -155,9 +139,7 @@ function identityHeader(keys: string): string {
   return signIdentity(actor, 'analytics', new IdentityKeys(keys));
 }
 
-/** What a page of a list, or all of one member or company, may take. */
 const LIST_LIMIT_MS = 200;
-/** People look at what they asked for. */
 const LIST_PAUSE_MS = 1_000;
 
 const LIST_REQUESTS = [
@@ -171,31 +153,16 @@ const LIST_REQUESTS = [
   '/api/companies/overview',
 ];
 
-/** 95th percentile of reading lists and pages of members and companies, when they are up to date. */
-export async function benchListReads(
-  installation: TemporaryInstallation,
-  admin: StaffClient,
-  { rows, staff, seconds }: { rows: number; staff: number; seconds: number },
-): Promise<BenchResult> {
-  const milliseconds = await p95UnderLoad({
-    base: installation.url,
-    headers: { cookie: admin.cookieHeader },
-    paths: [...LIST_REQUESTS, ...(await busiestPages(admin))],
-    staff,
-    until: seconds,
-    pauseMs: LIST_PAUSE_MS,
-  });
-  return {
-    what: `members and companies, p95, ${staff} staff`,
-    rows,
-    milliseconds,
-    limit: { what: 'allowed', milliseconds: LIST_LIMIT_MS },
-    goal: 1,
-    peakMegabytes: null,
-  };
+export async function benchListReads(site: BenchSite, rows: number): Promise<BenchResult> {
+  site.say(`Reading lists and pages of members and companies as ${STAFF} staff ...`);
+  const paths = [...LIST_REQUESTS, ...(await busiestPages(site.admin))];
+  const load = { paths, staff: STAFF, until: LOAD_SECONDS, pauseMs: LIST_PAUSE_MS };
+  const milliseconds = await p95UnderLoad({ ...gatewayOf(site), ...load });
+  const limit = { what: 'allowed', milliseconds: LIST_LIMIT_MS };
+  return { what: `members and companies, p95, ${STAFF} staff`, rows, milliseconds, limit, goal: 1 };
 }
 
-/** The pages of the member who received most and of the company that most members met. */
+/** The pages of the member with the highest credits and of the company with the most members. */
 async function busiestPages(admin: StaffClient): Promise<string[]> {
   const first = async <T>(path: string): Promise<T> => {
     const [item] = (await admin.expect(200, 'GET', path)).json() as T[];
@@ -215,37 +182,25 @@ async function busiestPages(admin: StaffClient): Promise<string[]> {
 }
 
 const SIGN_IN_STAFF = 200;
-/** Who is in already and reads: without a pause they would measure how two queues share a processor. */
+/** Without a pause they would measure how two queues share a processor. */
 const SIGN_IN_READERS = 10;
 const READER_PAUSE_MS = 200;
 const READ_SECONDS = 8;
-/** As auth does it. */
+/** The cost in production. */
 const BCRYPT_COST = 12;
 const AT_A_TIME = 2;
 
-/**
- * Two hundred people sign in at once, each with password and code, while others read the dashboard: how long until
- * the last is in against the bare hashes, and what the readers feel of it against reading alone.
- */
-export async function benchSignIns(
-  installation: TemporaryInstallation,
-  admin: StaffClient,
-  paths: readonly string[],
-): Promise<BenchResult[]> {
+/** 200 simultaneous sign-ins against the bare hashes, and dashboard reads meanwhile against reads alone. */
+export async function benchSignIns(site: BenchSite): Promise<BenchResult[]> {
+  const { installation, say } = site;
+  say('Signing in 200 staff ...');
   const people = Array.from({ length: SIGN_IN_STAFF }, (_, index) => ({ username: `bench.clerk.${index}` }));
-  const hired = await createUsers(installation, people);
-  const read = (until: number | Promise<unknown>) =>
-    p95UnderLoad({
-      base: installation.url,
-      headers: { cookie: admin.cookieHeader },
-      paths,
-      staff: SIGN_IN_READERS,
-      until,
-      pauseMs: READER_PAUSE_MS,
-    });
+  const users = await createUsers(installation, people);
+  const load = { paths: DASHBOARD_REQUESTS, staff: SIGN_IN_READERS, pauseMs: READER_PAUSE_MS };
+  const read = (until: number | Promise<unknown>) => p95UnderLoad({ ...gatewayOf(site), ...load, until });
   const hashes = await timeWork(() => bareHashes(SIGN_IN_STAFF));
   const readsAlone = await read(READ_SECONDS);
-  const signIns = timeWork(() => Promise.all(hired.map((person) => installation.visitor().signIn(person))));
+  const signIns = timeWork(() => Promise.all(users.map((user) => installation.visitor().signIn(user))));
   const readsMeanwhile = await read(signIns);
   return [
     {
@@ -261,7 +216,7 @@ export async function benchSignIns(
       rows: SIGN_IN_STAFF,
       milliseconds: readsMeanwhile,
       limit: { what: 'without sign-ins', milliseconds: readsAlone },
-      // Two hashes at a time take both processors of a small machine; what is left must still be quick.
+      // Two hashes at a time use both processors of a small machine.
       goal: 2,
       peakMegabytes: peakMegabytes(installation.stack.pidOf('gateway')),
     },
@@ -271,10 +226,7 @@ export async function benchSignIns(
 async function bareHashes(count: number): Promise<void> {
   let left = count;
   const worker = async (): Promise<void> => {
-    for (; left > 0; ) {
-      left -= 1;
-      await hash('a password of the benchmark', BCRYPT_COST);
-    }
+    while ((left -= 1) >= 0) await hash('a password of the benchmark', BCRYPT_COST);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
 }

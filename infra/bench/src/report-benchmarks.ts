@@ -1,42 +1,35 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
+import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { reportRowsSql } from '@clearwatch/reports/transaction-reports/transaction-export-columns';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type BenchResult, peakMegabytes, resetPeakMemory } from './bench-table.ts';
+import { type BenchResult, peakMegabytes, percentile95, resetPeakMemory } from './bench-table.ts';
 import type { BenchSite } from './import-benchmarks.ts';
 
 const EXPORTED_ROWS = 1_000_000;
 const EXPORT_GOAL = 2.5;
 
 /** The file of a report of a million entries, from the request to its last byte, against a bare `COPY` of the same query. */
-export async function benchReportExport(site: BenchSite): Promise<BenchResult> {
+export function benchReportExport(site: BenchSite): Promise<BenchResult> {
   site.say('Exporting a report of a million entries ...');
   const { stack } = site.installation;
-  const client = new Client({ connectionString: stack.ownerUrl });
-  await client.connect();
-  try {
-    const days = await daysOf(client);
+  return withClient(stack.ownerUrl, async (client) => {
+    const days = await newestDays(client);
     // Both read what the other has just read.
-    const limitMs = await timeCopy(client, days);
+    const limit = { what: 'COPY', milliseconds: await timeCopy(client, days) };
     resetPeakMemory(stack.pidOf('reports'));
     const started = performance.now();
     const rows = await timeExport(site, days);
     const milliseconds = performance.now() - started;
     if (rows.received !== rows.announced)
       throw new Error(`the file announced ${rows.announced} rows and has ${rows.received}`);
-    return {
-      what: 'CSV export, request to last byte',
-      rows: rows.received,
-      milliseconds,
-      limit: { what: 'COPY', milliseconds: limitMs },
-      goal: EXPORT_GOAL,
-      peakMegabytes: peakMegabytes(stack.pidOf('reports')),
-    };
-  } finally {
-    await client.end();
-  }
+    const peak = peakMegabytes(stack.pidOf('reports'));
+    const what = 'CSV export, request to last byte';
+    return { what, rows: rows.received, milliseconds, limit, goal: EXPORT_GOAL, peakMegabytes: peak };
+  });
 }
 
 interface Days {
@@ -45,7 +38,7 @@ interface Days {
 }
 
 /** The newest days that have a million entries, or all. */
-async function daysOf(client: Client): Promise<Days> {
+async function newestDays(client: Client): Promise<Days> {
   const { rows } = await client.query<Days>(
     `SELECT min(day)::text AS start, max(day)::text AS end FROM (
        SELECT day, sum(rows) OVER (ORDER BY day DESC) - rows AS newer FROM reports.search_days WHERE day > '-infinity') days
@@ -59,41 +52,30 @@ async function daysOf(client: Client): Promise<Days> {
 
 async function timeCopy(client: Client, { start, end }: Days): Promise<number> {
   const matches = `SELECT e.id, e.day FROM reports.search_entries e WHERE e.day BETWEEN '${start}' AND '${end}'`;
+  const copy = copyTo(`COPY (${reportRowsSql(matches)}) TO STDOUT`);
   const started = performance.now();
   let bytes = 0;
-  for await (const chunk of client.query(
-    copyTo(`COPY (${reportRowsSql(matches)}) TO STDOUT`),
-  ) as AsyncIterable<Buffer>)
-    bytes += chunk.length;
+  for await (const chunk of client.query(copy) as AsyncIterable<Buffer>) bytes += chunk.length;
   if (bytes === 0) throw new Error('there is nothing to export');
   return performance.now() - started;
 }
 
-/** Counts lines as they arrive; none of these entries has a line break in a cell. */
-function timeExport(
+/** Counts lines as they arrive; no cell of these entries has a line break. */
+async function timeExport(
   { installation, admin }: BenchSite,
   dateRange: Days,
 ): Promise<{ announced: number; received: number }> {
-  return new Promise((resolve, reject) => {
-    const headers = { cookie: admin.cookieHeader, 'content-type': 'application/json' };
-    const sent = request(
-      new URL('/api/reports/export-csv', installation.url),
-      { method: 'POST', headers },
-      (answer) => {
-        let lines = 0;
-        answer.on('data', (chunk: Buffer) => {
-          for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
-        });
-        answer.once('error', reject);
-        answer.once('end', () => {
-          if (answer.statusCode !== 200) reject(new Error(`the export answered ${answer.statusCode}`));
-          else resolve({ announced: Number(answer.headers['x-total-count']), received: lines - 1 });
-        });
-      },
-    );
-    sent.once('error', reject);
-    sent.end(JSON.stringify({ dateRange }));
+  const sent = request(new URL('/api/reports/export-csv', installation.url), {
+    method: 'POST',
+    headers: { cookie: admin.cookieHeader, 'content-type': 'application/json' },
   });
+  sent.end(JSON.stringify({ dateRange }));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  let lines = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>)
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+  if (answer.statusCode !== 200) throw new Error(`the export answered ${answer.statusCode}`);
+  return { announced: Number(answer.headers['x-total-count']), received: lines - 1 };
 }
 
 type FiltersOfEntry = (entry: Transaction) => TransactionFilters;
@@ -109,60 +91,51 @@ const aroundAmount = (amount: string) => ({
   value2: `${Math.ceil(Number(amount) * 1.1)}`,
 });
 
-/** Every kind of filter that a report can have, and what people combine; each asks for what some entry says. */
-const REPORT_KINDS: readonly (readonly [kind: string, filters: FiltersOfEntry])[] = [
-  ['first name', (entry) => ({ firstName: letters(entry.firstName, 20) })],
-  ['last name, part of it', (entry) => ({ lastName: letters(entry.lastName, 3) })],
-  [
-    'first and last name',
-    (entry) => ({ firstName: entry.firstName || 'a', lastName: entry.lastName || 'a' }),
-  ],
-  ['company', (entry) => ({ company: [letters(entry.company, 40)] })],
-  ['company, part of it', (entry) => ({ company: [letters(entry.company, 4)] })],
-  [
-    'types and class',
-    (entry) => ({ transactionType: [entry.transactionType], class: [entry.class ?? 'PPD'] }),
-  ],
-  ['transaction code', (entry) => ({ transactionCode: [entry.transactionCode || '22'] })],
-  ['entry description', (entry) => ({ entryDescription: [letters(entry.entryDescription ?? 'pay', 5)] })],
-  ['addenda', (entry) => ({ addenda: letters(entry.addenda ?? 'invoice', 8) })],
-  ['addenda, two letters', (entry) => ({ addenda: letters(entry.addenda ?? 'in', 2) })],
-  ['trace number', (entry) => ({ checkTracerNumber: entry.checkTracerNumber ?? '1' })],
-  ['batch', (entry) => ({ batch: entry.batch ?? '1' })],
-  ['amount, equal', (entry) => ({ amount: { operator: 'eq', value: entry.amount } })],
-  ['amount, more than', (entry) => ({ amount: { operator: 'gt', value: entry.amount } })],
-  ['amount, between', (entry) => ({ amount: aroundAmount(entry.amount) })],
-  ['a month', (entry) => ({ dateRange: monthOf(entry) })],
-  ['name and month', (entry) => ({ lastName: letters(entry.lastName, 20), dateRange: monthOf(entry) })],
-  [
-    'company, type and amount',
-    (entry) => ({
-      company: [letters(entry.company, 5)],
-      transactionType: [entry.transactionType],
-      amount: aroundAmount(entry.amount),
-    }),
-  ],
-  [
-    'other type and large amount',
-    (entry) => ({
-      transactionType: [entry.transactionType === 'Credit' ? 'Debit' : 'Credit'],
-      amount: { operator: 'gt', value: '5000' },
-      company: [letters(entry.company, 12)],
-    }),
-  ],
-  [
-    'everything at once',
-    (entry) => ({
-      firstName: letters(entry.firstName, 2),
-      lastName: letters(entry.lastName, 2),
-      company: [letters(entry.company, 2)],
-      class: [entry.class ?? 'PPD'],
-      entryDescription: [letters(entry.entryDescription ?? 'a', 2)],
-      amount: aroundAmount(entry.amount),
-      dateRange: monthOf(entry),
-    }),
-  ],
-];
+/** Every kind of filter that a report can have, and common combinations, each with the values of some entry. */
+const REPORT_KINDS: Readonly<Record<string, FiltersOfEntry>> = {
+  'first name': (entry) => ({ firstName: letters(entry.firstName, 20) }),
+  'last name, part of it': (entry) => ({ lastName: letters(entry.lastName, 3) }),
+  'first and last name': ({ firstName, lastName }) => ({
+    firstName: firstName || 'a',
+    lastName: lastName || 'a',
+  }),
+  company: (entry) => ({ company: [letters(entry.company, 40)] }),
+  'company, part of it': (entry) => ({ company: [letters(entry.company, 4)] }),
+  'types and class': (entry) => ({
+    transactionType: [entry.transactionType],
+    class: [entry.class ?? 'PPD'],
+  }),
+  'transaction code': (entry) => ({ transactionCode: [entry.transactionCode || '22'] }),
+  'entry description': (entry) => ({ entryDescription: [letters(entry.entryDescription ?? 'pay', 5)] }),
+  addenda: (entry) => ({ addenda: letters(entry.addenda ?? 'invoice', 8) }),
+  'addenda, two letters': (entry) => ({ addenda: letters(entry.addenda ?? 'in', 2) }),
+  'trace number': (entry) => ({ checkTracerNumber: entry.checkTracerNumber ?? '1' }),
+  batch: (entry) => ({ batch: entry.batch ?? '1' }),
+  'amount, equal': (entry) => ({ amount: { operator: 'eq', value: entry.amount } }),
+  'amount, more than': (entry) => ({ amount: { operator: 'gt', value: entry.amount } }),
+  'amount, between': (entry) => ({ amount: aroundAmount(entry.amount) }),
+  'a month': (entry) => ({ dateRange: monthOf(entry) }),
+  'name and month': (entry) => ({ lastName: letters(entry.lastName, 20), dateRange: monthOf(entry) }),
+  'company, type and amount': (entry) => ({
+    company: [letters(entry.company, 5)],
+    transactionType: [entry.transactionType],
+    amount: aroundAmount(entry.amount),
+  }),
+  'other type and large amount': (entry) => ({
+    transactionType: [entry.transactionType === 'Credit' ? 'Debit' : 'Credit'],
+    amount: { operator: 'gt', value: '5000' },
+    company: [letters(entry.company, 12)],
+  }),
+  'everything at once': (entry) => ({
+    firstName: letters(entry.firstName, 2),
+    lastName: letters(entry.lastName, 2),
+    company: [letters(entry.company, 2)],
+    class: [entry.class ?? 'PPD'],
+    entryDescription: [letters(entry.entryDescription ?? 'a', 2)],
+    amount: aroundAmount(entry.amount),
+    dateRange: monthOf(entry),
+  }),
+};
 
 /** What the first hundred rows of a report and their number may take. */
 const REPORT_LIMIT_MS = 500;
@@ -174,7 +147,7 @@ export async function benchReports(site: BenchSite, rows: number): Promise<Bench
   site.say('Asking for reports of every kind ...');
   const entries = await sampleEntries(site);
   const lines: BenchResult[] = [];
-  for (const [kind, filtersOf] of REPORT_KINDS) {
+  for (const [kind, filtersOf] of Object.entries(REPORT_KINDS)) {
     const times: number[] = [];
     for (const entry of entries) {
       const started = performance.now();
@@ -187,7 +160,6 @@ export async function benchReports(site: BenchSite, rows: number): Promise<Bench
       milliseconds: percentile95(times),
       limit: { what: 'allowed', milliseconds: REPORT_LIMIT_MS },
       goal: 1,
-      peakMegabytes: null,
     });
   }
   return lines;
@@ -201,9 +173,4 @@ async function sampleEntries({ admin }: BenchSite): Promise<Transaction[]> {
     entries.push(...(answer.json() as Transaction[]));
   }
   return entries;
-}
-
-function percentile95(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
 }

@@ -5,7 +5,6 @@ import { benchReports } from './report-benchmarks.ts';
 
 await withBenchInstallation({ makeFiles: async () => undefined, measure });
 
-/** Reports of every kind alone, right after ten million entries have come. */
 async function measure(site: BenchSite): Promise<void> {
   await importTenMillion(site, async () => undefined);
   site.say(`\n${formatBenchTable(await benchReports(site, MILLION_ROW_FILES * MILLION))}\n`);

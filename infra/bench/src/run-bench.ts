@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { withBenchInstallation, writeSampleFile } from './bench-installation.ts';
 import { type BenchResult, formatBenchTable } from './bench-table.ts';
 import { benchFullAnalysis } from './detection-benchmarks.ts';
@@ -20,9 +19,6 @@ import {
   benchGateway,
   benchListReads,
   benchSignIns,
-  DASHBOARD_LOAD_SECONDS,
-  DASHBOARD_REQUESTS,
-  DASHBOARD_STAFF,
   dashboardP95,
 } from './read-benchmarks.ts';
 import { benchReportExport, benchReports } from './report-benchmarks.ts';
@@ -54,14 +50,7 @@ async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof w
       small: { rows: SMALL, milliseconds: readsSmall },
     }),
   );
-  say(`Reading lists and pages of members and companies as ${DASHBOARD_STAFF} staff ...`);
-  lines.push(
-    await benchListReads(installation, admin, {
-      rows: SMALL + LARGE,
-      staff: DASHBOARD_STAFF,
-      seconds: DASHBOARD_LOAD_SECONDS,
-    }),
-  );
+  lines.push(await benchListReads(site, SMALL + LARGE));
   lines.push(...(await benchReports(site, SMALL + LARGE)), await benchReportExport(site));
   lines.push(...(await benchFullAnalysis(site, SMALL + LARGE)));
   lines.push(
@@ -83,13 +72,12 @@ async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof w
     }),
   );
   lines.push(await benchGateway(site), ...(await benchQueues(site)));
-  say('Signing in 200 staff ...');
-  lines.push(...(await benchSignIns(installation, admin, DASHBOARD_REQUESTS)));
+  lines.push(...(await benchSignIns(site)));
   say(`\n${formatBenchTable(lines)}\n`);
   say(`${await measureDocumentAccuracy(say)}\n`);
 }
 
-/** The goal is set for a million rows; the smaller file shows whether memory stays flat. */
+/** The smaller file shows whether memory stays flat. */
 function importJson(site: BenchSite, path: string, rows: number): Promise<BenchResult> {
   return benchImport(site, {
     what: 'import JSON, upload to projected',
@@ -101,16 +89,18 @@ function importJson(site: BenchSite, path: string, rows: number): Promise<BenchR
 }
 
 async function writeFiles(scratch: string) {
-  let seed = 0;
-  const write = async (format: 'extraction' | 'nacha' | 'csv', rows: number): Promise<string> => {
-    seed += 1;
-    const path = join(scratch, `${rows}.${format}`);
-    await writeSampleFile({ path, rows, seed, format });
-    return path;
-  };
   return {
-    json: { small: await write('extraction', SMALL), large: await write('extraction', LARGE) },
-    nacha: { small: await write('nacha', SMALL), half: await write('nacha', HALF) },
-    csv: { tiny: await write('csv', TINY), large: await write('csv', LARGE) },
+    json: {
+      small: await writeSampleFile(scratch, { rows: SMALL, seed: 1 }),
+      large: await writeSampleFile(scratch, { rows: LARGE, seed: 2 }),
+    },
+    nacha: {
+      small: await writeSampleFile(scratch, { rows: SMALL, seed: 3, format: 'nacha' }),
+      half: await writeSampleFile(scratch, { rows: HALF, seed: 4, format: 'nacha' }),
+    },
+    csv: {
+      tiny: await writeSampleFile(scratch, { rows: TINY, seed: 5, format: 'csv' }),
+      large: await writeSampleFile(scratch, { rows: LARGE, seed: 6, format: 'csv' }),
+    },
   };
 }

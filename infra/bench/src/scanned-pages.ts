@@ -1,91 +1,65 @@
 import { renderPdfPage } from '@clearwatch/ingest/documents/reading/pdf-pages';
 import { Random } from '@clearwatch/sample-data/seeded-random';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
-/** What a scanner, a copier or a fax makes of a printed page. */
 export interface ScanQuality {
   name: string;
   isClean: boolean;
-  scan: (pdf: Buffer) => Promise<Buffer>;
-}
-
-async function renderPage(pdf: Buffer, dotsPerInch: number): Promise<Buffer> {
-  return renderPdfPage(pdf, { page: 1, dotsPerInch });
-}
-
-/** Specks: so many dots in a thousand are black or white whatever stands there. */
-async function addSpecks(picture: Buffer, perThousand: number): Promise<Buffer> {
-  const { data, info } = await sharp(picture).grayscale().raw().toBuffer({ resolveWithObject: true });
-  const random = new Random(3, 0);
-  for (let dot = 0; dot < data.length; dot += 1)
-    if (random.chance(perThousand / 1_000)) data[dot] = random.chance(0.5) ? 0 : 255;
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
-    .png()
-    .toBuffer();
+  dotsPerInch: number;
+  process: (page: Sharp) => Sharp;
+  /** Dots that become black or white at random. */
+  specksPerThousand?: number;
 }
 
 export const SCAN_QUALITIES: readonly ScanQuality[] = [
   {
     name: 'clean, 300 dots',
     isClean: true,
-    scan: async (pdf) =>
-      sharp(await renderPage(pdf, 300))
-        .grayscale()
-        .png()
-        .toBuffer(),
+    dotsPerInch: 300,
+    process: (page) => page.grayscale().png(),
   },
   {
     name: '200 dots, JPEG',
     isClean: false,
-    scan: async (pdf) =>
-      sharp(await renderPage(pdf, 200))
-        .grayscale()
-        .jpeg({ quality: 80 })
-        .toBuffer(),
+    dotsPerInch: 200,
+    process: (page) => page.grayscale().jpeg({ quality: 80 }),
   },
   {
     name: 'put down slanting',
     isClean: true,
-    scan: async (pdf) =>
-      sharp(await renderPage(pdf, 300))
-        .grayscale()
-        .rotate(1.2, { background: '#fff' })
-        .png()
-        .toBuffer(),
+    dotsPerInch: 300,
+    process: (page) => page.grayscale().rotate(1.2, { background: '#fff' }).png(),
   },
   {
     name: 'upside down',
     isClean: true,
-    scan: async (pdf) =>
-      sharp(await renderPage(pdf, 300))
-        .grayscale()
-        .rotate(180)
-        .png()
-        .toBuffer(),
+    dotsPerInch: 300,
+    process: (page) => page.grayscale().rotate(180).png(),
   },
   {
     name: 'specked copy',
     isClean: false,
-    scan: async (pdf) =>
-      addSpecks(
-        await sharp(await renderPage(pdf, 200))
-          .blur(0.8)
-          .png()
-          .toBuffer(),
-        10,
-      ),
+    dotsPerInch: 200,
+    process: (page) => page.blur(0.8).png(),
+    specksPerThousand: 10,
   },
   {
     name: 'bad fax',
     isClean: false,
-    scan: async (pdf) =>
-      addSpecks(
-        await sharp(await renderPage(pdf, 100))
-          .grayscale()
-          .threshold(150)
-          .png()
-          .toBuffer(),
-        4,
-      ),
+    dotsPerInch: 100,
+    process: (page) => page.grayscale().threshold(150).png(),
+    specksPerThousand: 4,
   },
 ];
+
+export async function scanPage(pdf: Buffer, quality: ScanQuality): Promise<Buffer> {
+  const { dotsPerInch, process, specksPerThousand } = quality;
+  const image = await process(sharp(await renderPdfPage(pdf, { page: 1, dotsPerInch }))).toBuffer();
+  if (specksPerThousand === undefined) return image;
+  const { data, info } = await sharp(image).grayscale().raw().toBuffer({ resolveWithObject: true });
+  const random = new Random(3, 0);
+  for (let dot = 0; dot < data.length; dot += 1)
+    if (random.chance(specksPerThousand / 1_000)) data[dot] = random.chance(0.5) ? 0 : 255;
+  const raw = { width: info.width, height: info.height, channels: 1 } as const;
+  return sharp(data, { raw }).png().toBuffer();
+}

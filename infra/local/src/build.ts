@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './project-root.ts';
 
-/** What the web's bundle is made of; a change in any of these makes it again. */
 const WEB_INPUTS = [
   'web/src',
   'web/public',
@@ -18,9 +17,8 @@ const WEB_INPUTS = [
 ];
 
 /**
- * Compiles what changed since the last time: the compiler keeps its own record, the web bundle is made again when
- * the content of its inputs is another.
- * @throws Error after the compiler has printed what is wrong
+ * Compiles what changed. The web bundle is rebuilt when the content of its inputs changed.
+ * @throws Error after the compiler has printed the problem
  */
 export async function build(options: { web: boolean }): Promise<void> {
   runBuildStep('Compiling the services', 'tsc', ['-b', 'tsconfig.json']);
@@ -36,7 +34,7 @@ function buildWeb(): void {
   writeFileSync(stampFile, inputs);
 }
 
-/** @throws Error after the program has printed what is wrong */
+/** @throws Error after the program has printed the problem */
 export function runBuildStep(what: string, program: string, args: string[], cwd = PROJECT_ROOT): void {
   const { status, error } = spawnSync(program, args, {
     cwd,

@@ -12,7 +12,7 @@ import type { Settings } from './start-settings.ts';
  */
 
 const [command = '', ...args] = process.argv.slice(2);
-/** What ran by itself sees its own arguments alone. */
+/** Commands see only their own arguments. */
 process.argv.splice(2, 1);
 
 const KEYS_USAGE = `npm run keys -- list                 names and ids of the keys, never the keys
@@ -27,7 +27,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   test: () => import('./commands/test.command.ts'),
   bundle: () => import('./commands/bundle.command.ts'),
 
-  /** `-- --large | --reports` */
   bench: async () => {
     const option = Object.entries(BENCHMARKS).find(([name]) => args.includes(name));
     await build({ web: true });
@@ -54,7 +53,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   /** `-- --expect <number>:<hash>`: 0 intact, 1 broken, 2 could not be checked. */
   'verify-audit': () => runOperatorCommand((settings) => runAuthCommand('verify-audit', settings), 2),
 
-  /** `-- <user name>` */
   'reset-admin': () => runOperatorCommand((settings) => runAuthCommand('reset-admin', settings)),
 
   /** `-- --json`: 0 agrees to the cent, 1 disagrees, 2 could not be checked. */
@@ -137,7 +135,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
 const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
 if (run === undefined) {
   console.error(`Unknown command ${command}. Known: ${Object.keys(COMMANDS).join(', ')}.`);
-  // Not 1: of verify-audit that is a broken log.
+  // Exit code 1 of verify-audit means a broken log.
   process.exit(2);
 }
 await run();
@@ -147,7 +145,7 @@ async function runAuthCommand(program: 'verify-audit' | 'reset-admin', settings:
   return withDatabaseOf(settings, (ownerUrl) => runAuthProgram(program, args, { settings, ownerUrl }));
 }
 
-/** @returns its exit code; null when a signal ended it */
+/** @returns the exit code; null when a signal ended the program */
 function runScript(path: readonly string[], scriptArgs: readonly string[] = []): Promise<number | null> {
   return runChildProgram([join(PROJECT_ROOT, ...path), ...scriptArgs], { cwd: PROJECT_ROOT });
 }

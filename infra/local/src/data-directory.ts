@@ -13,14 +13,14 @@ import { join } from 'node:path';
 export const MIN_FREE_BYTES = 300 * 2 ** 20;
 
 /**
- * Makes the folder of an installation and the one of its logs.
- * @returns the folder of the logs
+ * Creates the installation's folder and its log folder.
+ * @returns the log folder
  * @throws Error that says what to do when the folder cannot be used or its disk is full
  */
 export function prepareDataDirectory(directory: string): string {
   const logs = join(directory, 'logs');
   try {
-    // Enterable, not readable, by others: PostgreSQL may run as another user inside it.
+    // Others may enter but not list it: PostgreSQL may run inside it as another user.
     mkdirSync(directory, { recursive: true, mode: 0o711 });
     ensureSpace(directory);
     mkdirSync(logs, { recursive: true, mode: 0o700 });
@@ -52,14 +52,13 @@ function ensureSpace(directory: string): void {
   );
 }
 
-/** An owner writes its number right after making the file; a file that stays empty is left from a crash. */
+/** The owner writes its process id right after creating the file; an older empty file is left from a crash. */
 const LOCK_WRITE_TIMEOUT_MS = 5_000;
 
 /**
- * Keeps a second instance off the same data. The file holds the process id of the owner; one that is left over from
- * a crash is taken over.
- * @returns releases the lock
- * @throws Error naming the process that holds it
+ * Prevents a second instance on the same data. The file contains the process id of the owner; a stale one is taken over.
+ * @returns a function that releases the lock
+ * @throws Error with the process that holds it
  */
 export function lockInstance(dataDirectory: string): () => void {
   const file = join(dataDirectory, 'clearwatch.pid');
@@ -81,13 +80,12 @@ export function lockInstance(dataDirectory: string): () => void {
   throw new Error(`Another start is taking over ${dataDirectory} right now.`);
 }
 
-/** Process id of the instance that runs on this data; null when there is none. */
 export function lockOwner(dataDirectory: string): number | null {
   const owner = ownerIn(join(dataDirectory, 'clearwatch.pid'));
   return owner !== null && isRunning(owner) ? owner : null;
 }
 
-/** Null when the file is gone by now. An empty or damaged file has the owner 0 or NaN. */
+/** Null when the file no longer exists. An empty or damaged file has the owner 0 or NaN. */
 function ownerIn(file: string): number | null {
   try {
     return Number(readFileSync(file, 'utf8'));
@@ -105,8 +103,8 @@ function isBeingWritten(file: string, owner: number): boolean {
 }
 
 /**
- * Removes a lock that a crash left behind. Several starts may find it at once, and a late one must not remove the fresh
- * lock of an earlier one: only the holder of the takeover folder removes, and only after reading the owner again.
+ * Several starts may find a stale lock at once, and a late one must not remove the new lock of an earlier one: only the
+ * process that creates the takeover folder removes it, after reading the owner again.
  */
 function removeStaleLock(file: string, owner: number): void {
   const takeover = `${file}.takeover`;
@@ -131,17 +129,21 @@ function alreadyRunning(dataDirectory: string, owner: number): Error {
   );
 }
 
-/** A recycled process id must not lock us out for good: it has to be one of ours. */
+/** A recycled process id of another program must not block every start. */
 function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !processExists(pid)) return false;
   try {
     return /infra\/local|jest/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     return true;
+  }
+}
+
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,10 +1,9 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
-  accessSync,
   chmodSync,
   chownSync,
   closeSync,
-  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -24,74 +23,60 @@ import { announceRecovery, followLog, waitUntilAccepting } from './postgres-reco
 import { postmasterFileIn, stopOrphan } from './running-postgres.ts';
 import { restartPause } from './service-process.ts';
 
+interface UserIds {
+  uid: number;
+  gid: number;
+}
+
 /** How to run PostgreSQL, which refuses to run as root. */
 interface PostgresUser {
-  /** Put before the program and its arguments. */
+  /** Precedes the program and its arguments. */
   prefix: string[];
-  /** Set for the child process; absent when it runs as whoever we are. */
-  ids?: { uid: number; gid: number };
+  /** Absent when it runs as this process's user. */
+  ids?: UserIds;
 }
 
 /**
- * As an ordinary user: as that user. As root: as whoever the data belong to already; for new data as a user of its
+ * As an ordinary user: as that user. As root: as the owner of existing data; for new data as a user of its
  * own where that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a
  * clone under /root or in a private temporary folder).
  * @throws Error that says what to do when none of these is possible
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  const owner = ownerOfData(options.directory);
-  if (owner !== null && owner.uid !== 0) return { prefix: [], ids: owner };
-  if (owner === null && [options.program, dirname(options.directory)].every(isReachableByOthers)) {
+  const owner = statSync(join(options.directory, 'PG_VERSION'), { throwIfNoEntry: false });
+  if (owner !== undefined && owner.uid !== 0) return { prefix: [], ids: { uid: owner.uid, gid: owner.gid } };
+  if (owner === undefined && [options.program, dirname(options.directory)].every(isReachableByOthers)) {
     const ids = systemUser();
     if (ids !== null) return { prefix: [], ids };
   }
-  const inNamespace = ['unshare', '--user', '--map-user=65534'];
-  const [program = '', ...args] = inNamespace;
-  if (spawnSync(program, [...args, 'true']).status === 0) return { prefix: inNamespace };
+  const prefix = ['unshare', '--user', '--map-user=65534'];
+  const [program = '', ...args] = prefix;
+  if (spawnSync(program, [...args, 'true']).status === 0) return { prefix };
   throw new Error(
     'PostgreSQL refuses to run as root, and no other user can reach this folder. Start Clearwatch as an ordinary ' +
       'user, or from a folder others may enter, or set DATABASE_URL to a PostgreSQL server.',
   );
 }
 
-/** Null while there are no data yet. */
-function ownerOfData(directory: string): { uid: number; gid: number } | null {
-  try {
-    const { uid, gid } = statSync(join(directory, 'PG_VERSION'));
-    return { uid, gid };
-  } catch {
-    return null;
-  }
-}
-
 function isReachableByOthers(path: string): boolean {
-  // A link hides the folders that have to be passed; what is not made yet has no links in it.
+  // A link hides the folders on its way; a path that does not exist yet contains no links.
   for (let current = existsSync(path) ? realpathSync(path) : path; ; current = dirname(current)) {
-    try {
-      if ((statSync(current).mode & 0o001) === 0) return false;
-    } catch {
-      // Not made yet: its parents decide.
-    }
+    const found = statSync(current, { throwIfNoEntry: false });
+    if (found !== undefined && (found.mode & 0o001) === 0) return false;
     if (current === dirname(current)) return true;
   }
 }
 
-function systemUser(): { uid: number; gid: number } | null {
+function systemUser(): UserIds | null {
   const existing = lookUpUser('postgres') ?? lookUpUser('clearwatch');
   if (existing !== null) return existing;
-  try {
-    accessSync('/usr/sbin/useradd', constants.X_OK);
-    execFileSync('/usr/sbin/useradd', ['--system', '--no-create-home', '--user-group', 'clearwatch'], {
-      stdio: 'ignore',
-    });
-  } catch {
-    return null;
-  }
-  return lookUpUser('clearwatch');
+  const args = ['--system', '--no-create-home', '--user-group', 'clearwatch'];
+  const { status } = spawnSync('/usr/sbin/useradd', args, { stdio: 'ignore' });
+  return status === 0 ? lookUpUser('clearwatch') : null;
 }
 
-function lookUpUser(name: string): { uid: number; gid: number } | null {
+function lookUpUser(name: string): UserIds | null {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
@@ -102,7 +87,6 @@ function lookUpUser(name: string): { uid: number; gid: number } | null {
 
 export const OWNER = 'clearwatch_owner';
 export const DATABASE = 'clearwatch';
-/** How often a running server's log is read for a recovery. */
 const LOG_POLL_INTERVAL_MS = 1_000;
 
 interface Binaries {
@@ -112,26 +96,24 @@ interface Binaries {
 
 export interface EmbeddedPostgres {
   port: number;
-  /** Address of the migration owner on any database of the server. */
   ownerUrl(database?: string): string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
 /**
- * The PostgreSQL inside the npm packages: made on first use, started on loopback at a free port, no Unix socket.
+ * Starts the PostgreSQL of the npm packages on loopback, without a Unix socket; creates the cluster on first use.
  * @param options.throwaway for tests and benchmarks: no fsync, data may be lost on a crash
  */
 export async function startEmbeddedPostgres(options: {
   directory: string;
   password: string;
   logFile: string;
-  /** Any free one unless given; a restart keeps the port its clients know. */
+  /** A restart keeps its port. */
   port?: number;
   throwaway?: 'throwaway';
-  /** Ends a start that is under way; whatever was started is stopped again. */
+  /** Aborts a start and stops what was started. */
   signal?: AbortSignal;
-  /** Where a person reads what happens. */
   say?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const { say = () => undefined } = options;
@@ -142,37 +124,29 @@ export async function startEmbeddedPostgres(options: {
 
   const port = options.port ?? (await freePort());
   const log = openSync(options.logFile, 'a', 0o600);
-  const lookAtLog = announceRecovery({
-    newLines: followLog(options.logFile),
-    say,
-    now: () => performance.now(),
-  });
-  const command = [
-    ...user.prefix,
-    binaries.postgres,
-    '-D',
-    options.directory,
-    ...postgresSettings(port, options.throwaway),
-  ];
+  const now = () => performance.now();
+  const readLog = announceRecovery({ newLines: followLog(options.logFile), say, now });
+  const settings = postgresSettings(port, options.throwaway);
+  const command = [...user.prefix, binaries.postgres, '-D', options.directory, ...settings];
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     stdio: ['ignore', log, log],
-    // Ctrl-C in a terminal goes to the whole group; the database must outlive the services that use it.
+    // Ctrl-C reaches the whole process group; the database must outlive the services that use it.
     detached: true,
     cwd: '/',
     ...user.ids,
   });
   closeSync(log);
-  // For as long as it runs: the crash of one session makes a server recover without being started again.
-  const looking = setInterval(lookAtLog, LOG_POLL_INTERVAL_MS).unref();
-  child.once('exit', () => clearInterval(looking));
+  // All the time: the crash of one session makes a running server recover.
+  const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
+  child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database = DATABASE) =>
     `postgres://${OWNER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
   const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
   try {
     let spawnError: Error | null = null;
     child.once('error', (error) => {
-      clearInterval(looking);
+      clearInterval(logTimer);
       spawnError = error;
     });
     const failure = (): Error | null => {
@@ -183,16 +157,9 @@ export async function startEmbeddedPostgres(options: {
       const file = postmasterFileIn(options.directory);
       return file?.isReady === true && file.pid === child.pid;
     };
-    const now = () => performance.now();
-    await waitUntilAccepting({
-      isAccepting,
-      failure,
-      recovery: lookAtLog,
-      now,
-      pause,
-      signal: options.signal,
-    });
-    await ensureDatabase(ownerUrl('postgres'), DATABASE);
+    const { signal } = options;
+    await waitUntilAccepting({ isAccepting, failure, recovery: readLog, now, pause, signal });
+    await ensureDatabase(ownerUrl('postgres'));
   } catch (error) {
     await server.stop();
     throw error;
@@ -216,7 +183,7 @@ async function initializeCluster(
   user: PostgresUser,
   options: { directory: string; password: string; throwaway?: 'throwaway' },
 ): Promise<void> {
-  // Made beside its place and moved there whole: what an interrupted initdb leaves looks like a cluster, but is none.
+  // An interrupted initdb leaves a folder that looks like a cluster: rename it only when complete.
   const unfinished = `${options.directory}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
@@ -239,7 +206,7 @@ async function initializeCluster(
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--data-checksums',
-    // A client stretches its password this often at each connection, which tests open by the thousand.
+    // Tests open thousands of connections, and each one pays for these iterations.
     ...(options.throwaway === undefined ? [] : ['--set=scram_iterations=1']),
   ];
   try {
@@ -251,18 +218,14 @@ async function initializeCluster(
   }
 }
 
-function runPostgresProgram(program: string, args: string[], user: PostgresUser): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...user.ids });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk.toString('utf8')}`.slice(-2_000);
-    });
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`PostgreSQL could not make its data folder: ${said.trim()}`)),
-    );
+async function runPostgresProgram(program: string, args: string[], user: PostgresUser): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...user.ids });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    output = `${output}${chunk.toString('utf8')}`.slice(-2_000);
   });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${output.trim()}`);
 }
 
 /** Sized for a small server; a larger installation brings its own PostgreSQL through DATABASE_URL. */
@@ -277,65 +240,63 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
     effective_cache_size: `${Math.round(megabytes / 2)}MB`,
     maintenance_work_mem: '256MB',
     work_mem: '32MB',
-    // PostgreSQL replays this much after a crash at most. Checkpoints that are done in half the time between them can begin later
-    // for it: not while a million rows are imported (docs/adr/0054).
+    // The most that PostgreSQL replays after a crash. Checkpoints that take half of the interval can begin later: not during
+    // the import of a million rows (docs/adr/0054).
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     checkpoint_completion_target: 0.5,
-    // Pages of identities hardly shrink, and trying takes 0.1 ms for each: an import after a checkpoint changes nearly all of them.
+    // Pages of hashes hardly shrink, and compressing takes 0.1 ms each: an import after a checkpoint changes nearly all of them.
     wal_compression: 'off',
     random_page_cost: 1.1,
     jit: 'off',
-    // Statements, parameters and details quote member data: they stay out of the log.
+    // Statements, parameters and details contain member data.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: 0,
-    // A recovery is waited for as long as these messages come.
+    // The start waits for a recovery as long as these messages appear.
     log_startup_progress_interval: '2s',
     ...(throwaway === undefined ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The last lines that say what is wrong, not the farewells after them. */
+/** The last lines with an error, not the shutdown messages after them. */
 function failureReasonIn(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n');
   const grave = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line));
   return (grave.length > 0 ? grave : lines).slice(-3).join('\n');
 }
 
-async function ensureDatabase(url: string, name: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+async function ensureDatabase(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   } finally {
     await client.end();
   }
 }
 
-/** SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, data is flushed. */
+/** SIGINT is PostgreSQL's "fast" shutdown: it ends sessions and flushes data. */
 async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
+  const exited = once(child, 'exit');
   child.kill('SIGINT');
-  await gone;
+  await exited;
 }
 
 type SupervisedPostgresOptions = Parameters<typeof startEmbeddedPostgres>[0] & {
   say: (line: string) => void;
 };
 
-/** The embedded server, started again on the same port when it dies; the services reconnect by themselves. */
+/** The embedded server, restarted on the same port when it ends; services reconnect by themselves. */
 export async function startSupervisedPostgres(
   options: SupervisedPostgresOptions,
 ): Promise<{ ownerUrl(): string; pid(): number | undefined; stop(): Promise<void> }> {
   const stopped = new AbortController();
   const { signal } = stopped;
-  let reviving: Promise<void> | undefined;
+  let restarting: Promise<void> | undefined;
   const launch = async (port?: number): Promise<EmbeddedPostgres> => {
     const server = await startEmbeddedPostgres({
       ...options,
@@ -343,11 +304,11 @@ export async function startSupervisedPostgres(
       signal: options.signal === undefined ? signal : AbortSignal.any([signal, options.signal]),
     });
     server.process.once('exit', () => {
-      if (!signal.aborted) reviving = revive(server.port);
+      if (!signal.aborted) restarting = restart(server.port);
     });
     return server;
   };
-  const revive = async (port: number): Promise<void> => {
+  const restart = async (port: number): Promise<void> => {
     for (let restarts = 1; !signal.aborted; restarts += 1) {
       options.say(
         `PostgreSQL stopped; starting it again in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`,
@@ -368,8 +329,8 @@ export async function startSupervisedPostgres(
     pid: () => current.process.pid,
     stop: async () => {
       stopped.abort();
-      // A server that is just being started again must not be left behind.
-      await reviving;
+      // Waits for a restart in progress.
+      await restarting;
       await current.stop();
     },
   };

@@ -9,12 +9,12 @@ import { loadKeys, newKey, saveKeys } from './installation-keys.ts';
 import { rolePasswords } from './service-environments.ts';
 import type { Settings } from './start-settings.ts';
 
-/** What file systems put into the top of a disk of their own. */
+/** File systems create this in the root of a disk. */
 const IGNORED_NAMES = new Set(['lost+found']);
 
 /**
- * Makes an installation in an empty DATA_DIR that has the keys of a backup and nothing else, and gives it to `work`. When that
- * fails the folder is empty again.
+ * Creates an installation with the keys of a backup in an empty DATA_DIR for `work`, and empties the folder again when
+ * `work` fails.
  * @throws Error when the folder is not empty, or `work` throws
  */
 export async function withEmptyInstallation<T>(
@@ -26,7 +26,7 @@ export async function withEmptyInstallation<T>(
   const logs = prepareDataDirectory(dataDirectory);
   const release = lockInstance(dataDirectory);
   try {
-    // Of a backup made in containers, where PostgreSQL's passwords are in another place, these two are new.
+    // Backups of containers lack these two passwords of PostgreSQL.
     saveKeys(dataDirectory, {
       ...keys,
       databaseOwner: keys.databaseOwner ?? newKey(),

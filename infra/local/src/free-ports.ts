@@ -1,15 +1,14 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below what operating systems give to connections going out, or one of those takes the port before its server starts. */
+/** Below the ephemeral ports of operating systems. */
 const PORTS = { first: 20_000, count: 10_000 } as const;
-/** Longer than a server takes to listen, on a machine with very much to do. */
+/** Longer than a server takes to listen on a busy machine. */
 const PORT_CLAIM_MS = 600_000;
 
 /**
- * A port of the loopback interface that nobody listens on, and that nobody else who asks here is given until its
- * server had the time to start: the same number among UDP's stands for the claim, whose end the system sees to.
- *
+ * A free loopback port that no other caller gets until its server has had time to start. A UDP socket with the same number
+ * is the claim, which the system releases when the process ends.
  * @throws Error when every port is in use
  */
 export async function freePort(among: { first: number; count: number } = PORTS): Promise<number> {
@@ -46,7 +45,7 @@ function canListen(port: number): Promise<boolean> {
   );
 }
 
-/** @throws Error that says why nothing can listen there and what to do */
+/** @throws Error with the reason why nothing can listen there, and what to do */
 export function ensureFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -10,7 +10,6 @@ import {
 import { runAuthProgram, withDatabaseOf } from './operator-database.ts';
 import type { Settings } from './start-settings.ts';
 
-/** The keys that can be exchanged, as operators name them. */
 export const ROTATABLE_KEYS: Readonly<Record<string, KeyName>> = {
   session: 'session',
   identity: 'identity',
@@ -20,11 +19,11 @@ export const ROTATABLE_KEYS: Readonly<Record<string, KeyName>> = {
 
 const RESTART_ADVICE = 'Restart Clearwatch to use it.';
 
-/** Puts a new key in front; the old ones are still accepted. @returns the exit code */
+/** Adds a new key in front; the old ones are still accepted. @returns the exit code */
 export async function rotateKey(name: string, settings: Settings): Promise<number> {
   const key = newKey();
   const before = keysOf(name, settings);
-  // Written down first: an exchange that then fails can be seen, one that was not written down cannot.
+  // Audited first: a failed rotation with an audit event is visible, a rotation without one is not.
   const code = await withDatabaseOf(settings, (ownerUrl) =>
     runAuthProgram('key-rotated', [name, keyId(key)], { settings, ownerUrl }),
   );
@@ -36,7 +35,7 @@ export async function rotateKey(name: string, settings: Settings): Promise<numbe
   return 0;
 }
 
-/** Takes all but the newest away, once nothing needs them. @returns the exit code */
+/** Removes all but the newest key. @returns the exit code */
 export async function retireKeys(name: string, settings: Settings): Promise<number> {
   const before = keysOf(name, settings);
   const [newest = '', ...old] = before;
@@ -66,7 +65,7 @@ function keyNamed(name: string): KeyName {
   return key;
 }
 
-/** @throws Error when somebody else has changed the key meanwhile */
+/** @throws Error when the key changed in the meantime */
 function replaceKeys(
   name: string,
   { from, to }: { from: readonly string[]; to: readonly string[] },
@@ -79,7 +78,7 @@ function replaceKeys(
   saveKeys(dataDirectory, { ...keys, [keyNamed(name)]: to.join(',') });
 }
 
-/** An application that was started before the newest key was made could not read what is written by it. */
+/** An application that started before the rotation cannot read what the newest key protects. */
 function assertInUse(newest: string, { dataDirectory }: Settings): void {
   if (lockOwner(dataDirectory) === null || isKeyInUse(dataDirectory, newest)) return;
   throw new Error(
@@ -87,7 +86,6 @@ function assertInUse(newest: string, { dataDirectory }: Settings): void {
   );
 }
 
-/** Prints what the keys are called. @returns the exit code */
 export async function listKeys({ dataDirectory }: Settings): Promise<number> {
   const { session, identity, twoFactor, audit } = keysOfInstallation(dataDirectory);
   const rows = Object.entries({ session, identity, 'two-factor': twoFactor, audit });

@@ -10,8 +10,7 @@ import { serviceEnvironments } from './service-environments.ts';
 import type { Settings } from './start-settings.ts';
 
 /**
- * Runs a program of the auth service (services/auth/src/commands) with the service's own environment. What it says goes
- * to the terminal.
+ * Runs a program of the auth service (services/auth/src/commands) with the service's environment.
  * @returns its exit code
  */
 export async function runAuthProgram(
@@ -29,8 +28,7 @@ export async function runAuthProgram(
 }
 
 /**
- * Gives `work` the database of an installation, as its owner: the one of DATABASE_URL, else the embedded one. That is
- * the running one while the application runs; otherwise it is started for the moment, and nothing else with it.
+ * Gives `work` the database as its owner: DATABASE_URL, else the running embedded server, else one started for `work`.
  * @throws Error when there is no installation in the data folder
  */
 export async function withDatabaseOf<T>(
@@ -58,7 +56,7 @@ export async function withDatabaseOf<T>(
       directory,
       password,
       logFile: join(logs, 'postgres.log'),
-      // What a command prints may be read by a program.
+      // Programs may read the standard output of a command.
       say: (line) => console.error(line),
     });
     try {
@@ -71,7 +69,7 @@ export async function withDatabaseOf<T>(
   }
 }
 
-/** Null when somebody else holds the data. */
+/** Null while the application runs. */
 function lockUnlessRunning(dataDirectory: string): (() => void) | null {
   try {
     return lockInstance(dataDirectory);

@@ -1,12 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
-/** What PostgreSQL's log says about its recovery from a crash. */
+/** A crash recovery as PostgreSQL's log describes it. */
 export interface Recovery {
-  /** The newest line that reports progress. */
+  /** The newest line with progress. */
   step: string;
   /** Position in the write-ahead log where redo started; null until it did. */
   redoStart: bigint | null;
-  /** Bytes of the write-ahead log replayed since then. */
   replayedBytes: number;
   isDone: boolean;
 }
@@ -18,10 +17,7 @@ const ENDS = /ready to accept connections|database system is shut down/;
 /** A log sequence number is two hexadecimal halves of 32 bits. */
 const REDO_AT = /redo (?:starts at|in progress.* current LSN:) ([0-9A-F]+)\/([0-9A-F]+)/;
 
-/**
- * Adds new lines of PostgreSQL's log (messages in English) to what is known of a recovery.
- * @param known null when no recovery has been seen
- */
+/** @param known null when no recovery has been seen */
 export function recoveryAfter(known: Recovery | null, lines: readonly string[]): Recovery | null {
   let recovery = known?.isDone === true ? null : known;
   for (const line of lines) {
@@ -42,7 +38,7 @@ export function recoveryAfter(known: Recovery | null, lines: readonly string[]):
   return recovery;
 }
 
-/** Reads the whole lines that were added to a file since the last call, beginning where the file ends now. */
+/** Reads the complete lines added since the last call. */
 export function followLog(file: string): () => string[] {
   let offset = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   let rest = '';
@@ -66,9 +62,8 @@ const RECOVERY_MESSAGE_AFTER_MS = 2_000;
 const RECOVERY_MESSAGE_INTERVAL_MS = 10_000;
 
 /**
- * Reports a recovery on the console: that it goes on, how far it is, and when it is over. A recovery of under two seconds is not
- * reported.
- * @returns looks at the log once more
+ * Prints the progress and the end of a recovery that takes more than two seconds.
+ * @returns a function that reads the log once more
  */
 export function announceRecovery(options: {
   newLines: () => string[];
@@ -109,17 +104,16 @@ function megabytes({ replayedBytes }: Recovery): string {
   return `${Math.round(replayedBytes / 1e6).toLocaleString('en-US')} MB`;
 }
 
-/** A checkpoint of a large cache on a slow disk ends a recovery; PostgreSQL reports nothing while it writes. */
+/** PostgreSQL reports no progress during the final checkpoint, which may be slow. */
 export const STALLED_AFTER_MS = 180_000;
 const RECOVERY_POLL_INTERVAL_MS = 50;
 
 /**
- * Waits until PostgreSQL accepts connections, for as long as its recovery advances.
- * @throws Error when it ends, is aborted, or nothing has advanced for three minutes
+ * Waits until PostgreSQL accepts connections, as long as its recovery makes progress.
+ * @throws Error when it ends, is aborted, or makes no progress for three minutes
  */
 export async function waitUntilAccepting(options: {
   isAccepting: () => boolean;
-  /** Why it will never accept connections; null while it may. */
   failure: () => Error | null;
   recovery: () => Recovery | null;
   now: () => number;

@@ -13,7 +13,6 @@ import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
 import { settingNamesOf } from '@clearwatch/service-kit/config/read-environment';
 import { DatabaseEnvironment, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 
-/** Every class that a program reads its environment by. */
 const PROGRAM_ENVIRONMENTS: readonly (new () => object)[] = [
   DatabaseEnvironment,
   ServiceEnvironment,
@@ -30,7 +29,6 @@ const PROGRAM_ENVIRONMENTS: readonly (new () => object)[] = [
   RestoreEnvironment,
 ];
 
-/** Every variable that some service knows. */
 export function serviceVariables(): ReadonlySet<string> {
   return new Set(PROGRAM_ENVIRONMENTS.flatMap((shape) => [...settingNamesOf(shape)]));
 }

@@ -5,8 +5,7 @@ import { readSettings, type Settings } from './start-settings.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a program of this project to its end; what it says goes to the terminal. Signals are passed on to it, so that it cleans up
- * and nothing of it goes on by itself. Ctrl-C at a terminal reaches it without this.
+ * Runs a program of this project and passes signals on to it, so that it can clean up. Ctrl-C in a terminal reaches it directly.
  * @returns its exit code; null when a signal ended it
  */
 export async function runChildProgram(
@@ -29,8 +28,8 @@ export async function runChildProgram(
 }
 
 /**
- * Builds what is needed and runs a command for operators; its errors are sentences, its answer is its exit code.
- * @param failureCode for whatever keeps `work` from ending
+ * Builds what a command of operators needs, runs it, and sets the exit code.
+ * @param failureCode when `work` throws
  */
 export async function runOperatorCommand(
   work: (settings: Settings) => Promise<number>,

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PORT_FILE_POLL_INTERVAL_MS = 100;
-/** Lines of `postmaster.pid`, which a server keeps in its data folder (PostgreSQL's miscadmin.h). */
+/** Lines of `postmaster.pid` (miscadmin.h of PostgreSQL). */
 const [PID_LINE, PORT_LINE, STATE_LINE] = [0, 3, 7];
 
-/** What a server has written about itself; the file stays behind when the server is killed. */
+/** Left behind when the server is killed. */
 export interface PostmasterFile {
   pid: number;
   port: number;
   isReady: boolean;
 }
 
-/** Null when there is none, or only its beginning. */
+/** Null when it is missing or incomplete. */
 export function postmasterFileIn(directory: string): PostmasterFile | null {
   let lines: string[];
   try {
@@ -27,10 +27,7 @@ export function postmasterFileIn(directory: string): PostmasterFile | null {
   return { pid, port: Number(lines[PORT_LINE]), isReady: lines[STATE_LINE]?.trim() === 'ready' };
 }
 
-/**
- * The port of the server that runs on a data folder of PostgreSQL.
- * @throws Error when none says that it is ready within `limitMs`
- */
+/** @throws Error when no server on this data folder is ready within `limitMs` */
 export async function portOfRunningPostgres(directory: string, limitMs = 20_000): Promise<number> {
   const deadline = Date.now() + limitMs;
   for (;;) {
@@ -43,15 +40,14 @@ export async function portOfRunningPostgres(directory: string, limitMs = 20_000)
   }
 }
 
-/** A server that was stopped writes its whole cache first. */
+/** A stopping server writes its whole cache. */
 const ORPHAN_STOP_TIMEOUT_MS = 120_000;
 const ORPHAN_MESSAGE_AFTER_MS = 2_000;
 const ORPHAN_POLL_INTERVAL_MS = 50;
 
 /**
- * Stops the server that a killed start has left running on this folder, and what a killed server has left of itself: a new server
- * refuses to start beside either. The process id in its file may belong to another program by now (after a reboot, in a
- * container); that program is left alone.
+ * Stops a server that a killed start has left running on this folder, and the session processes of a killed server: a new
+ * server refuses to start beside them. The recorded process id may belong to another program now, which is left alone.
  * @throws Error when the server does not stop
  */
 export async function stopOrphan(directory: string, say: (line: string) => void): Promise<void> {
@@ -61,7 +57,7 @@ export async function stopOrphan(directory: string, say: (line: string) => void)
     await waitUntilGone([server], () => postgresOn(directory) === server, say);
   }
   const sessions = sessionsOn(directory);
-  // They belong to a server that is gone: whatever they still write is undone or repeated by the recovery.
+  // Their server has ended: the recovery undoes or repeats their writes.
   for (const pid of sessions) killProcess(pid);
   await waitUntilGone(sessions, () => sessionsOn(directory).length > 0, say);
   rmSync(join(directory, 'postmaster.pid'), { force: true });
@@ -85,17 +81,16 @@ function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }
 
-/** The process of a server that runs on this folder; null when there is none. */
 export function postgresOn(directory: string): number | null {
   const pid = postmasterFileIn(directory)?.pid ?? null;
   return pid !== null && isPostgresOn(pid, directory) ? pid : null;
 }
 
-/** What a server starts beside itself; none where the system does not tell (it does on Linux). */
+/** Child processes of the server; known only on Linux. */
 function sessionsOn(directory: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -104,7 +99,7 @@ function sessionsOn(directory: string): number[] {
     .filter((pid) => isProcessOn(pid, directory, /^postgres: /));
 }
 
-/** Whether the process is a PostgreSQL server on this very folder, which it makes its working directory. */
+/** A server uses its data folder as working directory. */
 function isPostgresOn(pid: number, directory: string): boolean {
   try {
     if (process.platform !== 'linux') return commandOf(pid).includes(directory);

@@ -1,7 +1,6 @@
-/** A part of the build, as Vite's manifest says it. */
+/** Entry of the Vite manifest. */
 interface Part {
   file: string;
-  /** Parts without which it cannot run. */
   imports?: string[];
 }
 
@@ -9,13 +8,12 @@ export type Manifest = Readonly<Record<string, Part>>;
 
 interface Step {
   name: string;
-  /** Parts that this step adds. */
   adds: readonly string[];
-  /** Kilobytes of 1,024 bytes, compressed as the gateway sends them, of everything that has come by then. */
+  /** KB (1,024 bytes, compressed) of everything loaded so far. */
   limit: number;
 }
 
-/** What is fetched on the way in, and how much it may be; held by a browser in test/journey/accessibility.spec.ts. */
+/** Size limits of the scripts on the way in; test/journey/accessibility.spec.ts checks them in a browser. */
 export const STEPS: readonly Step[] = [
   { name: 'sign-in', adds: ['index.html', 'src/features/auth/login-screen.tsx'], limit: 250 },
   {
@@ -30,8 +28,8 @@ export const STEPS: readonly Step[] = [
 ];
 
 /**
- * Scripts that come with these parts, each with all that it imports, in no order.
- * @throws Error for a part that the build does not know
+ * Scripts of these entries with all their imports, unordered.
+ * @throws Error for an unknown entry
  */
 export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<string> {
   const known = new Set<string>();
@@ -49,7 +47,7 @@ export interface Weight extends Step {
   kilobytes: number;
 }
 
-/** What has come after each step. @param sizeOf compressed bytes of a file */
+/** @param sizeOf compressed bytes of a file */
 export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Weight[] {
   return STEPS.map((step, at) => {
     const parts = STEPS.slice(0, at + 1).flatMap(({ adds }) => adds);

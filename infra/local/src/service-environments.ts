@@ -8,16 +8,13 @@ import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
 import { freePort } from './free-ports.ts';
 import type { Keys } from './installation-keys.ts';
 import { PROJECT_ROOT } from './project-root.ts';
-import type { Settings } from './start-settings.ts';
+import { type Settings, withoutUndefined } from './start-settings.ts';
 
 function sampleFileIn(dataDirectory: string): string {
   return join(dataDirectory, 'sample', 'sample-ledger.ach');
 }
 
-/**
- * The generated ledger that an empty system offers. Made anew at every start, in a fifth of a second, so that it is the
- * one of this version; the same bytes are not written again.
- */
+/** Writes the sample ledger of this version at every start, in a fifth of a second, unless the file is the same. */
 export function makeSampleFile(dataDirectory: string): void {
   const file = sampleFileIn(dataDirectory);
   const content = [...nachaChunks(generateLedger(DEFAULT_LEDGER_OPTIONS))].join('');
@@ -28,28 +25,21 @@ export function makeSampleFile(dataDirectory: string): void {
   renameSync(unfinished, file);
 }
 
-const SERVICES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'] as const;
+/** In the order of their metrics ports. */
+const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
 export type ServiceName = (typeof SERVICES)[number];
-/** Who tells figures, in the order of their ports. */
-const SERVICES_WITH_METRICS = [
-  'gateway',
-  'auth',
-  'ingest',
-  'analytics',
-  'reports',
-] as const satisfies ServiceName[];
 
-/** File in which auth leaves the first admin's password for the starter to print once. */
+/** File of the first admin's password, from auth to `npm start`, which prints it once. */
 export const FIRST_PASSWORD_FILE = 'first-admin-password';
 
-/** One key makes the passwords of all login roles, so that a new role needs no new key. */
+/** Derived from one key, so that new roles need no new key. */
 export function rolePasswords(keys: Keys): RolePasswords {
   const passwordOf = (role: string) =>
     createHmac('sha256', Buffer.from(keys.databaseRoles, 'hex')).update(role).digest('hex');
   return Object.fromEntries(ROLE_NAMES.map((role) => [role, passwordOf(role)]));
 }
 
-/** The complete environment of each service on one machine; ports stay the same for the life of the stack. */
+/** Ports stay the same for the life of the stack. */
 export async function serviceEnvironments(options: {
   settings: Settings;
   keys: Keys;
@@ -64,9 +54,7 @@ export async function serviceEnvironments(options: {
     LOG_LEVEL: settings.logLevel,
     IDENTITY_KEYS: keys.identity,
     ...settings.tracing,
-    ...(settings.transactionsKeptYears === undefined
-      ? {}
-      : { TRANSACTIONS_KEPT_YEARS: String(settings.transactionsKeptYears) }),
+    ...withoutUndefined({ TRANSACTIONS_KEPT_YEARS: settings.transactionsKeptYears?.toString() }),
     ...(settings.redisUrl === undefined
       ? { QUEUE_DATABASE_URL: address('clearwatch_queue') }
       : { REDIS_URL: settings.redisUrl }),
@@ -83,10 +71,10 @@ export async function serviceEnvironments(options: {
       TWO_FACTOR_KEYS: keys.twoFactor,
       AUDIT_KEYS: keys.audit,
       FIRST_PASSWORD_FILE: join(settings.dataDirectory, 'keys', FIRST_PASSWORD_FILE),
-      ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),
+      ...withoutUndefined({ ADMIN_PASSWORD: settings.adminPassword }),
     },
     ingest: {
-      // Rows live for a moment only: a large nursery would hold many megabytes of dead ones.
+      // Rows are short-lived: a larger young generation would only hold garbage.
       NODE_OPTIONS: '--max-semi-space-size=8',
       ...common,
       PORT: ingest,
@@ -96,12 +84,12 @@ export async function serviceEnvironments(options: {
       ...settings.ingest,
     },
     analytics: {
-      // Entries too; and a member with very many leaves more dead ones than a machine of any size should hold.
+      // Also limits the garbage of a member with very many entries.
       NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=448',
       ...common,
       PORT: analytics,
       DATABASE_URL: address('clearwatch_analytics'),
-      ...institutionIn(settings.reports),
+      ...withoutUndefined({ INSTITUTION_NAME: settings.reports?.['INSTITUTION_NAME'] }),
     },
     reports: {
       ...common,
@@ -120,30 +108,20 @@ export async function serviceEnvironments(options: {
       INGEST_URL: url(ingest),
       ANALYTICS_URL: url(analytics),
       REPORTS_URL: url(reports),
-      ...(settings.publicPath === undefined ? {} : { PUBLIC_PATH: settings.publicPath }),
-      ...(settings.sessionIdleMinutes === undefined
-        ? {}
-        : { SESSION_IDLE_MINUTES: String(settings.sessionIdleMinutes) }),
+      ...withoutUndefined({
+        PUBLIC_PATH: settings.publicPath,
+        SESSION_IDLE_MINUTES: settings.sessionIdleMinutes?.toString(),
+      }),
       ...settings.gateway,
     },
   };
-  for (const [index, name] of SERVICES_WITH_METRICS.entries())
-    Object.assign(environments[name], metricsPort(settings, { index, free }));
+  const { metricsPort } = settings;
+  for (const [index, name] of SERVICES.entries()) {
+    if (metricsPort === undefined) break;
+    const port = metricsPort === 'any' ? free[index] : metricsPort + index;
+    environments[name]['METRICS_PORT'] = String(port);
+  }
   return environments;
-}
-
-/** None in the environment: the service tells nobody. */
-function metricsPort(
-  { metricsPort: first }: Settings,
-  { index, free }: { index: number; free: readonly string[] },
-): Record<string, string> {
-  if (first === undefined) return {};
-  return { METRICS_PORT: first === 'any' ? (free[index] ?? '') : String(first + index) };
-}
-
-/** Analysis prints the institution's name too. */
-function institutionIn({ INSTITUTION_NAME }: Settings['reports'] = {}): Record<string, string> {
-  return INSTITUTION_NAME === undefined ? {} : { INSTITUTION_NAME };
 }
 
 async function distinctPorts({ count, except }: { count: number; except: number }): Promise<number[]> {

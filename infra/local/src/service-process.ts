@@ -1,32 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { bundleFolder, contentsIn } from './libraries/library-bundle.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import { withoutUndefined } from './start-settings.ts';
 
 const FIRST_RESTART_PAUSE_MS = 500;
-/** With its start, still in time for the job of a worker that is killed again and again: another has it after 20 s (jobs.module.ts). */
+/** Restarts in time for the jobs of a worker that is killed repeatedly: after 20 s another worker takes them (jobs.module.ts). */
 const MAX_RESTART_PAUSE_MS = 8_000;
 
-/** Pause before the n-th restart in a row (n from 1): half a second, doubled each time, eight seconds at most. */
 export function restartPause(restartsInARow: number): number {
   return Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * 2 ** (restartsInARow - 1));
 }
 
-/** A process that ran this long was well: its next stop starts the count anew. One that cannot run ends while it starts. */
+/** A process that ran this long counts as healthy. A process that cannot run ends during its start. */
 const STABLE_AFTER_MS = 10_000;
 
-/** Set by the test command for its test files: reading all sources to find the bundle takes half a second. */
+/** Set by the test command: finding the bundle reads all sources, which takes half a second. */
 export const BUNDLE_IN_TESTS = 'TEST_SERVICE_LIBRARIES';
 
 let bundleContents: string | undefined;
 
-/**
- * What Node does before a service's own program: traces that name our sources, and libraries out of a few files where the
- * build has put them there. Reading the 2,600 they are installed as takes a service two thirds of its start.
- */
+/** Loads source maps of our own code and bundled libraries: reading 2,600 library files takes two thirds of the start. */
 function serviceNodeArgs(): string[] {
   const args = ['--import', addressOf('own-source-maps.mjs')];
   bundleContents ??= process.env[BUNDLE_IN_TESTS] ?? contentsIn(bundleFolder('services'));
@@ -38,46 +36,42 @@ function serviceNodeArgs(): string[] {
 const addressOf = (program: string): string =>
   pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', program)).href;
 
-/** Where Node keeps what it compiled from one start to the next; beside the modules, which are as trusted. */
 const COMPILE_CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-compiled');
 
-/** What `spawn` is given for one process of a service, as `npm start` runs it. */
 export interface ServiceProgram {
   command: string;
   args: string[];
   env: Record<string, string>;
 }
 
-/** @param env what the service itself is told; nothing else of this process's environment reaches it but the zone */
+/** @param env the service's environment; only the time zone and PATH are added */
 export function serviceProgram(service: string, env: Readonly<Record<string, string>>): ServiceProgram {
   return {
     command: process.execPath,
     args: [...serviceNodeArgs(), join(PROJECT_ROOT, 'services', service, 'dist', 'main.js')],
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...timeZone(), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...withoutUndefined({ TZ: process.env['TZ'] }),
+      ...env,
+    },
   };
 }
 
-function timeZone(): Record<string, string> {
-  const zone = process.env['TZ'];
-  return zone === undefined ? {} : { TZ: zone };
-}
-
 const MAX_LOG_BYTES = 50 * 2 ** 20;
-/** sysexits.h EX_CONFIG: starting again would not help. */
+/** sysexits.h EX_CONFIG: a restart would not help. */
 const EXIT_CONFIGURATION = 78;
 const STOP_LIMIT_MS = 9_000;
 
 export interface ServiceOptions {
   name: string;
   env: Record<string, string>;
-  /** Answers 200 when the service and everything it needs is up. */
   healthUrl: string;
   logDirectory: string;
-  /** Where a person reads what happens. */
   say: (line: string) => void;
 }
 
-/** One service under watch: started again when it stops by itself, its output kept in a log file. */
+/** Restarts a service that ends by itself, and writes its output to a log file. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
   private restarts = 0;
@@ -107,21 +101,21 @@ export class ServiceProcess {
     this.startedAt = Date.now();
     const { command, args, env } = serviceProgram(name, this.options.env);
     const child = spawn(command, args, {
-      // The channel is how a service notices that this process is gone, even after kill -9.
+      // The service notices through the channel that this process has ended, even by SIGKILL.
       stdio: ['ignore', log, log, 'ipc'],
       env,
       detached: true,
     });
     closeSync(log);
     this.child = child;
-    // No process could be made (out of memory, too many processes): as if it had stopped at once.
+    // No process could be created: handled like an immediate exit.
     child.once('error', () => {
       if (child.pid === undefined) this.onExit(null, null);
     });
     child.once('exit', (code, signal) => this.onExit(code, signal));
   }
 
-  /** Resolves when the service answers its health check with everything up. */
+  /** Resolves when the health check reports everything as up. */
   async untilHealthy(limitMs: number, signal: AbortSignal): Promise<void> {
     const deadline = Date.now() + limitMs;
     while (Date.now() < deadline) {
@@ -137,12 +131,10 @@ export class ServiceProcess {
     this.stopping = true;
     const { child } = this;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-    });
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-    await gone;
+    await exited;
     clearTimeout(timer);
   }
 
@@ -172,7 +164,7 @@ export class ServiceProcess {
   }
 }
 
-/** One old file is kept; what needs longer keeping is in the audit log, not here. */
+/** Only one old log file is retained. */
 function rotateLog(file: string): void {
   try {
     if (statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);

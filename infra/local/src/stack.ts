@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -28,9 +29,8 @@ const STARTING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><met
 <title>Clearwatch is starting</title><h1>Clearwatch is starting</h1><p>${DATABASE_RECOVERING_MESSAGE}</p></html>\n`;
 
 /**
- * Answers on the application's port until the gateway does: a database may need a while after a crash, and staff and whoever watches
- * the installation shall be told.
- * @returns ends it; the port is free then
+ * Answers on the application's port until the gateway does, because a crash recovery may take a while.
+ * @returns a function that frees the port
  */
 export async function answerWhileStarting(address: {
   port: number;
@@ -39,21 +39,19 @@ export async function answerWhileStarting(address: {
   const server = createServer((request, response) => {
     request.resume();
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    // A path in front of the application's own may still be there (PUBLIC_PATH).
+    // A prefix may precede the path (PUBLIC_PATH).
     if (path.endsWith('/api/health'))
       sendAnswer(response, 'application/json', JSON.stringify(STARTING_REPORT));
     else if (path.includes('/api/')) sendAnswer(response, 'text/plain', DATABASE_RECOVERING_MESSAGE);
     else sendAnswer(response, 'text/html', STARTING_PAGE);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.port, address.host, resolve);
-  });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  await once(server.listen(address.port, address.host), 'listening');
+  return async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
 }
 
 function sendAnswer(response: ServerResponse, type: string, body: string): void {
@@ -69,10 +67,10 @@ function sendAnswer(response: ServerResponse, type: string, body: string): void 
   response.end(body);
 }
 
-/** Addresses that mean this machine, or every address of it: `here` reaches them. */
+/** Addresses of this machine. */
 const LOCAL_ADDRESSES = new Set(['', '127.0.0.1', '0.0.0.0', '::']);
 
-/** How to reach a program that listens on `host`, as it stands in a URL. */
+/** The host part of a URL that reaches a program listening on `host`. */
 export function urlHost(host: string, here: 'localhost' | '127.0.0.1'): string {
   if (LOCAL_ADDRESSES.has(host)) return here;
   return host.includes(':') ? `[${host}]` : host;
@@ -82,25 +80,17 @@ const HEALTH_TIMEOUT_MS = 60_000;
 
 export interface Stack {
   url: string;
-  /** Only on the very first start without ADMIN_PASSWORD; shown once, kept nowhere. */
+  /** Only on the first start without ADMIN_PASSWORD. */
   firstAdminPassword: string | null;
-  /** The migration owner's address, for tests and benchmarks that look behind the services. */
   ownerUrl: string;
-  /** Process id of a service, for tests that kill it. */
   pidOf(service: ServiceName): number | undefined;
-  /** Private address of a service, for tests that go past the gateway. */
   urlOf(service: ServiceName): string;
-  /** What a service is told, for tests that run a second process of it. */
   environmentOf(service: ServiceName): Readonly<Record<string, string>>;
-  /** Where a service tells its figures, when the settings have it do so. */
   metricsUrlOf(service: ServiceName): string;
   stop(): Promise<void>;
 }
 
-/**
- * The whole application on this machine: database, migrations, five services, each under watch. Whatever was
- * started is stopped again when a step fails or `signal` is aborted.
- */
+/** Starts database, migrations and five supervised services. Stops everything again when a step fails or `signal` is aborted. */
 export async function startStack(options: {
   settings: Settings;
   say: (line: string) => void;
@@ -163,7 +153,7 @@ export async function startStack(options: {
   }
 }
 
-/** The gateway's own answer covers all services, their databases and queues. */
+/** The health check of the gateway includes all services. */
 function healthUrl(name: string, env: Record<string, string>): string {
   const host = urlHost(env['HOST'] ?? '', '127.0.0.1');
   return `http://${host}:${env['PORT']}${name === 'gateway' ? '/api/health' : '/health'}`;

@@ -9,21 +9,12 @@ import { generateSync } from 'otplib';
 
 const CHUNK_BYTES = 512 * 1024;
 
-export interface UploadAnswer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
-
-/**
- * Sends a file as the one field of a form, streaming. A form made of parts by `fetch` costs the sender as much of a processor as
- * it costs the application to receive it, which benchmarks would count as the application's.
- */
+/** Streams a file as a multipart form. `fetch` with FormData would use as much CPU as the server, which benchmarks would measure. */
 async function uploadFile(
   url: URL,
   file: string,
   headers: Readonly<Record<string, string>>,
-): Promise<UploadAnswer> {
+): Promise<ClientAnswer> {
   const boundary = `clearwatch-${randomUUID()}`;
   const before = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(basename(file))}"\r\nContent-Type: application/json\r\n\r\n`;
   const after = `\r\n--${boundary}--\r\n`;
@@ -39,20 +30,20 @@ async function uploadFile(
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sending.once('response', resolve);
-    // Stays: who has answered before the end of the file may close the connection on the rest of it.
+    // A server that answers early may close the connection while the file is still being sent.
     sending.on('error', reject);
   });
   sending.write(before);
   const sent = pipeline(createReadStream(file, { highWaterMark: CHUNK_BYTES }), sending, { end: false }).then(
     () => sending.end(after),
-    // The answer, or that there is none, says why.
+    // The answer, or its absence, gives the reason.
     () => undefined,
   );
   const [answer] = await Promise.all([answered, sent]);
-  return { status: answer.statusCode ?? 0, headers: headersOf(answer), text: await text(answer) };
+  return toAnswer(answer.statusCode ?? 0, headersOf(answer), await text(answer));
 }
 
-/** As browsers write it (HTML standard, multipart/form-data encoding). */
+/** HTML standard, multipart/form-data encoding. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
@@ -68,14 +59,10 @@ export interface ClientAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; throws when it is not. */
   json(): unknown;
 }
 
-/**
- * A member of staff at the public port, without a browser: keeps the session cookie and the authenticator. For tests
- * and benchmarks of the whole application.
- */
+/** A signed-in user without a browser, for tests and benchmarks. */
 export class StaffClient {
   private readonly cookies: Map<string, string>;
   private secret: string | null = null;
@@ -86,7 +73,7 @@ export class StaffClient {
     this.cookies = cookies;
   }
 
-  /** The same browser at another gateway: what one learns of cookies the other knows. */
+  /** The same cookies at another gateway. */
   at(base: string): StaffClient {
     return new StaffClient(base, this.cookies);
   }
@@ -122,26 +109,22 @@ export class StaffClient {
 
   async upload(file: string): Promise<ClientAnswer> {
     const url = new URL('/api/upload-transactions', this.base);
-    const { status, headers, text } = await uploadFile(url, file, this.cookieHeaders());
-    this.keepCookies(headers);
-    return toAnswer(status, headers, text);
+    const answer = await uploadFile(url, file, this.cookieHeaders());
+    this.keepCookies(answer.headers);
+    return answer;
   }
 
-  /** Everything a new user must do before anything else: sign in, change the password, set up two-factor. */
+  /** Sign in, change the password, set up two-factor. */
   async signInForTheFirstTime(username: string, firstPassword: string, newPassword: string): Promise<void> {
     await this.expect(200, 'POST', '/api/auth/login', { username, password: firstPassword });
-    await this.expect(200, 'POST', '/api/auth/change-password', {
-      currentPassword: firstPassword,
-      newPassword,
-    });
-    const { secret } = (await this.expect(200, 'POST', '/api/auth/setup-2fa')).json() as {
-      secret: string;
-    };
-    this.secret = secret;
+    const passwords = { currentPassword: firstPassword, newPassword };
+    await this.expect(200, 'POST', '/api/auth/change-password', passwords);
+    const setup = await this.expect(200, 'POST', '/api/auth/setup-2fa');
+    this.secret = (setup.json() as { secret: string }).secret;
     await this.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode: this.code() });
   }
 
-  /** As the page does it: the password first, then the same again with the code. */
+  /** As the screen does: first the password, then again with the code. */
   async signIn(credentials: { username: string; password: string; secret: string }): Promise<void> {
     const { username, password, secret } = credentials;
     this.secret = secret;
@@ -149,7 +132,6 @@ export class StaffClient {
     await this.expect(200, 'POST', '/api/auth/login', { username, password, twoFactorCode: this.code() });
   }
 
-  /** The code the authenticator shows now. */
   code(): string {
     if (this.secret === null) throw new Error('Two-factor is not set up yet');
     return generateSync({ secret: this.secret });

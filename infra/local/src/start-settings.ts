@@ -2,84 +2,40 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PROJECT_ROOT } from './project-root.ts';
 
-/** What the ingest service alone is told: the service that may read documents. */
-const DOCUMENT_VARIABLES = ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'] as const;
-/** A shorter one is a slip of the pen. */
-const MIN_KEY_LENGTH = 8;
-
 type VariableReader = (name: string) => string | undefined;
 
-/** @returns those of the variables that are set, as they are */
-function valuesOf(names: readonly string[], value: VariableReader): Record<string, string> {
+/** Variables of the document service, for ingest. */
+const DOCUMENT_VARIABLES = ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'];
+const MIN_KEY_LENGTH = 8;
+/** Variables of the TLS proxy in front, for the gateway. */
+const PROXY_VARIABLES = ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'];
+const ORIGIN_LIST = /^https?:\/\/[^/,\s]+(,https?:\/\/[^/,\s]+)*$/;
+const HTTP_URL = /^https?:\/\/[^/\s]+/;
+/** Variables of the language model and of the institution, for reports. */
+const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'];
+const REPORT_VARIABLES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'INSTITUTION_NAME', ...PRICES];
+/** The gateway and four services. */
+const METRICS_PORTS = 5;
+const MAX_PORT = 65_535;
+/** Variables of the collector of traces, for every service, which reports itself what is wrong with them. */
+const TRACING_VARIABLES = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_TRACES_SAMPLER_ARG',
+];
+
+const valuesOf = (names: readonly string[], value: VariableReader): Record<string, string> =>
+  withoutUndefined(Object.fromEntries(names.map((name) => [name, value(name)])));
+
+export function withoutUndefined<Value>(
+  values: Readonly<Record<string, Value | undefined>>,
+): Record<string, Value> {
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const set = value(name);
-      return set === undefined ? [] : [[name, set]];
-    }),
+    Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined),
   );
 }
 
-/** @returns a sentence for each problem; never a value, which may be a key */
-function problemsOfDocumentSettings(value: VariableReader): string[] {
-  const problems: string[] = [];
-  const key = value('LLAMA_CLOUD_API_KEY');
-  const address = value('LLAMA_CLOUD_BASE_URL');
-  if (key !== undefined && key.length < MIN_KEY_LENGTH)
-    problems.push('LLAMA_CLOUD_API_KEY must be a key of LlamaCloud');
-  if (address !== undefined && !/^https?:\/\/[^/\s]+/.test(address))
-    problems.push('LLAMA_CLOUD_BASE_URL must be an http:// or https:// address');
-  if (address !== undefined && key === undefined)
-    problems.push('LLAMA_CLOUD_API_KEY must be set when LLAMA_CLOUD_BASE_URL is');
-  return problems;
-}
-
-/** What the gateway alone is told: the proxy that speaks TLS in front, when there is one. */
-const PROXY_VARIABLES = ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'] as const;
-const ORIGIN_LIST = /^https?:\/\/[^/,\s]+(,https?:\/\/[^/,\s]+)*$/;
-
-/** @returns a sentence for each problem */
-function problemsOfProxySettings(value: VariableReader): string[] {
-  const problems: string[] = [];
-  const [origins, hops] = [value('PUBLIC_ORIGINS'), value('TRUST_PROXY_HOPS')];
-  if (origins !== undefined && !ORIGIN_LIST.test(origins))
-    problems.push('PUBLIC_ORIGINS must be origins like https://clearwatch.example.org, separated by commas');
-  if (hops !== undefined && !/^[0-5]$/.test(hops))
-    problems.push('TRUST_PROXY_HOPS must be a number of proxies (0 to 5)');
-  if (origins?.includes('https:') === true && (hops ?? '0') === '0')
-    problems.push('TRUST_PROXY_HOPS must be 1 or more when PUBLIC_ORIGINS is https://');
-  return problems;
-}
-
-/** What the reports service alone is told: the language model that may word reports, and whose reports they are. */
-const REPORT_VARIABLES = [
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
-  'OPENAI_MODEL',
-  'OPENAI_PROMPT_PRICE',
-  'OPENAI_COMPLETION_PRICE',
-  'INSTITUTION_NAME',
-] as const;
-const MODEL_NAMES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL'] as const;
-const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'] as const;
-
-/** @returns a sentence for each problem; never a value, which may be a key */
-function problemsOfReportSettings(value: VariableReader): string[] {
-  const problems: string[] = [];
-  const address = value('OPENAI_BASE_URL');
-  if (address !== undefined && !/^https?:\/\/[^/\s]+/.test(address))
-    problems.push('OPENAI_BASE_URL must be an http:// or https:// address');
-  const isModelSet = MODEL_NAMES.some((name) => value(name) !== undefined);
-  if (isModelSet && value('OPENAI_MODEL') === undefined)
-    problems.push('OPENAI_MODEL must name the model when OPENAI_API_KEY or OPENAI_BASE_URL is set');
-  const set = PRICES.filter((name) => value(name) !== undefined);
-  for (const name of set.length > 0 ? PRICES : []) {
-    if (!/^\d+(\.\d+)?$/.test(value(name) ?? ''))
-      problems.push(`${name} must be dollars for a million tokens, as must the other price`);
-  }
-  return problems;
-}
-
-/** What nobody else may see, and addresses that may hold it. */
+/** Secrets, and addresses that may contain one. */
 const SECRET_VARIABLES = [
   'ADMIN_PASSWORD',
   'DATABASE_URL',
@@ -96,9 +52,8 @@ const PASSWORDS = { DATABASE_PASSWORD: 'DATABASE_URL', REDIS_PASSWORD: 'REDIS_UR
 type VariableSource = Readonly<Record<string, string | undefined>>;
 
 /**
- * Each secret that a file holds (`ADMIN_PASSWORD_FILE`), and each address with the password that is given apart from it,
- * to be taken for the variables of `npm start`. The services take both by themselves (packages/service-kit/src/config); this runs before
- * they are built.
+ * The values of secrets in files (`ADMIN_PASSWORD_FILE`) and of addresses whose password is set apart. The services read both
+ * themselves (packages/service-kit/src/config); this runs before they are built.
  * @param problems gets a sentence for each, without a value or a path
  */
 function readSecretFiles(source: VariableSource, problems: string[]): VariableSource {
@@ -137,45 +92,13 @@ function contentOf(path: string, name: string, problems: string[]): string {
   return '';
 }
 
-/** The gateway, and four services after it. */
-const METRICS_PORTS = 5;
-const MAX_PORT = 65_535;
-/** What every service is told of the collector of traces. */
-const TRACING_VARIABLES = [
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'OTEL_TRACES_SAMPLER_ARG',
-] as const;
-
 export interface MonitoringSettings {
   /**
-   * Where figures are told to Prometheus, on loopback: the gateway at this port, the services at the next ones, or each at
-   * any free one; nowhere when left out.
+   * Ports of the metrics for Prometheus, on loopback: the gateway at this port, the services at the next ones, or each at
+   * any free one; no metrics when left out.
    */
   metricsPort?: number | 'any';
-  /** Further variables for every service: who takes traces. */
   tracing?: Record<string, string>;
-}
-
-/** A system of the operator's that watches: Prometheus asks for figures, a collector takes traces. Nothing is told without these. */
-function monitoringSettings(value: VariableReader): MonitoringSettings {
-  const port = value('METRICS_PORT');
-  const tracing = valuesOf(TRACING_VARIABLES, value);
-  return {
-    ...(port === undefined ? {} : { metricsPort: Number(port) }),
-    ...(Object.keys(tracing).length === 0 ? {} : { tracing }),
-  };
-}
-
-/** Of the collector each service says itself what is wrong with its variables. */
-function problemsOfMonitoringSettings(value: VariableReader): string[] {
-  const port = value('METRICS_PORT');
-  if (port === undefined) return [];
-  const first = Number(port);
-  const fits = Number.isInteger(first) && first >= 1 && first + METRICS_PORTS - 1 <= MAX_PORT;
-  return fits
-    ? []
-    : [`METRICS_PORT must be the first of ${METRICS_PORTS} ports (1 to ${MAX_PORT - METRICS_PORTS + 1})`];
 }
 
 /** Every variable that `npm start` reads, with the files of secrets (docs/configuration.md). */
@@ -207,19 +130,17 @@ export interface Settings extends MonitoringSettings {
   adminPassword?: string;
   databaseUrl?: string;
   redisUrl?: string;
-  /** What backups are encrypted by; `--key-file` may name another. */
+  /** Encrypts backups; `--key-file` may name another. */
   backupKey?: string;
   /** Below which a proxy shows the application: "/clearwatch"; left out: at the top. */
   publicPath?: string;
-  /** Minutes without activity that end a session; the gateway's own default when left out, 0 for never. */
+  /** Minutes without activity that end a session; the gateway's default when left out, 0 for never. */
   sessionIdleMinutes?: number;
-  /** Years after which entries leave; the services' own default when left out. */
+  /** Years after which entries are removed; the services' default when left out. */
   transactionsKeptYears?: number;
-  /** Further variables for the reports service alone: a language model, the institution's name. */
+  /** Further variables for one service. */
   reports?: Record<string, string>;
-  /** Further variables for the ingest service alone: who reads documents. */
   ingest?: Record<string, string>;
-  /** Further variables for the gateway alone: the proxy in front; limits, for benchmarks. */
   gateway?: Record<string, string>;
 }
 
@@ -231,76 +152,97 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 /** As in packages/contracts/src/retention, which may not be built yet when this is read; a test compares them. */
 export const RETENTION_YEARS = { least: 6, most: 99 };
 
-/** Seven days, as long as a session lasts in any case. */
+/** Seven days, the longest session. */
 const MAX_IDLE_MINUTES = 10_080;
+
+const isBetween = (text: string, low: number, high: number): boolean =>
+  /^\d+$/.test(text) && Number(text) >= low && Number(text) <= high;
+
+/** What a variable must be when it is set, and the sentence when it is not. */
+const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boolean, problem: string]>> = {
+  PORT: [(port) => isBetween(port, 1, MAX_PORT), 'must be a port number (1 to 65535)'],
+  LOG_LEVEL: [(level) => LOG_LEVELS.includes(level), `must be one of ${LOG_LEVELS.join(', ')}`],
+  ADMIN_PASSWORD: [(password) => password.length >= 8, 'must have at least 8 characters'],
+  DATABASE_URL: [(url) => /^postgres(ql)?:\/\//.test(url), 'must be a postgres:// address'],
+  REDIS_URL: [(url) => /^rediss?:\/\//.test(url), 'must be a redis:// address'],
+  SESSION_IDLE_MINUTES: [
+    (minutes) => isBetween(minutes, 0, MAX_IDLE_MINUTES),
+    `must be a number of minutes (0 for never, to ${MAX_IDLE_MINUTES})`,
+  ],
+  TRANSACTIONS_KEPT_YEARS: [
+    (years) => isBetween(years, RETENTION_YEARS.least, RETENTION_YEARS.most),
+    `must be a whole number of years from ${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}: the Nacha Operating Rules require records of entries for six years`,
+  ],
+  PUBLIC_PATH: [
+    (path) => PUBLIC_PATH.test(path),
+    'must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
+  ],
+  PUBLIC_ORIGINS: [
+    (origins) => ORIGIN_LIST.test(origins),
+    'must be origins like https://clearwatch.example.org, separated by commas',
+  ],
+  TRUST_PROXY_HOPS: [(hops) => /^[0-5]$/.test(hops), 'must be a number of proxies (0 to 5)'],
+  OPENAI_BASE_URL: [(url) => HTTP_URL.test(url), 'must be an http:// or https:// address'],
+  LLAMA_CLOUD_API_KEY: [(key) => key.length >= MIN_KEY_LENGTH, 'must be a key of LlamaCloud'],
+  LLAMA_CLOUD_BASE_URL: [(url) => HTTP_URL.test(url), 'must be an http:// or https:// address'],
+  METRICS_PORT: [
+    (port) => isBetween(port, 1, MAX_PORT - METRICS_PORTS + 1),
+    `must be the first of ${METRICS_PORTS} ports (1 to ${MAX_PORT - METRICS_PORTS + 1})`,
+  ],
+};
+
+/** Problems between variables; sentences without values, which may be keys. */
+function problemsBetween(value: VariableReader): string[] {
+  const isSet = (name: string): boolean => value(name) !== undefined;
+  const problems: string[] = [];
+  if (value('PUBLIC_ORIGINS')?.includes('https:') === true && (value('TRUST_PROXY_HOPS') ?? '0') === '0')
+    problems.push('TRUST_PROXY_HOPS must be 1 or more when PUBLIC_ORIGINS is https://');
+  if ((isSet('OPENAI_API_KEY') || isSet('OPENAI_BASE_URL')) && !isSet('OPENAI_MODEL'))
+    problems.push('OPENAI_MODEL must name the model when OPENAI_API_KEY or OPENAI_BASE_URL is set');
+  for (const name of PRICES.some(isSet) ? PRICES : []) {
+    if (!/^\d+(\.\d+)?$/.test(value(name) ?? ''))
+      problems.push(`${name} must be dollars for a million tokens, as must the other price`);
+  }
+  if (isSet('LLAMA_CLOUD_BASE_URL') && !isSet('LLAMA_CLOUD_API_KEY'))
+    problems.push('LLAMA_CLOUD_API_KEY must be set when LLAMA_CLOUD_BASE_URL is');
+  return problems;
+}
 
 /** @throws Error that lists every problem, not only the first */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = [];
   const secrets = readSecretFiles(source, problems);
-  const value = (name: string): string | undefined => {
-    const given = secrets[name] ?? source[name];
-    return given === '' ? undefined : given;
-  };
-  const port = Number(value('PORT') ?? 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    problems.push('PORT must be a port number (1 to 65535)');
-  const logLevel = value('LOG_LEVEL') ?? 'info';
-  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
-  const adminPassword = value('ADMIN_PASSWORD');
-  if (adminPassword !== undefined && adminPassword.length < 8) {
-    problems.push('ADMIN_PASSWORD must have at least 8 characters');
+  const value = (name: string): string | undefined => (secrets[name] ?? source[name]) || undefined;
+  for (const [name, [isValid, problem]] of Object.entries(RULES)) {
+    const set = value(name);
+    if (set !== undefined && !isValid(set)) problems.push(`${name} ${problem}`);
   }
-  const databaseUrl = value('DATABASE_URL');
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push('DATABASE_URL must be a postgres:// address');
-  }
-  const redisUrl = value('REDIS_URL');
-  if (redisUrl !== undefined && !/^rediss?:\/\//.test(redisUrl))
-    problems.push('REDIS_URL must be a redis:// address');
-  const idle = value('SESSION_IDLE_MINUTES');
-  if (idle !== undefined && !(/^\d{1,5}$/.test(idle) && Number(idle) <= MAX_IDLE_MINUTES)) {
-    problems.push(`SESSION_IDLE_MINUTES must be a number of minutes (0 for never, to ${MAX_IDLE_MINUTES})`);
-  }
-  const keptYears = value('TRANSACTIONS_KEPT_YEARS');
-  if (keptYears !== undefined && !isRetentionYears(keptYears)) {
-    problems.push(
-      `TRANSACTIONS_KEPT_YEARS must be a whole number of years from ${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}: the Nacha Operating Rules require records of entries for six years`,
-    );
-  }
-  const publicPath = value('PUBLIC_PATH');
-  if (publicPath !== undefined && !PUBLIC_PATH.test(publicPath)) {
-    problems.push(
-      'PUBLIC_PATH must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
-    );
-  }
-  problems.push(
-    ...problemsOfProxySettings(value),
-    ...problemsOfReportSettings(value),
-    ...problemsOfDocumentSettings(value),
-    ...problemsOfMonitoringSettings(value),
-  );
+  problems.push(...problemsBetween(value));
   if (problems.length > 0)
     throw new Error(`Clearwatch cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
+  const number = (name: string): number | undefined => {
+    const set = value(name);
+    return set === undefined ? undefined : Number(set);
+  };
+  const tracing = valuesOf(TRACING_VARIABLES, value);
   return {
-    port,
+    port: number('PORT') ?? 3000,
     host: value('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(PROJECT_ROOT, value('DATA_DIR') ?? '.data'),
-    logLevel,
-    adminPassword,
-    databaseUrl,
-    redisUrl,
+    logLevel: value('LOG_LEVEL') ?? 'info',
+    adminPassword: value('ADMIN_PASSWORD'),
+    databaseUrl: value('DATABASE_URL'),
+    redisUrl: value('REDIS_URL'),
     backupKey: value('BACKUP_KEY'),
     reports: valuesOf(REPORT_VARIABLES, value),
     ingest: valuesOf(DOCUMENT_VARIABLES, value),
     gateway: valuesOf(PROXY_VARIABLES, value),
-    ...monitoringSettings(value),
-    ...(publicPath === undefined ? {} : { publicPath }),
-    ...(keptYears === undefined ? {} : { transactionsKeptYears: Number(keptYears) }),
-    ...(idle === undefined ? {} : { sessionIdleMinutes: Number(idle) }),
+    ...withoutUndefined({
+      metricsPort: number('METRICS_PORT'),
+      publicPath: value('PUBLIC_PATH'),
+      transactionsKeptYears: number('TRANSACTIONS_KEPT_YEARS'),
+      sessionIdleMinutes: number('SESSION_IDLE_MINUTES'),
+    }),
+    ...(Object.keys(tracing).length === 0 ? {} : { tracing }),
   };
-}
-
-function isRetentionYears(text: string): boolean {
-  return /^\d{1,2}$/.test(text) && Number(text) >= RETENTION_YEARS.least;
 }

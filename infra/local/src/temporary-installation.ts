@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { hashPassword } from '@clearwatch/auth/passwords/password-hasher.service';
 import { SecretBox } from '@clearwatch/auth/two-factor/two-factor-secrets';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
+import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { generateSecret } from 'otplib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from './free-ports.ts';
 import { loadKeys, saveKeys } from './installation-keys.ts';
@@ -15,13 +16,13 @@ import { StaffClient } from './staff-client.ts';
 import type { MonitoringSettings } from './start-settings.ts';
 import { testFolder } from './test-servers.ts';
 
-/** Set by the test command: the installation whose database others begin with. */
+/** Set by the test command. */
 const TEMPLATE_VARIABLE = 'TEST_READY_INSTALLATION';
 
 /**
- * Makes the database of an installation, migrated and stopped, for others of the same test run to begin with: making a
- * cluster and migrating it takes each of them a second and a half of processor, copying one a tenth of it.
- * @returns what the environment of tests has to say
+ * Creates a migrated, stopped database that the installations of a test run copy: creating one takes 1.5 s of CPU, copying
+ * a tenth of it.
+ * @returns variables for the environment of the tests
  */
 export async function prepareTemplateInstallation(
   folder: string,
@@ -44,58 +45,32 @@ export async function prepareTemplateInstallation(
   return { [TEMPLATE_VARIABLE]: folder };
 }
 
-/** Gives a new installation that database and the key to it; all its other keys are its own. Nothing outside the test command. */
+/** Copies the database and its owner key, if the test command has created them. */
 export function copyTemplateDatabase(dataDirectory: string): void {
   const ready = process.env[TEMPLATE_VARIABLE];
   if (ready === undefined) return;
   saveKeys(dataDirectory, { ...loadKeys(dataDirectory), databaseOwner: loadKeys(ready).databaseOwner });
-  // Of whom the files are has to stay: PostgreSQL runs as its data's owner.
+  // Preserves the owner: PostgreSQL runs as the owner of its data.
   execFileSync('cp', ['-a', clusterOf(ready), clusterOf(dataDirectory)]);
 }
 
 const clusterOf = (folder: string): string => join(folder, 'postgres');
 
-/** Of bcrypt; 12 in production. */
 const TEST_BCRYPT_COST = 4;
 
-/**
- * Takes the admin past every first-time step in the table, with a password that is quickly checked: over HTTP the steps
- * take three slow hashes, which is a tenth of what an installation takes to start.
- * @returns the secret of his authenticator, base32
- */
-async function completeAdminSetup(
-  { dataDirectory, ownerUrl }: { dataDirectory: string; ownerUrl: string },
-  { username, password }: { username: string; password: string },
-): Promise<string> {
-  const keys = loadKeys(dataDirectory);
-  const hashed = await hashPassword(password, Buffer.from(keys.passwordPepper, 'hex'), TEST_BCRYPT_COST);
+async function setAuthenticator(client: Client, box: SecretBox, userId: number): Promise<string> {
   const secret = generateSecret();
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: number }>(
-      `UPDATE auth.users SET password = $2, force_password_reset = false, two_factor_enabled = true
-       WHERE username = $1 RETURNING id`,
-      [username, hashed],
-    );
-    const id = rows[0]?.id ?? 0;
-    await client.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [
-      id,
-      new SecretBox(keys.twoFactor).seal(secret, id),
-    ]);
-    return secret;
-  } finally {
-    await client.end();
-  }
+  const sealed = box.seal(secret, userId);
+  await client.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [userId, sealed]);
+  return secret;
 }
 
 export interface TemporaryInstallation {
   url: string;
   stack: Stack;
   dataDirectory: string;
-  /** What the services' supervisor said: restarts and the like. */
+  /** Messages of the supervisor. */
   said: string[];
-  /** A client that has not signed in. */
   visitor(): StaffClient;
   remove(): Promise<void>;
 }
@@ -103,17 +78,14 @@ export interface TemporaryInstallation {
 export const TEMPORARY_FIRST_PASSWORD = 'first-password-of-the-trial';
 export const TEMPORARY_PASSWORD = 'long-enough-for-the-trial-7';
 
-/** The whole application on an empty temporary folder and a free port; removed without trace. */
 export async function startTemporaryInstallation(
   options: {
     redisUrl?: string;
     durability?: 'real' | 'throwaway';
     gateway?: Record<string, string>;
-    /** What an operator may set who watches it. */
     watching?: MonitoringSettings;
-    /** Where the installation's folder is made; the test run's, else that for temporary files, unless given. */
+    /** Default: the folder of the test run, else the one for temporary files. */
     parent?: string;
-    /** Ends a start that is under way. */
     signal?: AbortSignal;
   } = {},
 ): Promise<TemporaryInstallation> {
@@ -155,17 +127,26 @@ export async function startTemporaryInstallation(
   }
 }
 
-/** The admin of a fresh trial installation, signed in and past every first-time step. */
+/** Completes the admin's first-time steps in the table: over HTTP they take three slow hashes. */
 export async function signedInAdmin(installation: TemporaryInstallation): Promise<StaffClient> {
-  const { dataDirectory, stack } = installation;
+  const keys = loadKeys(installation.dataDirectory);
   const credentials = { username: 'admin', password: TEMPORARY_PASSWORD };
-  const secret = await completeAdminSetup({ dataDirectory, ownerUrl: stack.ownerUrl }, credentials);
+  const pepper = Buffer.from(keys.passwordPepper, 'hex');
+  const hashed = await hashPassword(TEMPORARY_PASSWORD, pepper, TEST_BCRYPT_COST);
+  const secret = await withClient(installation.stack.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `UPDATE auth.users SET password = $2, force_password_reset = false, two_factor_enabled = true
+       WHERE username = $1 RETURNING id`,
+      [credentials.username, hashed],
+    );
+    return setAuthenticator(client, new SecretBox(keys.twoFactor), rows[0]?.id ?? 0);
+  });
   const admin = installation.visitor();
   await admin.signIn({ ...credentials, secret });
   return admin;
 }
 
-/** The same over HTTP, as a person comes in for the first time. */
+/** The same over HTTP. */
 export async function signUpFirstAdmin(installation: TemporaryInstallation): Promise<StaffClient> {
   const admin = installation.visitor();
   await admin.signInForTheFirstTime('admin', TEMPORARY_FIRST_PASSWORD, TEMPORARY_PASSWORD);
@@ -176,23 +157,17 @@ export interface CreatedUser {
   id: number;
   username: string;
   password: string;
-  /** Of the authenticator, base32. */
   secret: string;
 }
 
-/**
- * Puts staff into the table with the signed-in admin's password and an authenticator of their own: going through
- * every first-time step over HTTP would take each of them seconds.
- */
+/** Inserts users with the admin's password and their own authenticators: first-time steps over HTTP would take seconds each. */
 export async function createUsers(
   installation: TemporaryInstallation,
   people: readonly { username: string; role?: 'User' | 'Admin'; isNew?: 'without authenticator' }[],
 ): Promise<CreatedUser[]> {
   const box = new SecretBox(loadKeys(installation.dataDirectory).twoFactor);
-  const client = new Client({ connectionString: installation.stack.ownerUrl });
-  await client.connect();
-  try {
-    const hired: CreatedUser[] = [];
+  return withClient(installation.stack.ownerUrl, async (client) => {
+    const created: CreatedUser[] = [];
     for (const { username, role = 'User', isNew } of people) {
       const { rows } = await client.query<{ id: number }>(
         `INSERT INTO auth.users (username, role, password, two_factor_enabled)
@@ -200,22 +175,14 @@ export async function createUsers(
         [username, role, isNew === undefined],
       );
       const id = rows[0]?.id ?? 0;
-      const secret = generateSecret();
-      if (isNew === undefined) {
-        await client.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [
-          id,
-          box.seal(secret, id),
-        ]);
-      }
-      hired.push({ id, username, password: TEMPORARY_PASSWORD, secret });
+      const secret = isNew === undefined ? await setAuthenticator(client, box, id) : generateSecret();
+      created.push({ id, username, password: TEMPORARY_PASSWORD, secret });
     }
-    return hired;
-  } finally {
-    await client.end();
-  }
+    return created;
+  });
 }
 
-/** Somebody hired just now, past both factors. */
+/** A new user, signed in with both factors. */
 export async function signInUser(
   installation: TemporaryInstallation,
   person: { username: string; role?: 'User' | 'Admin' },

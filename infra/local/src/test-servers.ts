@@ -1,18 +1,19 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { processExists } from './data-directory.ts';
 import { freePort } from './free-ports.ts';
 
-/** A few for every worker of a test run. */
 const DATABASES = 256;
 
 /**
- * A Redis server for the tests of the production queue backend: the one on the machine, else Debian's package.
- * @param on the port of one that was stopped, whose clients still know it; any free one unless given
- * @throws Error that says what to install; those tests are never quietly left out
+ * A Redis server for tests: the installed one, else from the Debian package.
+ * @param on the port of a stopped server, whose clients still use it
+ * @throws Error that says what to install; the tests are never skipped
  */
 export async function startTestRedis(
   on: { port?: number } = {},
@@ -24,22 +25,13 @@ export async function startTestRedis(
     );
   }
   const port = on.port ?? (await freePort());
-  const child = spawn(
-    program,
-    [
-      `--port ${port} --bind 127.0.0.1 --databases ${DATABASES}`.split(' '),
-      ['--save', '', '--maxmemory-policy', 'noeviction'],
-    ].flat(),
-    {
-      stdio: 'ignore',
-      cwd: '/',
-    },
-  );
+  const address = ['--port', String(port), '--bind', '127.0.0.1', '--databases', String(DATABASES)];
+  const storage = ['--save', '', '--maxmemory-policy', 'noeviction'];
+  const child = spawn(program, [...address, ...storage], { stdio: 'ignore', cwd: '/' });
   await waitUntilListening(port, child);
   return { url: `redis://127.0.0.1:${port}`, port, databases: DATABASES, stop: () => stop(child) };
 }
 
-/** The program on this machine; null when there is none. */
 export function findRedis(): string | null {
   for (const name of ['redis-server', 'valkey-server', '/usr/bin/redis-server']) {
     if (spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) return name;
@@ -54,10 +46,8 @@ function installRedis(): string | null {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   try {
     execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], {
-      env,
-      stdio: 'ignore',
-    });
+    const install = ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'];
+    execFileSync('apt-get', install, { env, stdio: 'ignore' });
   } catch {
     return null;
   }
@@ -73,40 +63,36 @@ async function waitUntilListening(port: number, child: ChildProcess): Promise<vo
   throw new Error('The Redis server for the tests did not answer');
 }
 
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
-/** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm';
-/** What a million rows that are imported three times over take, with PostgreSQL's log of them, and as much again. */
+/** Space for three imports of a million rows with the log of PostgreSQL, doubled. */
 const MIN_MEMORY_BYTES = 10 * 2 ** 30;
 const TEST_FOLDER_PREFIX = 'clearwatch-test-';
 
-/** Where a test run keeps its databases and installations: in it each makes a folder of its own. */
+/** Parent of the databases and installations of a test run. */
 export function testFolder(): string {
   return process.env['TEST_FOLDER'] ?? tmpdir();
 }
 
 /**
- * A folder for the databases and installations of one test run. In memory where there is plenty of it, unless
- * TEST_FOLDER names another place: copying a database of 680 small files takes 30 ms there and half a second on a
- * disk, and every test file has one of its own.
+ * In memory if there is enough of it: copying a database of 680 small files takes 30 ms there and 500 ms on a disk, for
+ * every test file. TEST_FOLDER overrides it.
  */
 export function makeTestFolder(
   options: { inMemory: string; memory: number } = { inMemory: IN_MEMORY, memory: process.availableMemory() },
@@ -117,47 +103,26 @@ export function makeTestFolder(
   const folder = mkdtempSync(
     join(isFree && isRoomy ? options.inMemory : testFolder(), `${TEST_FOLDER_PREFIX}${process.pid}-`),
   );
-  // PostgreSQL, under a user of its own, has to get in.
+  // PostgreSQL may run as another user.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Installations in it that are stopped meanwhile remove themselves; whoever comes second finds nothing. */
+/** Retries, because installations that are being stopped remove their own files. */
 export function removeTestFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** 0 where there is no such folder. */
 function freeBytes(folder: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return 0;
-  }
+  if (!existsSync(folder)) return 0;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
-/** Of runs that were killed: nobody else would ever give that memory back. */
+/** Memory files of killed runs would stay forever. */
 function removeLeftovers(inMemory: string): void {
-  for (const name of namesIn(inMemory)) {
+  for (const name of existsSync(inMemory) ? readdirSync(inMemory) : []) {
     const pid = /^clearwatch-test-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) removeTestFolder(join(inMemory, name));
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (pid !== undefined && !processExists(Number(pid))) removeTestFolder(join(inMemory, name));
   }
 }

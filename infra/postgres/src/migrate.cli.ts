@@ -2,7 +2,6 @@ import { readEnvironment } from '@clearwatch/service-kit/config/read-environment
 import { MigrationEnvironment, rolePasswordsIn } from './owner-environments.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-/** The one-shot migration of a container installation. */
 try {
   const environment = readEnvironment(MigrationEnvironment);
   await prepareDatabase(environment.MIGRATION_DATABASE_URL, rolePasswordsIn(environment));

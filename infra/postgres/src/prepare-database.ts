@@ -4,7 +4,7 @@ import { migrations as gateway } from '@clearwatch/gateway/migrations/gateway-mi
 import { migrations as ingest } from '@clearwatch/ingest/migrations/ingest-migrations';
 import { reportsMigrations as reports } from '@clearwatch/reports/migrations/reports-migrations';
 import { runMigrations as runQueueMigrations } from 'bullmq';
-import pg, { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import {
   ANALYZED_BY_OWNER,
@@ -15,11 +15,12 @@ import {
   type RolePasswords,
   SCHEMA_OWNERS,
   type SchemaOwner,
+  withClient,
 } from './schema-owners.ts';
 
 type Migrations = readonly (new () => MigrationInterface)[];
 
-/** What makes the tables of each service, oldest first. */
+/** Oldest first. */
 export const MIGRATIONS_OF: Readonly<Record<SchemaOwner['service'], Migrations>> = {
   gateway,
   auth,
@@ -29,20 +30,18 @@ export const MIGRATIONS_OF: Readonly<Record<SchemaOwner['service'], Migrations>>
 };
 
 const QUEUE_SCHEMA = 'queue';
-/** Two starts at once must not migrate at once. The number is arbitrary, fixed and ours. */
+/** Serializes concurrent migrations. An arbitrary number. */
 const MIGRATION_LOCK = 7_204_615_001;
 
-/** Each fails only because somebody else has just succeeded. */
 const ROLE_UPDATE_ATTEMPTS = 20;
 
-/** Stands in a database while a backup is restored into it; a restore that was killed leaves it behind. */
+/** A schema that exists only during a restore. */
 export const RESTORING = 'clearwatch_restoring';
 
 /**
- * Makes a database ready for the services: roles, schemas, every migration, grants. Runs as the migration owner,
- * may run any number of times and at the same time as another; a second run changes nothing.
- * @param ownerUrl a PostgreSQL address whose role may create roles and schemas
- * @throws Error in plain words when that role lacks the right, or a restore was cut off in this database
+ * Creates or updates roles, schemas, tables and grants. Idempotent; concurrent calls are safe.
+ * @param ownerUrl of a role that may create roles and schemas
+ * @throws Error when the role lacks the right, or an interrupted restore left its mark
  */
 export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords): Promise<void> {
   await withMigrationLock(ownerUrl, async (client) => {
@@ -56,8 +55,7 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
 }
 
 /**
- * Makes the services' empty tables as they were at an earlier time, for the rows of that time; `prepareDatabase` does the rest
- * behind them.
+ * Creates the tables as of an earlier version, for rows of that version.
  * @param applied names of migrations, by schema
  */
 export async function prepareTablesAsOf(
@@ -75,18 +73,17 @@ export async function prepareTablesAsOf(
   });
 }
 
-async function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-migrate' });
-  await client.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await work(client);
-  } finally {
-    await client.end();
-  }
+function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  return withClient(
+    ownerUrl,
+    async (client) => {
+      await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await work(client);
+    },
+    'clearwatch-migrate',
+  );
 }
 
-/** Half an installation must not come up as if it were a whole one. */
 async function refusePartialRestore(client: Client): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [RESTORING]);
   if (rowCount === 0) return;
@@ -96,7 +93,7 @@ async function refusePartialRestore(client: Client): Promise<void> {
   );
 }
 
-/** Roles belong to the whole server; their passwords follow the keys of this installation at every start. */
+/** Roles are shared by all databases of the server; passwords follow the keys at every start. */
 async function createRoles(client: Client, passwords: RolePasswords): Promise<void> {
   for (const role of ROLE_NAMES) {
     const password = passwords[role];
@@ -109,7 +106,7 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
   }
 }
 
-/** Another database of the same server may be prepared at the same moment, which no lock of this one keeps out. */
+/** The lock does not exclude preparations of other databases of the same server. */
 async function retryConcurrentUpdate(alterRole: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -130,7 +127,7 @@ async function createSchemas(client: Client): Promise<void> {
   for (const { schema, role } of SCHEMA_OWNERS) {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${role}`);
-    // A role's own tables come first, so that a service's SQL may leave its schema's name out.
+    // Lets a service omit the name of its schema.
     await client.query(`ALTER ROLE ${role} IN DATABASE ${database} SET search_path = ${schema}`);
   }
   await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${QUEUE_ROLE}`);
@@ -157,7 +154,7 @@ async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Mi
   }
 }
 
-/** In one transaction, so that a service at work never finds closed what is open to it. */
+/** In one transaction, so that running services never lose access. */
 async function applyGrants(client: Client): Promise<void> {
   await client.query('BEGIN');
   await revokeUnlistedGrants(client);
@@ -165,16 +162,13 @@ async function applyGrants(client: Client): Promise<void> {
   await client.query('COMMIT');
 }
 
-/** What an earlier version or a hand has opened across the line between two owners; the list says what is open. */
+/** Removes grants of an earlier version, or made by hand, on the tables of other services. */
 async function revokeUnlistedGrants(client: Client): Promise<void> {
   for (const { schema, role } of SCHEMA_OWNERS) {
-    const others = [...SCHEMA_OWNERS.map((owner) => owner.role), QUEUE_ROLE].filter(
-      (other) => other !== role,
-    );
-    // What is open to everybody is open to the owner's own service as well, append-only or not.
-    for (const kind of ['TABLES', 'FUNCTIONS']) {
+    const others = ROLE_NAMES.filter((other) => other !== role);
+    // A grant to PUBLIC would also open append-only tables to their own service.
+    for (const kind of ['TABLES', 'FUNCTIONS'])
       await client.query(`REVOKE ALL ON ALL ${kind} IN SCHEMA ${schema} FROM PUBLIC, ${others.join(', ')}`);
-    }
   }
 }
 

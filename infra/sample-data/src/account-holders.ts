@@ -1,21 +1,21 @@
 import type { Random } from './seeded-random.ts';
 
-/** Share suffixes as credit unions use them: draft (checking), savings, second draft. */
+/** Common suffixes of credit unions: draft (checking), savings, second draft. */
 const SHARE_SUFFIXES = ['70', '00', '71'] as const;
 export const SAVINGS_POSITION = 1;
 export const MAX_ACCOUNTS_PER_PERSON = SHARE_SUFFIXES.length;
 
 const MEMBER_NUMBERS = 9_000_000;
-/** Has no factor in common with the number of member numbers, so no two persons share one. */
+/** Coprime with the number of member numbers, so that they are unique. */
 const MEMBER_NUMBER_STEP = 7_654_321;
 
-/** Seven digits of member number, then the share suffix; unique within a ledger. `position` counts a person's accounts. */
+/** Seven digits of member number and the share suffix. `position` counts the accounts of a person. */
 export function accountNumberOf(of: { seed: number; personOrdinal: number; position: number }): string {
   const scattered = (of.personOrdinal * MEMBER_NUMBER_STEP + of.seed) % MEMBER_NUMBERS;
   return `${1_000_000 + scattered}${SHARE_SUFFIXES[of.position]}`;
 }
 
-/** Common first and family names, most common first; combined at random, they belong to nobody. */
+/** Most common first. */
 const splitWords = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const FIRST_NAMES = splitWords(`
@@ -40,7 +40,7 @@ export const LAST_NAMES = splitWords(`
   Cole Owens Fields Hart Dunn Webb Tran Pierce Burke Stone Wells Chen Grant Holland Shaw Rice Black Palmer Mills Ford
 `);
 
-/** Kept apart, so that a planted behaviour never shares a full name with an ordinary member. */
+/** Ordinary members do not have these names. */
 export const PATTERN_LAST_NAMES = splitWords(`
   Abernathy Applegate Ashdown Barlowe Bexley Blackwood Braddock Calloway Carrow Chesterton Colby Cranfield Dalloway
   Darrow Ellery Fairbanks Farrow Fenwick Garrick Granger Hadley Hargrove Hollis Inskeep Kendrick Kingsley Langford
@@ -48,7 +48,7 @@ export const PATTERN_LAST_NAMES = splitWords(`
   Sheffield Stanhope Tarleton Thackeray Thornbury Underhill Vance Wakefield Westbrook Whitlock Winslow Yardley
 `);
 
-/** Names that only marriages of planted members bring, so that nobody becomes a namesake by marrying. */
+/** Only married members of patterns have these names. */
 export const MARRIED_LAST_NAMES = splitWords(
   'Aldersey Birtwhistle Carlisle Dunstable Eddington Featherstone Goodacre',
 );
@@ -59,16 +59,14 @@ export interface Holder {
   readonly middleInitial: string | null;
 }
 
-/** Who receives entries on an account: one holder, or two of a joint account. */
 export type Holders = readonly [Holder, ...Holder[]];
 
 const INITIALS = 'ABCDEFGHJKLMNPRSTW'.split('');
 const JOINT_SHARE = 0.18;
-/** Short enough for the sixteen characters that CTX has for a receiver. */
+/** Short enough for the sixteen characters of a CTX receiver. */
 const BUSINESS_NAMES = ['Juniper', 'Copper', 'Bluebird', 'Old Town', 'Oaks', 'Silver', 'Red Barn'];
 const BUSINESS_KINDS = ['Bakery', 'Heating', 'Auto', 'Florist', 'Deli', 'Books'];
 
-/** Common names repeat: among some thousands there are strangers of the same full name. */
 export function privateHolders(random: Random): Holders {
   const first = makeHolder(random, random.pickSkewed(LAST_NAMES));
   if (!random.chance(JOINT_SHARE)) return [first];
@@ -81,7 +79,6 @@ export function businessHolder(random: Random): Holders {
   ];
 }
 
-/** The holder after a marriage: the same first name and another last name. */
 export function renameHolder(random: Random, { firstName, middleInitial }: Holder): Holder {
   return { firstName, lastName: random.pick(LAST_NAMES), middleInitial };
 }

@@ -1,28 +1,28 @@
 import { isBankingDay } from '@clearwatch/domain/calendar/banking-days';
 import { dayFromEpoch, weekdayOfEpochDay } from '@clearwatch/domain/calendar/day';
 
-/** Days are whole numbers, counted from 1970-01-01; no clock, no time zone. */
+/** Days are numbers since 1970-01-01. */
 const MS_PER_DAY = 86_400_000;
 
-/** `month` from 1; a day beyond the month's end runs into the next month. */
+/** `month` starts at 1; a day beyond its end is one of the next month. */
 function dayNumber(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / MS_PER_DAY;
 }
 
-/** Which way a due day moves when the Federal Reserve is closed: pay comes before, bills are drawn after. */
+/** Where a due day moves on holidays: pay comes before, bills are drawn after. */
 export type DayRoll = 'before' | 'after';
 
-/** The banking days of one window. Recurring day lists are computed once, since thousands of accounts share them. */
+/** The banking days of one window, with cached lists of recurring days. */
 export class BankingCalendar {
   readonly firstDay: number;
   readonly lastDay: number;
   readonly days: readonly number[];
-  /** Banking days as shoppers use them: the weeks before Christmas come up half as often again. */
+  /** Weighted: the weeks before Christmas count one and a half times. */
   readonly shoppingDays: readonly number[];
   readonly #texts: readonly string[];
   readonly #lists = new Map<string, readonly number[]>();
 
-  /** Ends on the last banking day not after `lastDay`; `length` counts calendar days. */
+  /** `length` counts calendar days. */
   constructor(lastDay: number, length: number) {
     const span = Array.from({ length }, (_, index) => lastDay - length + 1 + index);
     this.days = span.filter((day) => isBankingDay(dayFromEpoch(day)));
@@ -38,7 +38,7 @@ export class BankingCalendar {
     return this.#texts[day - this.firstDay] ?? dayFromEpoch(day);
   }
 
-  /** The banking day itself or the nearest one in the direction, kept inside the window. */
+  /** The nearest banking day in the direction, within the window. */
   roll(day: number, direction: DayRoll): number {
     const inside = Math.min(this.lastDay, Math.max(this.firstDay, day));
     const index = this.days.findIndex((open) => open >= inside);
@@ -46,20 +46,20 @@ export class BankingCalendar {
     return this.days[index - 1] ?? this.firstDay;
   }
 
-  /** The banking day `steps` banking days after (or, negative, before) the given one, kept inside the window. */
+  /** So many banking days later (or, negative, earlier), within the window. */
   shift(day: number, steps: number): number {
     const index = this.days.indexOf(this.roll(day, 'after')) + steps;
     return this.days[Math.min(this.days.length - 1, Math.max(0, index))] ?? day;
   }
 
-  /** Once a month; day 31 means the month's last day. */
+  /** Day 31 is the last day of the month. */
   monthly(dayOfMonth: number, direction: DayRoll): readonly number[] {
     return this.#once(`m${dayOfMonth}${direction}`, direction, (year, month) => [
       Math.min(dayNumber(year, month, dayOfMonth), dayNumber(year, month + 1, 1) - 1),
     ]);
   }
 
-  /** The n-th given weekday of each month, for Social Security's Wednesdays; a holiday is paid the day before. */
+  /** The n-th given weekday of each month; a holiday is paid the day before. */
   nthWeekday(day: number, n: number): readonly number[] {
     return this.#once(`w${day}${n}`, 'before', (year, month) => {
       const first = dayNumber(year, month, 1);
@@ -67,7 +67,7 @@ export class BankingCalendar {
     });
   }
 
-  /** Every so many weeks on a weekday (1 is Monday), starting `phase` weeks into the window. */
+  /** Every so many weeks on a weekday (1 is Monday), from `phase` weeks after the start. */
   everyWeeks(weeks: number, day: number, phase: number): readonly number[] {
     const key = `e${weeks}-${day}-${phase}`;
     return this.#listed(key, () => {

@@ -16,24 +16,21 @@ import {
   type PlacedPattern,
   planPatterns,
 } from './injected-patterns/plan-patterns.ts';
-import { checkLedgerOptions, type LedgerOptions } from './ledger-options.ts';
+import { checkLedgerOptions, type LedgerOptions, type LedgerWindow } from './ledger-options.ts';
 import { INSTITUTION_ROUTING } from './originating-companies.ts';
 import { businessEntries } from './personas/businesses.ts';
 import { householdEntries } from './personas/households.ts';
-import type { DraftEntry, SampleEntry, SampleNotice } from './sample-entry.ts';
+import type { AccountScene, DraftEntry, SampleEntry, SampleNotice } from './sample-entry.ts';
 import { Random } from './seeded-random.ts';
 
 const QUOTA_RANDOM_STREAM = 2_000_000_000;
 
 /**
- * How many entries each ordinary account gets: log-normal, as activity is in life. Each has at least one and they add
- * up exactly. Two passes of the same random sequence instead of an array, so that memory stays flat.
- * @param seed of the ledger
- * @param accounts ordinary accounts, at least 1
- * @param entries to deal out, at least one for each account
+ * Numbers of entries of the ordinary accounts: log-normal, at least one each, adding up to `entries`. Two passes over the same
+ * random sequence need no array.
  */
 function* entryQuotas(seed: number, accounts: number, entries: number): Generator<number, void> {
-  // The fewer entries there are, the more of them belong to few accounts.
+  // Few entries are distributed less evenly.
   const sigma = entries / accounts < 12 ? 1.4 : 0.9;
   const weight = (random: Random) => Math.exp(sigma * random.normal());
   const first = new Random(seed, QUOTA_RANDOM_STREAM);
@@ -42,16 +39,16 @@ function* entryQuotas(seed: number, accounts: number, entries: number): Generato
   const second = new Random(seed, QUOTA_RANDOM_STREAM);
   const spare = entries - accounts;
   let sum = 0;
-  let given = 0;
+  let dealt = 0;
   for (let k = 0; k < accounts; k += 1) {
     sum += weight(second);
     const upTo = k === accounts - 1 ? spare : Math.min(spare, Math.floor((spare * sum) / total));
-    yield 1 + upTo - given;
-    given = upTo;
+    yield 1 + upTo - dealt;
+    dealt = upTo;
   }
 }
 
-/** What the codes used here mean (Nacha Operating Rules, Appendices Four and Five). */
+/** Nacha Operating Rules, Appendices Four and Five. */
 const TITLES: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',
@@ -64,7 +61,6 @@ const TITLES: Readonly<Record<string, string>> = {
   C05: 'Incorrect transaction code',
 };
 
-/** A notice in the one line that formats without addenda records have for it, the code first. */
 function noticeText({ code, originalTrace, correctedData }: SampleNotice): string {
   const parts = [`${code} ${TITLES[code] ?? ''}`.trim(), `original trace ${originalTrace}`];
   return (correctedData === null ? parts : [...parts, correctedData]).join('; ');
@@ -72,80 +68,71 @@ function noticeText({ code, originalTrace, correctedData }: SampleNotice): strin
 
 interface Account {
   readonly number: string;
-  /** Which of the person's accounts it is, from 0. */
+  /** Which account of the person, from 0. */
   readonly position: number;
   readonly holders: Holders;
-  /** From this day on the holder has the second of the names. */
+  /** From this day on, entries have the second name. */
   readonly renamedOn?: number;
   readonly drafts: DraftEntry[];
-  /** Id of the planted behaviour and the drafts that make it up. */
-  readonly plant: { id: string; behaviour: ReadonlySet<DraftEntry> } | null;
+  readonly injected?: { id: string; behavior: ReadonlySet<DraftEntry> };
 }
 
 const SEQUENCES = 10_000_000;
-/** Odd and not a multiple of five: steps through all sequence numbers before one comes again. */
+/** Coprime with the number of sequences: a full cycle without repetition. */
 const SEQUENCE_STEP = 7_654_321;
 
-/** Turns an account's drafts into entries, oldest first. `serial` is the number of entries made before. */
+/** @param serial number of entries made before */
 function* toEntries(
   account: Account,
   calendar: BankingCalendar,
   serial: number,
 ): Generator<SampleEntry, void> {
-  const original = account.number.padStart(17, '0');
+  const { number, holders, renamedOn, injected } = account;
   const traces = new Map<DraftEntry, string>();
   const drafts = account.drafts.toSorted((a, b) => a.day - b.day);
   for (const [index, draft] of drafts.entries()) traces.set(draft, traceOf(draft, serial + index));
   for (const draft of drafts) {
-    const { originator, direction } = draft;
-    const holder = account.holders[holderAt(account, draft)] ?? account.holders[0];
-    const notice = noticeOf(draft, account, traces);
+    const { originator, direction, day } = draft;
+    const holder = renamedOn === undefined ? (draft.holder ?? 0) : Number(day >= renamedOn);
+    const notice =
+      draft.notice === undefined
+        ? null
+        : {
+            code: draft.notice.code,
+            originalTrace: traces.get(draft.notice.of) ?? '',
+            correctedData: correctedData(draft.notice.code, account),
+          };
     yield {
       company: originator.name,
-      firstName: holder.firstName,
-      lastName: holder.lastName,
-      middleInitial: holder.middleInitial,
-      accountNumber: account.number,
-      originalAccount: original,
+      ...(holders[holder] ?? holders[0]),
+      accountNumber: number,
+      originalAccount: number.padStart(17, '0'),
       transactionCode: transactionCode(account, draft),
       cents: draft.cents,
       transactionType: direction,
-      postingDate: calendar.text(draft.day),
+      postingDate: calendar.text(day),
       postingMinute: draft.minute ?? null,
       entryDescription: draft.description ?? originator.description,
-      secCode: draft.notice?.code.startsWith('C') ? 'COR' : originator.secCode,
+      secCode: notice?.code.startsWith('C') ? 'COR' : originator.secCode,
       traceNumber: traces.get(draft) ?? '',
-      batch: batchNumber(originator.routingNumber, draft.day),
+      // Entries of one company on one day share a batch.
+      batch: lastSevenDigits(Number(originator.routingNumber) * 31 + day * 7_919),
       routingNumber: originator.routingNumber,
       addenda: notice === null ? (draft.addenda ?? null) : noticeText(notice),
       notice,
-      behaviour: account.plant?.behaviour.has(draft) ? account.plant.id : null,
+      behaviour: injected?.behavior.has(draft) ? injected.id : null,
     };
   }
 }
 
-/** Returns and notifications of change are sent by the institution that had received the entry. */
+/** The receiver of the original entry sends returns and notifications of change. */
 function traceOf({ notice, originator }: DraftEntry, serial: number): string {
   const sender = notice === undefined ? originator.routingNumber : INSTITUTION_ROUTING;
-  return sender.slice(0, 8) + String((serial * SEQUENCE_STEP) % SEQUENCES).padStart(7, '0');
+  return sender.slice(0, 8) + lastSevenDigits(serial * SEQUENCE_STEP);
 }
 
-function holderAt({ renamedOn }: Account, { day, holder = 0 }: DraftEntry): 0 | 1 {
-  if (renamedOn === undefined) return holder;
-  return day >= renamedOn ? 1 : 0;
-}
+const lastSevenDigits = (value: number): string => String(value % SEQUENCES).padStart(7, '0');
 
-function noticeOf(
-  { notice }: DraftEntry,
-  account: Account,
-  traces: ReadonlyMap<DraftEntry, string>,
-): SampleNotice | null {
-  if (notice === undefined) return null;
-  const originalTrace = traces.get(notice.of) ?? '';
-  return { code: notice.code, originalTrace, correctedData: correctedData(notice.code, account) };
-}
-
-/** C01 corrects the account number, C05 the transaction code. */
 function correctedData(code: string, { number, position }: Account): string | null {
   if (code === 'C01') return number;
   if (code === 'C05') return position === SAVINGS_POSITION ? '37' : '27';
@@ -157,20 +144,14 @@ function transactionCode({ position }: Account, { direction, isPrenote, notice }
   return `${position === SAVINGS_POSITION ? 3 : 2}${direction === 'Credit' ? ofCredit : ofCredit + 5}`;
 }
 
-/** Entries of one company on one day share a batch. */
-function batchNumber(routingNumber: string, day: number): string {
-  return String((Number(routingNumber) * 31 + day * 7_919) % 10_000_000).padStart(7, '0');
-}
-
-/** An account with more entries than any household has belongs to a business. */
+/** More entries than any household has. */
 const MIN_BUSINESS_ENTRIES = 330;
-/** Members who change their name within the window. */
+/** Share of members who change their name. */
 const RENAMED_SHARE = 0.02;
 
 /**
- * A credit union's ACH entries, exactly as many as asked on exactly as many accounts, **ordered by account and within
- * an account by posting date**. Lazy: only one member's entries are in memory, whatever the size.
- * @throws RangeError on impossible options
+ * A credit union's ACH entries, **ordered by account and posting date**. Lazy: holds one member's entries at a time.
+ * @throws RangeError for impossible options
  */
 export function* generateLedger(options: LedgerOptions): Generator<SampleEntry, void> {
   const window = checkLedgerOptions(options);
@@ -182,79 +163,71 @@ export function* generateLedger(options: LedgerOptions): Generator<SampleEntry, 
   }
 }
 
-type Window = ReturnType<typeof checkLedgerOptions>;
-
-function* accounts(window: Window, calendar: BankingCalendar): Generator<Account, void> {
+function* accounts(window: LedgerWindow, calendar: BankingCalendar): Generator<Account, void> {
   const { seed } = window;
-  const plants = planPatterns(window, calendar);
-  const planted = { accounts: 0, entries: 0 };
-  for (const plant of plants) {
-    planted.accounts += plant.pattern.accounts;
-    planted.entries += plant.entries;
-  }
-  const left = entryQuotas(seed, window.accounts - planted.accounts, window.transactions - planted.entries);
+  const patterns = planPatterns(window, calendar);
+  const quotas = entryQuotas(
+    seed,
+    patterns.reduce((rest, { pattern }) => rest - pattern.accounts, window.accounts),
+    patterns.reduce((rest, { entries }) => rest - entries, window.transactions),
+  );
   let ordinal = 0;
-  for (const plant of [...plants, null]) {
-    const until = plant?.firstOrdinal ?? window.accounts;
+  for (const placed of [...patterns, null]) {
+    const until = placed?.firstOrdinal ?? window.accounts;
     while (ordinal < until) {
       const random = new Random(seed, ordinal);
       const owned = Math.min(until - ordinal, accountsOfPerson(random));
-      yield* person({ seed, ordinal, owned, random, calendar, left });
+      const number = (position: number) => accountNumberOf({ seed, personOrdinal: ordinal, position });
+      yield* accountsOf({ scene: { random, calendar }, owned, number, quotas });
       ordinal += owned;
     }
-    if (!plant) return;
-    yield* plantAccounts(seed, calendar, plant);
-    ordinal += plant.pattern.accounts;
+    if (!placed) return;
+    yield* patternAccounts(seed, calendar, placed);
+    ordinal += placed.pattern.accounts;
   }
 }
 
 interface PersonPlan {
-  seed: number;
-  ordinal: number;
+  scene: AccountScene;
   owned: number;
-  random: Random;
-  calendar: BankingCalendar;
-  left: Generator<number, void>;
+  number: (position: number) => string;
+  quotas: Generator<number, void>;
 }
 
-function* person({ seed, ordinal, owned, random, calendar, left }: PersonPlan): Generator<Account, void> {
-  const holders = privateHolders(random);
-  const marries = holders[1] === undefined && random.chance(RENAMED_SHARE);
-  const renaming = marries
-    ? {
-        holders: [holders[0], renameHolder(random, holders[0])] as const,
-        renamedOn: random.pick(calendar.days),
-      }
-    : { holders };
+function* accountsOf({ scene, owned, number, quotas }: PersonPlan): Generator<Account, void> {
+  const { random, calendar } = scene;
+  const [first, second] = privateHolders(random);
+  const isRenamed = second === undefined && random.chance(RENAMED_SHARE);
+  const holders: Pick<Account, 'holders' | 'renamedOn'> = isRenamed
+    ? { holders: [first, renameHolder(random, first)], renamedOn: random.pick(calendar.days) }
+    : { holders: second === undefined ? [first] : [first, second] };
   for (let position = 0; position < owned; position += 1) {
-    const quota = left.next().value ?? 0;
+    const quota = quotas.next().value ?? 0;
     const isBusiness = quota >= MIN_BUSINESS_ENTRIES;
-    const scene = { random, calendar };
     yield {
-      number: accountNumberOf({ seed, personOrdinal: ordinal, position }),
+      number: number(position),
       position,
-      ...(isBusiness ? { holders: businessHolder(random) } : renaming),
+      ...(isBusiness ? { holders: businessHolder(random) } : holders),
       drafts: isBusiness ? businessEntries(scene, quota) : householdEntries(scene, quota),
-      plant: null,
     };
   }
 }
 
-function* plantAccounts(
+function* patternAccounts(
   seed: number,
   calendar: BankingCalendar,
-  plant: PlacedPattern,
+  placed: PlacedPattern,
 ): Generator<Account, void> {
-  const { index, pattern } = plant;
-  const { drafts, behaviour } = draftPattern(seed, calendar, index, pattern);
-  const numbers = accountNumbersOf(seed, plant);
+  const { index, pattern } = placed;
+  const { drafts, behavior } = draftPattern(seed, calendar, index, pattern);
+  const numbers = accountNumbersOf(seed, placed);
   for (const [position, list] of drafts.entries()) {
     yield {
       number: numbers[position] ?? '',
       position: pattern.persons === 'each' ? 0 : position,
       holders: holdersOfPattern(index, position, pattern),
       drafts: list,
-      plant: { id: behaviorId(pattern, index), behaviour },
+      injected: { id: behaviorId(pattern, index), behavior },
     };
   }
 }

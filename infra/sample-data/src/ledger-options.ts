@@ -2,18 +2,18 @@ import { SAMPLE_LEDGER } from '@clearwatch/contracts/imports.dto';
 import { epochDay, isDay } from '@clearwatch/domain/calendar/day';
 
 export interface LedgerOptions {
-  /** Same seed and options, same ledger, byte for byte. */
+  /** Same options, same bytes. */
   readonly seed: number;
-  /** Entries in all, at least one for each account. */
+  /** At least one for each account. */
   readonly transactions: number;
   readonly accounts: number;
-  /** The last calendar day (YYYY-MM-DD); the ledger ends on it or on the last banking day before it. */
+  /** YYYY-MM-DD; the ledger ends on or just before it. */
   readonly lastDay: string;
-  /** Calendar days of history; 420 by default: 45 to warm the detectors up, then more than a year. */
+  /** Calendar days: 45 to warm the detectors up, then more than a year by default. */
   readonly days?: number;
 }
 
-/** The ledger that an empty system offers, and the default of the command. */
+/** The sample ledger of an empty system. */
 export const DEFAULT_LEDGER_OPTIONS: LedgerOptions = {
   seed: 1,
   transactions: SAMPLE_LEDGER.transactionCount,
@@ -22,7 +22,7 @@ export const DEFAULT_LEDGER_OPTIONS: LedgerOptions = {
 };
 
 export const DEFAULT_DAYS = 420;
-/** Behaviours need months of history before them, a dormant account half a year of silence, and weeks after them. */
+/** Behaviors need months before them, a dormant account half a year, and weeks after them. */
 const MIN_WINDOW_DAYS = 300;
 const MAX_ACCOUNTS = 5_000_000;
 
@@ -30,12 +30,11 @@ export interface LedgerWindow {
   seed: number;
   transactions: number;
   accounts: number;
-  /** Epoch day. */
   lastDay: number;
   days: number;
 }
 
-/** @throws RangeError that names the option and its range */
+/** @throws RangeError with the option and its range */
 export function checkLedgerOptions(options: LedgerOptions): LedgerWindow {
   const { seed, transactions, accounts, lastDay, days = DEFAULT_DAYS } = options;
   checkWholeNumber('seed', seed, 0, 2 ** 32 - 1);

@@ -1,24 +1,31 @@
-/** A company that originates entries, with what it writes into their batch header. */
 export interface Originator {
-  /** At most sixteen characters, as a batch header has room for: the same name in every format. */
+  /** At most sixteen characters, as in a batch header. */
   readonly name: string;
   readonly secCode: 'PPD' | 'WEB' | 'TEL' | 'CCD' | 'CTX' | 'IAT';
-  /** Company entry description: at most ten characters (Nacha). */
+  /** At most ten characters (Nacha). */
   readonly description: string;
-  /** Routing number of its bank, nine digits with a valid check digit. */
+  /** Nine digits with a valid check digit. */
   readonly routingNumber: string;
 }
 
-/** @throws RangeError when name or description do not fit a batch header */
+/** @throws RangeError when a text does not fit a batch header */
 export function originator(name: string, secCode: Originator['secCode'], description: string): Originator {
   if (name.length > 16) throw new RangeError(`Company name longer than 16: ${name}`);
   if (description.length > 10) throw new RangeError(`Entry description longer than 10: ${description}`);
   return { name, secCode, description, routingNumber: routingNumberOf(name) };
 }
 
-/** Many companies of one kind from "NAME, NAME, …". */
-function originators(names: string, secCode: Originator['secCode'], description: string): Originator[] {
-  return names.split(',').map((name) => originator(name.trim(), secCode, description));
+/** One originator for each name. */
+type OriginatorsOf<Names extends string> = Names extends `${string},${infer Rest}`
+  ? [Originator, ...OriginatorsOf<Rest>]
+  : [Originator];
+
+function originators<const Names extends string>(
+  names: Names,
+  secCode: Originator['secCode'],
+  description: string,
+) {
+  return names.split(',').map((name) => originator(name, secCode, description)) as OriginatorsOf<Names>;
 }
 
 /** Invented but well-formed: Federal Reserve district 01 to 12, check digit by the ABA's 3-7-1 weights. */
@@ -32,7 +39,7 @@ function routingNumberOf(name: string): string {
   return `${eight}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The companies of the region. Names are invented, except the government's and the wallets' own descriptors. */
+/** Invented, except the descriptors of government and wallets. */
 const PLACES =
   'RIVERTON LAKEVIEW CEDARTON NORTHTON MAPLETON HARBOR SUMMIT PRAIRIE STONEHAM FAIRVIEW GRANITE VALLEY WILLOW PINEHILL EASTON'.split(
     ' ',
@@ -50,7 +57,6 @@ export const SUPPLEMENTAL_INCOME = originator('SSI TREAS 310', 'PPD', 'XXSUPP SE
 export const VETERANS = originator('VACP TREAS 310', 'PPD', 'XXVA BENEF');
 export const TAX_REFUND = originator('IRS TREAS 310', 'PPD', 'TAX REF');
 export const STATE_REFUND = originator('STATE DEPT REV', 'PPD', 'STATE TAX');
-/** Estimated tax of persons, and the taxes of businesses. */
 export const TAX_PAYMENT = originator('IRS', 'PPD', 'USATAXPYMT');
 export const BUSINESS_TAX_PAYMENT = originator('IRS', 'CCD', 'USATAXPYMT');
 export const PENSIONS = originators('STATE TEACHERS,OPM1 TREAS 310,MIDLAND PENSION', 'PPD', 'PENSION');
@@ -65,7 +71,7 @@ export const UTILITIES = [
   ...originators('PRAIRIE POWER,VALLEY ELECTRIC', 'PPD', 'ELEC PYMT'),
   ...originators('CITY WATER UTIL,COUNTY WATER', 'PPD', 'WATER BILL'),
   ...originators('MIDLAND GAS CO,HEARTH GAS', 'PPD', 'GAS BILL'),
-];
+] as const;
 export const TELECOMS = originators(
   'BLUELINE WIRELES,CLEARFIBER,SUMMIT MOBILE,VALLEY CABLE',
   'WEB',
@@ -93,12 +99,11 @@ export const MERCHANTS = originators(
   'WEB',
   'PURCHASE',
 );
-export const WALLETS = [
-  originator('VENMO', 'WEB', 'PAYMENT'),
-  originator('ZELLE', 'WEB', 'PAYMENT'),
-  originator('CASH APP', 'WEB', 'CASHOUT'),
-  originator('PAYPAL', 'WEB', 'INST XFER'),
-];
+export const VENMO = originator('VENMO', 'WEB', 'PAYMENT');
+export const ZELLE = originator('ZELLE', 'WEB', 'PAYMENT');
+export const CASH_APP = originator('CASH APP', 'WEB', 'CASHOUT');
+export const PAYPAL = originator('PAYPAL', 'WEB', 'INST XFER');
+export const WALLETS = [VENMO, ZELLE, CASH_APP, PAYPAL];
 export const GIG_PLATFORMS = originators('RIDEWELL,DISHDASH,TASKLINE', 'PPD', 'PAYOUT');
 export const SAVINGS_TRANSFER = originator('HIGHYIELD BANK', 'WEB', 'XFER');
 export const DIVIDENDS = originators('MIDWEST INDEX,FIRST PRAIRIE BC', 'PPD', 'DIVIDEND');
@@ -118,7 +123,6 @@ export const SUPPLIERS = originators(
   'INVOICE',
 );
 
-/** Banks elsewhere, as transfers between one's own accounts name them. */
 export const OTHER_BANKS = originators('NORTHSTAR BANK,COASTAL SAVINGS,PIONEER TRUST', 'WEB', 'TRANSFER');
 export const CRYPTO_EXCHANGES = originators('COINBAY CRYPTO,BITHARBOR CRYPTO', 'WEB', 'PURCHASE');
 export const GAMBLING = originators('LUCKYSPIN CASINO,BETARENA SPORTS', 'WEB', 'WAGER');
@@ -132,16 +136,14 @@ const UNFAMILIAR_NAMES =
   );
 const UNFAMILIAR_TRADES = 'TRADE,VENTURE,IMPORTS,GROUP,RESALE,MEDIA,EXPORT,CAPITAL,ASSOC,SVCS'.split(',');
 
-/** Originators nobody at the institution has met; only planted behaviours use them, and so many that none gets known. */
+/** Only injected patterns use them; so many that none becomes known. */
 export const UNFAMILIAR_ORIGINATORS = UNFAMILIAR_TRADES.flatMap((trade) =>
   UNFAMILIAR_NAMES.map((name) => originator(`${name} ${trade}`, 'PPD', 'PAYMENT')),
 );
-/** The same kind of company, calling on the telephone. */
 export const UNFAMILIAR_TELEPHONE_ORIGINATORS = UNFAMILIAR_NAMES.map((name) =>
   originator(`${name} DIRECT`, 'TEL', 'SERVICE'),
 );
 
-/** The credit union that receives everything; it exists nowhere. */
 export const INSTITUTION_NAME = 'SAMPLE CREDIT UNION';
 export const INSTITUTION_ROUTING = routingNumberOf(INSTITUTION_NAME);
 export const OPERATOR_NAME = 'SAMPLE ACH OPERATOR';

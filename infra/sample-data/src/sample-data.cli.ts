@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       labels: { type: 'string' },
     },
   });
-  const inFormat = FORMATS[values.format];
+  const inFormat = Object.entries(FORMATS).find(([name]) => name === values.format)?.[1];
   if (!inFormat) throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);
   const options: LedgerOptions = {
     seed: Number(values.seed),

@@ -1,7 +1,4 @@
-/**
- * Seeded randomness: the same seed and stream number give the same sequence on every machine.
- * Each account has its own stream, so accounts can be made alone, in any order, without keeping the others.
- */
+/** The same seed and stream give the same sequence everywhere. Each account has a stream, so accounts are independent. */
 export class Random {
   #state: number;
 
@@ -9,7 +6,7 @@ export class Random {
     this.#state = scrambleBits(scrambleBits(seed ^ 0x9e3779b9) ^ Math.imul(stream + 1, 0x85ebca6b));
   }
 
-  /** Uniform in [0, 1). The generator is mulberry32: 32 bits of state are plenty for a few thousand draws. */
+  /** In [0, 1). mulberry32: 32 bits of state suffice for a few thousand draws. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -17,7 +14,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Whole number from low to high, both included. */
+  /** Inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -30,22 +27,21 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] as T;
   }
 
-  /** Earlier items come up more often, as big employers and common names do. */
+  /** Prefers earlier items. */
   pickSkewed<T>(items: readonly T[]): T {
     return items[Math.floor(this.next() ** 2 * items.length)] as T;
   }
 
-  /** Standard normal (Box-Muller). */
+  /** Box-Muller. */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** Cents around a median given in dollars; `spread` is the sigma of the logarithm. */
+  /** Around a median in dollars; `spread` is the sigma of the logarithm. */
   cents(medianDollars: number, spread: number): number {
     return Math.max(100, Math.round(medianDollars * 100 * Math.exp(spread * this.normal())));
   }
 
-  /** Cents between two amounts of dollars, both included. */
   centsBetween(lowDollars: number, highDollars: number): number {
     return this.int(lowDollars * 100, highDollars * 100);
   }

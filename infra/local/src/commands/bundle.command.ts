@@ -5,7 +5,7 @@ import { build } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { type Manifest, weigh } from '../script-budget.ts';
 
-/** `npm run bundle`: builds the web and says how much script it is; exit code 1 when a step is above its limit. */
+/** `npm run bundle`: prints script sizes; exit code 1 when a step exceeds its limit. */
 const LARGEST = 20;
 const DIST = join(PROJECT_ROOT, 'web', 'dist');
 

@@ -3,12 +3,12 @@ import { bundleLibraries } from '../libraries/library-bundle.ts';
 import type { Stack } from '../stack.ts';
 import { readSettings } from '../start-settings.ts';
 
-/** `npm start`: the whole application on this machine until Ctrl-C. */
+/** `npm start`: runs the whole application until Ctrl-C. */
 const say = (line: string): void => console.log(line);
 const stopped = new AbortController();
 let running: Stack | undefined;
 
-/** During the start the abort ends the start, which cleans up behind itself. */
+/** During the start, the abort makes `startStack` clean up. */
 function onSignal(): void {
   if (stopped.signal.aborted) return;
   say('Stopping ...');
@@ -29,7 +29,7 @@ try {
   bundleLibraries('services');
   await signalsSeen();
   stopped.signal.throwIfAborted();
-  // Not before: it imports what the build makes.
+  // Imported after the build, because it imports build output.
   const { startStack } = await import('../stack.ts');
   const stack = await startStack({ settings, say, signal: stopped.signal });
   if (stack.firstAdminPassword !== null) {
@@ -52,7 +52,7 @@ try {
   finish(1);
 }
 
-/** The build runs in one go: a Ctrl-C that ended the compiler reaches this process only after it. */
+/** The build blocks the event loop: a Ctrl-C that ended the compiler is delivered afterwards. */
 function signalsSeen(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 10);

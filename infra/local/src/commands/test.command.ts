@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,19 +17,15 @@ import { makeTestFolder, removeTestFolder, startTestRedis } from '../test-server
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Where production code and tests live, for the import fences. */
 const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', 'test'];
 
-/** One more than there are cores, because somebody always waits; no more than the database server has connections for. */
+/** One more than cores, because workers often wait; the limit is the number of database connections. */
 const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 1);
 
-/** Jest hands on to its workers how it was started. */
-const COMPILED_SCRIPT_CACHE = pathToFileURL(
-  join(PROJECT_ROOT, 'infra', 'local', 'compiled-script-cache.mjs'),
-).href;
-
-/** Loads TypeScript sources in tests that run in plain Node. */
-const TEST_MODULES = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'test-modules.mjs')).href;
+/** Jest starts its workers with the same options. */
+const IMPORTS = ['compiled-script-cache.mjs', 'test-modules.mjs'].map(
+  (file) => `--import=${pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'testing', file)).href}`,
+);
 
 interface Tally {
   passed: number;
@@ -57,7 +53,7 @@ const scratch = makeTestFolder();
 const total: Tally = { passed: 0, failed: 0 };
 const cleanUps: (() => Promise<void>)[] = [async () => removeTestFolder(scratch)];
 
-// PostgreSQL runs in a group of its own: Ctrl-C alone would leave it behind.
+// PostgreSQL has its own process group, which Ctrl-C does not reach.
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stopped.abort(new Error('Stopped.')));
@@ -85,7 +81,6 @@ try {
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** The groups of the test files whose path contains one of `paths`. */
 function groupsOfTestFiles(): ReadonlySet<Group> {
   const files = globSync('{packages,services,infra,test,web}/**/*.spec.{ts,tsx}', {
     cwd: PROJECT_ROOT,
@@ -101,7 +96,6 @@ function groupOf(file: string): Group {
   return file.endsWith('.int.spec.ts') ? 'integration' : 'unit';
 }
 
-/** PostgreSQL with a migrated template, and Redis: what integration, stack and journey tests run on. */
 async function startTestServers(): Promise<Record<string, string>> {
   const postgres = await startEmbeddedPostgres({
     directory: join(scratch, 'postgres'),
@@ -115,11 +109,8 @@ async function startTestServers(): Promise<Record<string, string>> {
   cleanUps.push(() => redis.stop());
   const { TEST_PASSWORDS, TEST_TEMPLATE } = await import('@clearwatch/infra-postgres/testing/test-database');
   const { prepareDatabase } = await import('@clearwatch/infra-postgres/prepare-database');
-  const { Client } = await import('pg');
-  const client = new Client({ connectionString: postgres.ownerUrl(DATABASE) });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${TEST_TEMPLATE}`);
-  await client.end();
+  const { withClient } = await import('@clearwatch/infra-postgres/schema-owners');
+  await withClient(postgres.ownerUrl(DATABASE), (client) => client.query(`CREATE DATABASE ${TEST_TEMPLATE}`));
   await prepareDatabase(postgres.ownerUrl(TEST_TEMPLATE), TEST_PASSWORDS);
   const { prepareTemplateInstallation } = await import('../temporary-installation.ts');
   const ready = hasInstallations
@@ -138,7 +129,7 @@ function addToTotal({ passed, failed }: Tally): void {
   total.failed += failed;
 }
 
-/** All kinds in one run: installations wait for themselves half of their time, in which others use the core. */
+/** All groups in one run: installations often wait, and other tests use the time. */
 async function runJest(kinds: readonly Group[], env: Record<string, string>): Promise<Tally> {
   console.log(`\n== ${kinds.join(', ')}`);
   const report = join(scratch, 'tests.json');
@@ -147,10 +138,7 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
-      '--import',
-      COMPILED_SCRIPT_CACHE,
-      '--import',
-      TEST_MODULES,
+      ...IMPORTS,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
       '--selectProjects',
       ...(kinds.includes('web') ? ['web'] : []),
@@ -160,7 +148,7 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
       '--reporters=default',
       '--passWithNoTests',
       `--maxWorkers=${WORKERS}`,
-      // A test file leaves some 30 MB of modules behind, and a worker does 150 of them: it is begun anew now and then.
+      // Each test file leaves about 30 MB of modules behind.
       '--workerIdleMemoryLimit=800MB',
       ...(paths.length === 0 ? [] : ['--testPathPatterns', ...paths]),
     ],
@@ -169,15 +157,11 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
   return tallyOf(report);
 }
 
-/** A suite that could not even be loaded counts as one failure. */
 function tallyOf(report: string): Tally {
-  let result: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
-  try {
-    result = JSON.parse(readFileSync(report, 'utf8')) as typeof result;
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-  return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const result = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
+  const failed = (result['numFailedTests'] ?? 0) + (result['numRuntimeErrorTestSuites'] ?? 0);
+  return { passed: result['numPassedTests'] ?? 0, failed };
 }
 
 async function runChecks(): Promise<Tally> {
@@ -188,7 +172,7 @@ async function runChecks(): Promise<Tally> {
     ['dead code', ['knip', '--no-progress', '--no-config-hints']],
     ['import fences', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
   ];
-  // Side by side: each alone leaves a core idle half of its time.
+  // In parallel, because each check alone leaves a core idle half of the time.
   const codes = await Promise.all(checks.map(([, [program = '', ...rest]]) => runProgram(program, rest, {})));
   const tally: Tally = { passed: 0, failed: 0 };
   for (const [index, [name]] of checks.entries()) {

@@ -14,9 +14,8 @@ import {
 } from '@clearwatch/infra-postgres/schema-owners';
 import { Client } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
-import { type DoctorFinding, noteFinding, okFinding, problemFinding } from './doctor-finding.ts';
+import { about, type DoctorFinding } from './doctor-finding.ts';
 
-/** Walks the audit log as `npm run audit:verify` does, up to its head. */
 export async function checkAudit(options: {
   ownerUrl: string;
   passwords: RolePasswords;
@@ -31,55 +30,47 @@ export async function checkAudit(options: {
       AUDIT_KEYS: options.auditKeys,
     },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString()));
+    stream.on('data', (text: Buffer) => (output += text.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  const lines = said.trim().split('\n');
-  if (code === 0) return [okFinding('audit log', lines.join(' '))];
+  const lines = output.trim().split('\n');
+  if (code === 0) return [about('audit log').ok(lines.join(' '))];
   return [
-    problemFinding(
-      'audit log',
+    about('audit log').problem(
       lines.join(' '),
       'docs/how-to/verify-the-audit-log.md says what to do with a log that is broken.',
     ),
   ];
 }
 
-const BACKUP_SUBJECT = 'backup';
 const BACKUP_GUIDE = 'docs/how-to/back-up-and-restore.md shows how one is made every night.';
 const DAY_MS = 86_400_000;
 
-/** How long ago the last backup was made. Where it is, and that it is still there, only its operator knows. */
 export async function checkBackups(client: Client): Promise<DoctorFinding[]> {
   const { rows } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('sessions.backups') IS NOT NULL AS there",
   );
-  // A schema that is behind has a finding of its own.
+  // Missing migrations have their own finding.
   if (rows[0]?.there !== true) return [];
-  const { rows: told } = await client.query<Record<string, unknown>>(LAST_BACKUP_SQL);
-  return told.map((row) => backupFinding(toBackupStatus(row), new Date()));
+  const { rows: backups } = await client.query<Record<string, unknown>>(LAST_BACKUP_SQL);
+  return backups.map((row) => backupFinding(toBackupStatus(row), new Date()));
 }
 
 export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): DoctorFinding {
   if (last === null) {
     return isOverdue
-      ? problemFinding(BACKUP_SUBJECT, 'none was ever made', BACKUP_GUIDE)
-      : noteFinding(BACKUP_SUBJECT, 'none was made yet', BACKUP_GUIDE);
+      ? about('backup').problem('none was ever made', BACKUP_GUIDE)
+      : about('backup').note('none was made yet', BACKUP_GUIDE);
   }
   const days = Math.floor((asOf.getTime() - Date.parse(last.at)) / DAY_MS);
   const ago = days === 0 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;
   const says = `the last was made ${ago} ago (${(last.bytes / 1e6).toFixed(1)} MB, key ${last.keyId})`;
   if (isOverdue)
-    return problemFinding(
-      BACKUP_SUBJECT,
-      `${says}; ${BACKUP_OVERDUE_HOURS} hours are the limit`,
-      BACKUP_GUIDE,
-    );
+    return about('backup').problem(`${says}; ${BACKUP_OVERDUE_HOURS} hours are the limit`, BACKUP_GUIDE);
   return last.missingFiles === 0
-    ? okFinding(BACKUP_SUBJECT, says)
-    : problemFinding(
-        BACKUP_SUBJECT,
+    ? about('backup').ok(says)
+    : about('backup').problem(
         `${says}, without ${last.missingFiles} uploaded files that are missing or damaged`,
         'What npm run backup says names them: put them back from an earlier backup.',
       );
@@ -87,11 +78,10 @@ export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): Do
 
 const [NOTICEABLE_SKEW_MS, HARMFUL_SKEW_MS] = [2_000, 30_000];
 
-/** Whether the database's clock agrees with that of this machine. */
 async function checkClock(client: Client): Promise<DoctorFinding> {
   const before = Date.now();
   const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  // The answer was given somewhere between the two: the middle errs by half of the way at most.
+  // The error is at most half of the round trip.
   const here = (before + Date.now()) / 2;
   return clockSkewFinding(Math.round((rows[0]?.now.getTime() ?? here) - here));
 }
@@ -101,16 +91,15 @@ export function clockSkewFinding(skewMs: number): DoctorFinding {
   const says = `the database's clock is ${(size / 1_000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} this machine's`;
   const remedy =
     'Have both set their clocks by NTP: codes of authenticator apps, locks and sessions go by them.';
-  if (size < NOTICEABLE_SKEW_MS) return okFinding('clock', 'agrees with that of the database');
-  return size < HARMFUL_SKEW_MS ? noteFinding('clock', says, remedy) : problemFinding('clock', says, remedy);
+  if (size < NOTICEABLE_SKEW_MS) return about('clock').ok('agrees with that of the database');
+  return size < HARMFUL_SKEW_MS ? about('clock').note(says, remedy) : about('clock').problem(says, remedy);
 }
 
-/** The major version that is embedded, in the compose file, and tested. */
+/** The embedded version, which is also in the compose file and tested. */
 const TESTED_MAJOR = 18;
 const START_TO_MIGRATE =
   'Start Clearwatch once (in containers: docker compose up migrate); it brings the database up to date.';
 
-/** Version, clock and migrations of the database; asks only. */
 export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
   return [await versionFinding(client), await checkClock(client), ...(await migrationFindings(client))];
 }
@@ -121,45 +110,38 @@ async function versionFinding(client: Client): Promise<DoctorFinding> {
   );
   const version = rows[0]?.version ?? '';
   return Number.parseInt(version, 10) === TESTED_MAJOR
-    ? okFinding('database', `PostgreSQL ${version} answers`)
-    : noteFinding('database', `PostgreSQL ${version} answers; Clearwatch is tested with ${TESTED_MAJOR}`);
+    ? about('database').ok(`PostgreSQL ${version} answers`)
+    : about('database').note(`PostgreSQL ${version} answers; Clearwatch is tested with ${TESTED_MAJOR}`);
 }
 
 async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
+  const { ok, problem } = about('migrations');
   const findings: DoctorFinding[] = [];
   for (const { schema, service } of SCHEMA_OWNERS) {
     const known = MIGRATIONS_OF[service].map((Migration) => new Migration().name ?? Migration.name);
-    const done = await namesIn(client, schema);
+    const done = await appliedNames(client, schema);
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));
     if (behind.length > 0)
       findings.push(
-        problemFinding(
-          'migrations',
-          `schema ${schema} lacks ${behind.length}: ${behind.join(', ')}`,
-          START_TO_MIGRATE,
-        ),
+        problem(`schema ${schema} lacks ${behind.length}: ${behind.join(', ')}`, START_TO_MIGRATE),
       );
     if (ahead.length > 0)
       findings.push(
-        problemFinding(
-          'migrations',
+        problem(
           `schema ${schema} has ${ahead.length} of another version: ${ahead.join(', ')}`,
           'Run the version that made them; an older one must not work on this database.',
         ),
       );
   }
-  return findings.length > 0
-    ? findings
-    : [okFinding('migrations', 'every schema is as this version wants it')];
+  return findings.length > 0 ? findings : [ok('every schema is as this version wants it')];
 }
 
-async function namesIn(client: Client, schema: string): Promise<string[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS there',
-    [`${schema}.migrations`],
-  );
-  if (found[0]?.there !== true) return [];
+async function appliedNames(client: Client, schema: string): Promise<string[]> {
+  const { rows: found } = await client.query('SELECT to_regclass($1)::text AS name', [
+    `${schema}.migrations`,
+  ]);
+  if (found[0]?.name === null) return [];
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
   return rows.map(({ name }) => name);
 }
@@ -169,7 +151,9 @@ const RESTART_TO_REPAIR =
   'Start Clearwatch once (in containers: docker compose up migrate); it puts roles and grants right.';
 const CHECKED_SCHEMAS = ['sessions', 'auth', 'ledger', 'analytics', 'reports', 'queue'];
 
-/** Whether each service can sign in to the database, may what it must, and nothing else. */
+const roles = about('roles');
+const grants = about('grants');
+
 export async function checkRoles(
   client: Client,
   { ownerUrl, passwords }: { ownerUrl: string; passwords: RolePasswords },
@@ -180,56 +164,38 @@ export async function checkRoles(
   );
   const missing = ROLE_NAMES.filter((role) => !rows.some(({ name }) => name === role));
   if (missing.length > 0)
-    return [problemFinding('roles', `the database has no ${missing.join(', ')}`, RESTART_TO_REPAIR)];
+    return [roles.problem(`the database has no ${missing.join(', ')}`, RESTART_TO_REPAIR)];
+  const signIns = ROLE_NAMES.map((role) => signInFindings(role, roleDatabaseUrl(ownerUrl, role, passwords)));
   const findings = [
     ...rows
       .filter(({ mighty }) => mighty)
       .map(({ name }) =>
-        problemFinding(
-          'roles',
+        roles.problem(
           `${name} may manage the server`,
           `ALTER ROLE ${name} NOSUPERUSER NOCREATEROLE NOCREATEDB NOBYPASSRLS`,
         ),
       ),
-    ...(await signInFindings(ownerUrl, passwords)),
+    ...(await Promise.all(signIns)).flat(),
     ...(await grantFindings(client)),
   ];
-  return findings.length > 0
-    ? findings
-    : [okFinding('roles', 'each can sign in and may what it must, and no more')];
+  return findings.length > 0 ? findings : [roles.ok('each can sign in and may what it must, and no more')];
 }
 
-async function signInFindings(ownerUrl: string, passwords: RolePasswords): Promise<DoctorFinding[]> {
-  const failures = await Promise.all(
-    ROLE_NAMES.map(async (role) => {
-      const asRole = new Client({
-        connectionString: roleDatabaseUrl(ownerUrl, role, passwords),
-        connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      });
-      try {
-        await asRole.connect();
-        return null;
-      } catch (error) {
-        return problemFinding(
-          'roles',
-          `${role} cannot sign in: ${error instanceof Error ? error.message : String(error)}`,
-          RESTART_TO_REPAIR,
-        );
-      } finally {
-        await asRole.end().catch(() => undefined);
-      }
-    }),
-  );
-  return failures.filter((finding) => finding !== null);
-}
-
-interface Relation {
-  schema: string;
-  name: string;
+async function signInFindings(role: string, connectionString: string): Promise<DoctorFinding[]> {
+  const asRole = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  try {
+    await asRole.connect();
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [roles.problem(`${role} cannot sign in: ${reason}`, RESTART_TO_REPAIR)];
+  } finally {
+    await asRole.end().catch(() => undefined);
+  }
 }
 
 async function grantFindings(client: Client): Promise<DoctorFinding[]> {
-  const findings: DoctorFinding[] = [];
+  const problems: string[] = [];
   for (const { schema, role } of [...SCHEMA_OWNERS, { schema: 'queue', role: QUEUE_ROLE }]) {
     const unreadable = await relationsWhere(
       client,
@@ -241,20 +207,11 @@ async function grantFindings(client: Client): Promise<DoctorFinding[]> {
       "n.nspname <> $2 AND has_table_privilege($1, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')",
       [role, schema],
     );
-    if (unreadable.length > 0)
-      findings.push(
-        problemFinding('grants', `${role} may not read its own ${unreadable.join(', ')}`, RESTART_TO_REPAIR),
-      );
-    if (writable.length > 0)
-      findings.push(
-        problemFinding(
-          'grants',
-          `${role} may write ${writable.join(', ')}, which is another's`,
-          RESTART_TO_REPAIR,
-        ),
-      );
+    if (unreadable.length > 0) problems.push(`${role} may not read its own ${unreadable.join(', ')}`);
+    if (writable.length > 0) problems.push(`${role} may write ${writable.join(', ')}, which is another's`);
   }
-  return [...findings, ...(await readGrantFindings(client))];
+  problems.push(...(await missingReadGrants(client)));
+  return problems.map((problem) => grants.problem(problem, RESTART_TO_REPAIR));
 }
 
 async function relationsWhere(
@@ -262,25 +219,22 @@ async function relationsWhere(
   condition: string,
   values: [string, string],
 ): Promise<string[]> {
-  const { rows } = await client.query<Relation>(
-    `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind IN ('r', 'p', 'v', 'm') AND n.nspname = ANY($3) AND ${condition} ORDER BY 1, 2`,
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p', 'v', 'm') AND n.nspname = ANY($3) AND ${condition} ORDER BY n.nspname, c.relname`,
     [...values, CHECKED_SCHEMAS],
   );
-  return rows.map(({ schema, name }) => `${schema}.${name}`);
+  return rows.map(({ name }) => name);
 }
 
-async function readGrantFindings(client: Client): Promise<DoctorFinding[]> {
-  const wanted = READ_GRANTS.map(({ reader, relation }) => ({
-    role: SCHEMA_OWNERS.find(({ service }) => service === reader)?.role ?? '',
-    relation,
-  }));
+async function missingReadGrants(client: Client): Promise<string[]> {
+  const readers = READ_GRANTS.map(
+    ({ reader }) => SCHEMA_OWNERS.find(({ service }) => service === reader)?.role ?? '',
+  );
   const { rows } = await client.query<{ role: string; relation: string }>(
     `SELECT role, relation FROM unnest($1::text[], $2::text[]) AS wanted(role, relation)
      WHERE to_regclass(relation) IS NOT NULL AND NOT has_table_privilege(role, relation, 'SELECT')`,
-    [wanted.map(({ role }) => role), wanted.map(({ relation }) => relation)],
+    [readers, READ_GRANTS.map(({ relation }) => relation)],
   );
-  return rows.map(({ role, relation }) =>
-    problemFinding('grants', `${role} may not read ${relation}`, RESTART_TO_REPAIR),
-  );
+  return rows.map(({ role, relation }) => `${role} may not read ${relation}`);
 }

@@ -10,7 +10,7 @@ import {
   checkSettings,
   spaceFinding,
 } from './check-installation.ts';
-import { formatFinding, problemFinding } from './doctor-finding.ts';
+import { about, formatFinding } from './doctor-finding.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clearwatch-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -134,7 +134,7 @@ describe('a clock that is examined', () => {
 
 describe('a finding', () => {
   it('says what, where, and on a line of its own what to do', () => {
-    expect(formatFinding(problemFinding('port', '3000 is in use', 'Set PORT.'))).toEqual([
+    expect(formatFinding(about('port').problem('3000 is in use', 'Set PORT.'))).toEqual([
       'WRONG  port: 3000 is in use',
       '       → Set PORT.',
     ]);

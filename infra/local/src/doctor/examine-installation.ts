@@ -13,14 +13,14 @@ import { checkAudit, checkBackups, checkDatabase, checkRoles } from './check-dat
 import { checkDataDirectory, checkKeys, checkNode, checkSettings } from './check-installation.ts';
 import { checkProcesses, checkServices, servicesOnThisMachine } from './check-processes.ts';
 import { checkPostgresQueues, checkRedis } from './check-queues.ts';
-import { type DoctorFinding, noteFinding, problemFinding } from './doctor-finding.ts';
+import { about, type DoctorFinding } from './doctor-finding.ts';
 
-/** A server that runs says where it listens at once; one that has not by then hangs. */
+/** A running server writes its port at once. */
 const PORT_FILE_TIMEOUT_MS = 3_000;
 
 /**
- * The database of an installation as its owner: that of DATABASE_URL, else the embedded one where it runs already, else
- * started for the moment. Nothing of the installation is written, its lock included.
+ * Connects to the database as its owner: DATABASE_URL, else the running embedded server, else one started for the
+ * examination. Changes nothing, not even the lock.
  */
 async function openDatabaseToExamine(
   { databaseUrl, dataDirectory }: Settings,
@@ -47,7 +47,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Everything that can be said of an installation, whether it runs or not. Changes nothing. */
+/** All findings about an installation, running or not. Changes nothing. */
 export async function examine(source: Source): Promise<DoctorFinding[]> {
   const { settings, problem } = settingsOf(source);
   const first = [...checkSettings(source, { problem, ofServices: serviceVariables() }), ...checkNode()];
@@ -85,32 +85,32 @@ async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
     settings.databaseUrl === undefined &&
     !existsSync(join(settings.dataDirectory, 'postgres', 'PG_VERSION'))
   )
-    return [noteFinding('database', `none in ${settings.dataDirectory} yet`, 'npm start makes it.')];
-  let database: Awaited<ReturnType<typeof openDatabaseToExamine>> | null = null;
-  const client = { current: null as Client | null };
+    return [about('database').note(`none in ${settings.dataDirectory} yet`, 'npm start makes it.')];
+  let database: Awaited<ReturnType<typeof openDatabaseToExamine>> | undefined;
+  let client: Client | undefined;
   try {
     database = await openDatabaseToExamine(settings, keys.databaseOwner);
-    client.current = new Client({
-      connectionString: database.ownerUrl,
+    const { ownerUrl } = database;
+    client = new Client({
+      connectionString: ownerUrl,
       application_name: 'clearwatch-doctor',
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       options: '-c default_transaction_read_only=on',
     });
-    client.current.on('error', () => undefined);
-    await client.current.connect();
+    client.on('error', () => undefined);
+    await client.connect();
     const passwords = rolePasswords(keys);
-    const { ownerUrl } = database;
     return [
-      ...(await checkDatabase(client.current)),
-      ...(await checkRoles(client.current, { ownerUrl, passwords })),
-      ...(settings.redisUrl === undefined ? await checkPostgresQueues(client.current) : []),
-      ...(await checkBackups(client.current)),
+      ...(await checkDatabase(client)),
+      ...(await checkRoles(client, { ownerUrl, passwords })),
+      ...(settings.redisUrl === undefined ? await checkPostgresQueues(client) : []),
+      ...(await checkBackups(client)),
       ...(await checkAudit({ ownerUrl, passwords, auditKeys: keys.audit })),
     ];
   } catch (error) {
     return [unreachable(error, settings)];
   } finally {
-    await client.current?.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
     await database?.close();
   }
 }
@@ -120,8 +120,7 @@ function unreachable(error: unknown, { databaseUrl, dataDirectory }: Settings): 
   const says = reasons
     .map((reason) => (reason instanceof Error ? reason.message : String(reason)))
     .join('; ');
-  return problemFinding(
-    'database',
+  return about('database').problem(
     `cannot be asked: ${says}`,
     databaseUrl === undefined
       ? `The end of ${join(dataDirectory, 'logs', 'postgres.log')} says why it does not start or answer.`
@@ -129,7 +128,7 @@ function unreachable(error: unknown, { databaseUrl, dataDirectory }: Settings): 
   );
 }
 
-/** Null when they are not whole, which has a finding of its own. */
+/** Null when keys are missing, which has its own finding. */
 function wholeKeys(dataDirectory: string): Keys | null {
   try {
     const keys = readKeys(dataDirectory);

@@ -2,10 +2,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ALL_NAMES, type BundleName, bundledModules, bundleFolder, isUnbundled } from './library-bundle.ts';
 
-/** `.mjs`: what is the default of a CommonJS module is decided as Node and Jest decide it. */
+/** `.mjs` makes Vite treat default exports of CommonJS as Node and Jest do. */
 const idOf = (module: string): string => `\0library:${module}.mjs`;
 
-/** A module of the bundle's own that hands on what is asked of a library: fifty icons, not eight hundred. */
+/** Exports only the names in use: fifty icons, not eight hundred. */
 function entryFor(module: string, names: readonly string[]): string {
   if (names.length === 0) return `import '${module}';`;
   if (!names.includes(ALL_NAMES)) return `export { ${names.join(', ')} } from '${module}';`;
@@ -13,24 +13,21 @@ function entryFor(module: string, names: readonly string[]): string {
   return `export * from '${module}';${standard}`;
 }
 
-/** As Node resolves and runs them. Names are kept: Nest finds and prints its classes by theirs. */
+/** Nest finds and prints its classes by name. */
 const FOR_NODE = {
   ssr: { target: 'node', noExternal: true, resolve: { conditions: ['node'], mainFields: [] } },
 } as const;
 
-/** Where a library of CommonJS lies, which it may ask in order to read a file beside it. */
+/** CommonJS libraries may read files beside them. */
 function withItsPlace(code: string, id: string): string | null {
   if (!/\.c?js$/.test(id) || !/\b__(?:dirname|filename)\b/.test(code)) return null;
   return `var __dirname = ${JSON.stringify(dirname(id))}, __filename = ${JSON.stringify(id)};\n${code}`;
 }
 
 const OF_REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/(?<file>.*)$/;
-const ACT = JSON.stringify(fileURLToPath(import.meta.resolve('./act.ts')));
+const ACT = JSON.stringify(fileURLToPath(import.meta.resolve('./testing/act.ts')));
 
-/**
- * React as users get it, which draws a screen with less work: React for programmers notes where each element was made.
- * What is missing there for tests, `act`, is added.
- */
+/** The production build of React, which renders faster, plus `act`, which only its development build has. */
 function reactForUsers(code: string, id: string): string | null {
   const file = OF_REACT.exec(id)?.groups?.['file'];
   if (file === undefined) return null;

@@ -10,14 +10,13 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 /**
- * The first bytes of an archive, in the clear: what it is, how its keys are made of the secret, and a code that tells a wrong
- * secret from a damaged archive.
+ * The unencrypted head of an archive:
  *
  *     8  CLWBKP01
  *     1  cost of scrypt, as a power of two (r = 8, p = 1)
  *    16  salt
- *     7  what the nonces of all chunks begin with
- *    32  HMAC-SHA-256 of the bytes before it
+ *     7  prefix of the nonces of all chunks
+ *    32  HMAC-SHA-256 of the bytes before it: tells a wrong secret from a damaged archive
  */
 interface ArchiveHead {
   cost: number;
@@ -26,7 +25,6 @@ interface ArchiveHead {
 }
 
 interface ArchiveKeys {
-  /** AES-256. */
   chunks: Buffer;
   head: Buffer;
 }
@@ -38,9 +36,9 @@ const MAC_BYTES = 32;
 const KEY_BYTES = 32;
 export const ARCHIVE_HEAD_BYTES = MAGIC.length + 1 + SALT_BYTES + NONCE_BYTES + MAC_BYTES;
 
-/** N = 2^17, r = 8, p = 1: what OWASP asks of scrypt for passwords (Password Storage Cheat Sheet). 128 MB for half a second. */
+/** N = 2^17, r = 8, p = 1: the OWASP Password Storage Cheat Sheet. 128 MB for half a second. */
 const SCRYPT_COST = 17;
-/** A forged head must not make a restore take hours or all memory. */
+/** Bounds time and memory of a forged head. */
 const MAX_SCRYPT_COST = 20;
 const BLOCK_SIZE = 8;
 
@@ -48,31 +46,17 @@ const derive = promisify<Buffer, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 );
 
-/** Salt and nonce are random for each archive: no two are ever sealed under the same key. */
-function newArchiveHead(cost = SCRYPT_COST): ArchiveHead {
-  return { cost, salt: randomBytes(SALT_BYTES), nonce: randomBytes(NONCE_BYTES) };
-}
-
 async function deriveArchiveKeys(
   secret: Buffer,
   { cost, salt }: Pick<ArchiveHead, 'cost' | 'salt'>,
 ): Promise<ArchiveKeys> {
   const N = 2 ** cost;
-  const keys = await derive(secret, salt, 2 * KEY_BYTES, {
-    N,
-    r: BLOCK_SIZE,
-    p: 1,
-    maxmem: 256 * N * BLOCK_SIZE,
-  });
+  const options = { N, r: BLOCK_SIZE, p: 1, maxmem: 256 * N * BLOCK_SIZE };
+  const keys = await derive(secret, salt, 2 * KEY_BYTES, options);
   return { chunks: keys.subarray(0, KEY_BYTES), head: keys.subarray(KEY_BYTES) };
 }
 
-function encodeArchiveHead(head: ArchiveHead, keys: ArchiveKeys): Buffer {
-  const said = Buffer.concat([MAGIC, Buffer.from([head.cost]), head.salt, head.nonce]);
-  return Buffer.concat([said, headMac(said, keys)]);
-}
-
-/** @throws Error when it is no archive of this program, or not this secret's */
+/** @throws Error when this is no archive or the secret is wrong */
 async function decodeArchiveHead(
   bytes: Buffer,
   secret: Buffer,
@@ -80,38 +64,36 @@ async function decodeArchiveHead(
   if (bytes.length < ARCHIVE_HEAD_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new Error('This is not a backup of Clearwatch, or its beginning is damaged.');
   }
-  const said = bytes.subarray(0, ARCHIVE_HEAD_BYTES - MAC_BYTES);
+  const fields = bytes.subarray(0, ARCHIVE_HEAD_BYTES - MAC_BYTES);
   const head = {
-    cost: said[MAGIC.length] ?? 0,
-    salt: said.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT_BYTES),
-    nonce: said.subarray(MAGIC.length + 1 + SALT_BYTES),
+    cost: fields[MAGIC.length] ?? 0,
+    salt: fields.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT_BYTES),
+    nonce: fields.subarray(MAGIC.length + 1 + SALT_BYTES),
   };
   if (head.cost < 1 || head.cost > MAX_SCRYPT_COST)
     throw new Error('The beginning of the backup is damaged.');
   const keys = await deriveArchiveKeys(secret, head);
-  if (timingSafeEqual(headMac(said, keys), bytes.subarray(said.length, ARCHIVE_HEAD_BYTES)))
+  if (timingSafeEqual(headMac(fields, keys), bytes.subarray(fields.length, ARCHIVE_HEAD_BYTES)))
     return { head, keys };
   throw new Error(
     'The backup does not open with this key: it was made with another one, or its beginning was altered.',
   );
 }
 
-function headMac(said: Buffer, keys: ArchiveKeys): Buffer {
-  return createHmac('sha256', keys.head).update(said).digest();
-}
+const headMac = (fields: Buffer, keys: ArchiveKeys): Buffer =>
+  createHmac('sha256', keys.head).update(fields).digest();
 
 const MIN_SECRET_LENGTH = 12;
 
-/** What an operator opens archives with: a file that holds the key, or the key itself, which may be a passphrase. */
+/** A file with the key, or the key itself, which may be a passphrase. */
 export interface SecretSource {
   keyFile?: string | undefined;
   key?: string | undefined;
 }
 
 /**
- * The secret an archive is sealed with: text, without the blanks and line breaks around it that editors and containers treat
- * in their own ways.
- * @throws Error that says what to set when there is none, or it is too short to protect anything
+ * The secret as trimmed text: editors and containers add line breaks.
+ * @throws Error that says what to set when it is missing or too short
  */
 export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
   if (keyFile === undefined && key === undefined) {
@@ -122,9 +104,8 @@ export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
   }
   const secret = Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim(), 'utf8');
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
-  throw new Error(
-    `The ${keyFile === undefined ? 'key' : `key in ${keyFile}`} is too short: at least ${MIN_SECRET_LENGTH} characters.`,
-  );
+  const name = keyFile === undefined ? 'key' : `key in ${keyFile}`;
+  throw new Error(`The ${name} is too short: at least ${MIN_SECRET_LENGTH} characters.`);
 }
 
 function textOf(file: string): string {
@@ -137,7 +118,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Cuts a stream into pieces of one size; the last one may be shorter, and says that it is the last. */
+/** Splits a stream into pieces of one size; only the last may be shorter. */
 export async function* chunksOf(
   source: AsyncIterable<Buffer>,
   size: number,
@@ -161,14 +142,11 @@ export async function* chunksOf(
   yield { chunk: filling.subarray(0, filled), isLast: true };
 }
 
-/** The same for every installation and version: a key has one name. */
+/** Fixed, so that a key has the same name everywhere. */
 const KEY_ID_SALT = Buffer.from('clearwatch: the name of a key', 'utf8');
 const KEY_ID_BYTES = 4;
 
-/**
- * What a key is called, so that the right one of several can be found: eight hex digits that say nothing of it. Made as slowly as
- * the key of an archive, so that whoever sees the name guesses a passphrase no faster than with an archive in hand.
- */
+/** A public name of a key: eight hex digits. Derived as slowly as the archive key, so that it does not speed up guessing. */
 export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<string> {
   const { head } = await deriveArchiveKeys(secret, { cost, salt: KEY_ID_SALT });
   return head.subarray(0, KEY_ID_BYTES).toString('hex');
@@ -177,9 +155,9 @@ export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<
 const COUNTER_BYTES = 4;
 
 /**
- * Of one chunk (STREAM, Hoang, Reyhanitabar, Rogaway and Vizár 2015): which one it is and whether it is the last. A chunk
- * opens in its own place only, so that none can be taken out, moved, repeated or put behind the last.
- * @throws Error past the last number, after a thousand terabytes
+ * STREAM (Hoang, Reyhanitabar, Rogaway and Vizár 2015): index and end mark make it impossible to remove, move, repeat or
+ * append chunks.
+ * @throws Error after 2^32 chunks
  */
 function chunkNonce(prefix: Buffer, place: { index: number; isLast: boolean }): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES + COUNTER_BYTES + 1);
@@ -189,23 +167,22 @@ function chunkNonce(prefix: Buffer, place: { index: number; isLast: boolean }): 
   return nonce;
 }
 
-/** Of plain bytes. Small enough to be held, large enough that tags and calls cost nothing. */
+/** Plain bytes: small enough for memory, large enough that tags and calls cost nothing. */
 export const CHUNK_BYTES = 256 * 1024;
 export const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/**
- * Encrypts a stream, chunk by chunk; each carries its own tag, so that nothing unauthentic is ever handed on when it is read.
- * @param cost of scrypt; less than usual in tests alone
- */
+/** @param cost of scrypt; lower only in tests */
 export async function* encryptArchive(
   source: AsyncIterable<Buffer>,
   secret: Buffer,
-  cost?: number,
+  cost = SCRYPT_COST,
 ): AsyncGenerator<Buffer, void> {
-  const head = newArchiveHead(cost);
+  // Random for each archive: no two archives use the same key.
+  const head = { cost, salt: randomBytes(SALT_BYTES), nonce: randomBytes(NONCE_BYTES) };
   const keys = await deriveArchiveKeys(secret, head);
-  const encoded = encodeArchiveHead(head, keys);
+  const fields = Buffer.concat([MAGIC, Buffer.from([cost]), head.salt, head.nonce]);
+  const encoded = Buffer.concat([fields, headMac(fields, keys)]);
   yield encoded;
   let index = 0;
   for await (const { chunk, isLast } of chunksOf(source, CHUNK_BYTES)) {
@@ -219,9 +196,8 @@ export async function* encryptArchive(
 const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
 /**
- * Opens what `seal` has made, chunk by chunk: every byte that comes out is authentic and in its place. That nothing is missing
- * is known at the end only.
- * @throws Error that says whether the key is wrong, or the archive altered or cut off, and where
+ * Every byte that it yields is authentic and in its place; only the end shows that nothing is missing.
+ * @throws Error that says whether the key is wrong, or where the archive was altered or cut off
  */
 export async function* decryptArchive(
   source: AsyncIterable<Buffer>,
@@ -234,11 +210,11 @@ export async function* decryptArchive(
   for await (const { chunk, isLast } of chunksOf(rest, ENCRYPTED_CHUNK_BYTES)) {
     const opened = decryptChunk(chunk, { head, keys, encoded: first, index, isLast });
     if (opened === null) {
-      const wasMeantToGoOn =
+      const isCutOff =
         isLast && decryptChunk(chunk, { head, keys, encoded: first, index, isLast: false }) !== null;
       const place = `byte ${(ARCHIVE_HEAD_BYTES + index * ENCRYPTED_CHUNK_BYTES).toLocaleString('en-US')}`;
       throw new Error(
-        wasMeantToGoOn
+        isCutOff
           ? `The backup was cut off: it ends after ${place}, and should go on.`
           : `The backup is damaged: it was altered or cut off behind ${place}.`,
       );
@@ -267,7 +243,7 @@ async function readArchiveHead(
   };
 }
 
-/** Null when the chunk is not what was sealed at this place. */
+/** Null when the chunk was not sealed for this position. */
 function decryptChunk(
   sealed: Buffer,
   at: { head: ArchiveHead; keys: ArchiveKeys; encoded: Buffer; index: number; isLast: boolean },

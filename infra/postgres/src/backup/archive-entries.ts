@@ -1,41 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Totals } from './backup-database.ts';
 
-/** What stands in an archive, in this order. Its content follows each head, and its tail follows the content. */
+/** Entries of an archive in this order; each has a head, content and a tail. */
 export type EntryHead =
-  /** First: what the archive is. Content: a `Manifest`. */
   | { kind: 'manifest' }
-  /** Content: `BackedUpKeys`. */
   | { kind: 'keys' }
-  /** A picture of a page of a document, under its path below `documents`. */
+  /** Path below `documents`. */
   | { kind: 'picture'; path: string }
-  /** Rows of a table as COPY writes them in text; tables that others refer to come first. */
+  /** Rows in COPY text format; referenced tables come first. */
   | { kind: 'table'; table: string; columns: string[] }
-  /** Content: `Sequence[]`. */
   | { kind: 'sequences' }
-  /** The bytes of an uploaded file. */
   | { kind: 'upload'; digest: string }
-  /** Last. Content: `Ending`. */
   | { kind: 'end' };
 
-/** Known only when the content has been written. */
 export interface EntryTail {
-  /** Of the content, hex. */
   sha256: string;
-  /** Of a table. */
   rows?: number;
 }
 
 export interface Manifest {
   format: 1;
-  /** Of the program that made the archive. */
   version: string;
-  /** UTC. */
   madeAt: string;
-  /** Names, by schema: the state the tables are in. */
+  /** Names by schema. */
   migrations: Record<string, string[]>;
   totals: Totals;
-  /** How far the audit log went, as `<number>:<hash>`; null when it was empty. */
+  /** `<number>:<hash>` of the newest audit event; null for an empty log. */
   auditHead: string | null;
 }
 
@@ -48,11 +38,11 @@ export interface Sequence {
 export interface Ending {
   uploads: number;
   pictures: number;
-  /** Digests of uploads that the tables name and that could not be read whole. */
+  /** Digests of referenced uploads that could not be read completely. */
   missing: string[];
 }
 
-/** Pieces of an entry: one byte for what it is, four for its length. */
+/** Frames of an entry: a byte for the kind, four for the length. */
 const FRAME = { head: 1, content: 2, tail: 3 } as const;
 const FRAME_HEAD_BYTES = 5;
 
@@ -64,20 +54,19 @@ function encodeFrame(kind: number, payload: Buffer): Buffer {
   return framed;
 }
 
-/** Nothing that is written comes near it. */
 const MAX_FRAME_BYTES = 64 * 2 ** 20;
 
 export interface ArchivedEntry {
   head: EntryHead;
-  /** To be read once, to its end or not at all. */
+  /** Can be read once. */
   content: AsyncIterable<Buffer>;
-  /** There when the content has been read. */
+  /** Available after the content was read. */
   tail(): EntryTail;
 }
 
 /**
- * The entries of an opened archive, one after the other; what is not read of one is passed over.
- * @throws Error when the bytes are not entries, or an entry's content is not what its tail says
+ * Skips unread content.
+ * @throws Error when the bytes are no entries, or content and tail disagree
  */
 export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerator<ArchivedEntry, void> {
   const frames = framesOf(source);
@@ -113,7 +102,6 @@ export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-/** The whole content of an entry that is small. */
 export async function valueOf<T>(entry: ArchivedEntry): Promise<T> {
   const pieces: Buffer[] = [];
   for await (const piece of entry.content) pieces.push(piece);
@@ -142,7 +130,7 @@ async function* framesOf(
   if (rest.length > 0) throw new Error(UNREADABLE_ENTRIES);
 }
 
-/** An entry as bytes. @param rows asked after the last byte of a table has been read */
+/** @param rows called after the last byte of a table was read */
 export async function* writeEntry(
   head: EntryHead,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -159,19 +147,18 @@ export async function* writeEntry(
   return tail;
 }
 
-/** An entry whose content is a value. */
 export function writeValue(head: EntryHead, value: unknown): AsyncGenerator<Buffer, EntryTail> {
   return writeEntry(head, [Buffer.from(JSON.stringify(value), 'utf8')]);
 }
 
-/** Keys of an installation that its rows need; several are comma-separated. */
+/** Keys that the rows of an installation need; comma-separated lists. */
 export interface BackedUpKeys {
   session: string;
   identity: string;
   passwordPepper: string;
   twoFactor: string;
   audit: string;
-  /** Of `npm start`, which makes the passwords of PostgreSQL itself. */
+  /** Only with `npm start`, which creates the passwords of PostgreSQL. */
   databaseOwner?: string | undefined;
   databaseRoles?: string | undefined;
 }

@@ -1,11 +1,11 @@
 import { Client, type ClientBase } from 'pg';
 import { RESTORING } from '../prepare-database.ts';
-import { SCHEMA_OWNERS } from '../schema-owners.ts';
+import { SCHEMA_OWNERS, withClient } from '../schema-owners.ts';
 
-/** What an archive holds of a database: the services' schemas. That of the queues is made anew from what the tables call open. */
+/** The schema of the queues is rebuilt from the tables. */
 export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
 
-/** Tables whose rows are not restored, and why. */
+/** With the reasons. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   'sessions.sessions':
     'a restored session would let in whoever has kept its cookie; everybody signs in again',
@@ -20,8 +20,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 const OWNED_SCHEMAS = [...SCHEMAS, 'queue', RESTORING];
 
 /**
- * Marks a database as being restored into, so that nobody starts on half of it.
- * @throws Error when anything of Clearwatch is in it: a restore adds to nothing and overwrites nothing
+ * Marks a database as being restored, so that no service starts on an incomplete one.
+ * @throws Error when it contains anything of Clearwatch
  */
 export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
   await withOwnerClient(ownerUrl, async (client) => {
@@ -35,56 +35,41 @@ export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
           'empty one: CREATE DATABASE and another DATABASE_URL, or in containers another COMPOSE_PROJECT_NAME.',
       );
     }
-    // Fails for the second of two that try at once.
+    // Fails for the second of two concurrent restores.
     await client.query(`CREATE SCHEMA ${RESTORING}`);
   });
 }
 
-/** What is restored is whole from here on. */
 export async function releaseDatabase(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, async (client) => void (await client.query(`DROP SCHEMA ${RESTORING}`)));
+  await withOwnerClient(ownerUrl, (client) => client.query(`DROP SCHEMA ${RESTORING}`));
 }
 
-/** Takes away what a restore that failed has made; of a database that was claimed empty, so nothing else goes. */
+/** Removes the traces of a failed restore from a database that was empty before. */
 export async function dropRestored(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, async (client) => {
-    await client.query(`DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`);
-  });
+  await withOwnerClient(ownerUrl, (client) =>
+    client.query(`DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`),
+  );
 }
 
-/**
- * Sees to it that the planner knows the tables and that indexes written in bulk are complete, as they were before; a restored
- * installation would otherwise be slow until the database has looked by itself.
- */
+/** Updates planner statistics and completes bulk-loaded indexes; a restored installation would otherwise be slow at first. */
 export async function vacuumRestored(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, async (client) => void (await client.query('VACUUM (ANALYZE)')));
+  await withOwnerClient(ownerUrl, (client) => client.query('VACUUM (ANALYZE)'));
 }
 
-async function withOwnerClient(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-restore' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const withOwnerClient = <T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> =>
+  withClient(ownerUrl, work, 'clearwatch-restore');
 
-/**
- * A connection that may take hours, on which a row is always written the same way: what was copied out and in again must be
- * equal byte for byte.
- */
+/** A session without time limits and with fixed output formats: rows must be equal byte for byte after a restore. */
 export async function openBackupSession(ownerUrl: string, purpose: string): Promise<Client> {
   const client = new Client({ connectionString: ownerUrl, application_name: `clearwatch-${purpose}` });
-  // A broken connection fails the running statement as well; unheard, this event would end the process.
+  // The running statement fails as well; an unhandled event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(SESSION_SETTINGS);
   return client;
 }
 
-/** Rows are read where they lie, not from where somebody else is just reading: their order is part of the comparison. */
+/** Synchronized scans would change the order of rows, which is part of the comparison. */
 const SESSION_SETTINGS = `
   SET client_encoding = 'UTF8';
   SET timezone = 'UTC';
@@ -98,23 +83,7 @@ const SESSION_SETTINGS = `
   SET idle_in_transaction_session_timeout = 0;
   SET row_security = off`;
 
-/** Runs `work` in a transaction that is committed when it succeeds. */
-export async function inTransaction<T>(
-  client: ClientBase,
-  { begin, work }: { begin: string; work: () => Promise<T> },
-): Promise<T> {
-  await client.query(begin);
-  try {
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-}
-
-/** What is counted before and after, for people to compare: how many, and where there is money, in cents. */
+/** Counts and sums in cents that people compare before and after. */
 export type Totals = Record<string, { count: string; credits?: string; debits?: string }>;
 
 const COUNTED_TABLES: Readonly<Record<string, string>> = {
@@ -146,13 +115,13 @@ export async function totalsOf(client: ClientBase): Promise<Totals> {
   return totals;
 }
 
-/** "1234.50" is 123450; without a number in between, which a ledger may outgrow. */
+/** Without a JavaScript number, which large ledgers exceed. */
 function cents(decimal: string): string {
   const [dollars = '0', fraction = ''] = decimal.split('.');
   return String(BigInt(`${dollars}${fraction.padEnd(2, '0')}`));
 }
 
-/** How far the audit log goes, as `<number>:<hash>`. */
+/** `<number>:<hash>`. */
 export async function auditHeadOf(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ head: string }>(
     `SELECT seq || ':' || hash AS head FROM auth.audit_events ORDER BY seq DESC LIMIT 1`,

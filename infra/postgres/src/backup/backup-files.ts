@@ -15,15 +15,15 @@ import {
 } from '@clearwatch/ingest/uploads/upload-store';
 import type { ClientBase } from 'pg';
 
-/** In a row, without a byte between them. */
+/** Consecutive failures without a byte in between. */
 const READ_ATTEMPTS = 4;
 
 /**
- * The bytes of an object. Where a connection breaks off in the middle another goes on: objects never change.
- * @param open from a byte on
- * @throws BucketAway when nothing more comes
+ * The bytes of an object, continued after a broken connection: objects never change.
+ * @param open from an offset
+ * @throws BucketUnavailable after several failures in a row
  */
-async function* readResuming(
+async function* readWithRetries(
   open: (from: number) => Promise<AsyncIterable<Buffer> | null>,
 ): AsyncGenerator<Buffer, void> {
   let from = 0;
@@ -42,41 +42,36 @@ async function* readResuming(
   }
 }
 
-/** As backups name them, and nothing that leads elsewhere. */
+/** Prevents paths that lead elsewhere. */
 const PICTURE_PATH = /^[1-9]\d{0,9}\/page-\d+\.jpg$/;
 
-/** Uploaded files of an installation and pictures of pages that people compare rows with, where ingest keeps them. */
+/** Uploaded files and page pictures, where ingest stores them. */
 export abstract class StoredFiles {
-  /** How a person calls what a restore fills. */
+  /** Name for people. */
   abstract readonly place: string;
 
   constructor(private readonly uploads: UploadStore) {}
 
-  /**
-   * The bytes of an uploaded file, as far as they can be read: whoever compares their hash with the name sees what is wrong with them.
-   * @returns null when it is not there
-   */
+  /** The readable bytes of an upload; the caller compares the hash. @returns null when it is missing */
   abstract read(digest: string): Promise<AsyncIterable<Buffer> | null>;
 
-  /** Paths of the pictures of a document's pages, `<document>/page-<number>.jpg`. */
+  /** `<document>/page-<number>.jpg`. */
   abstract picturesOf(document: number): Promise<string[]>;
 
-  /** Null for one that was removed meanwhile, because all its rows were decided. */
+  /** Null when it was removed in the meantime, because all its rows were decided. */
   abstract picture(path: string): Promise<Buffer | null>;
 
-  protected abstract keepPicture(path: string, content: Buffer): Promise<void>;
+  protected abstract storePicture(path: string, content: Buffer): Promise<void>;
 
-  /** @throws Error when there are files already: a restore adds to nothing and overwrites nothing */
-  abstract refuseFilled(): Promise<void>;
+  /** @throws Error when there are files already */
+  abstract assertEmpty(): Promise<void>;
 
-  /** What a restore that failed has put there; where nothing was before it, nothing else goes. */
-  abstract takeAway(): Promise<void>;
+  /** Removes the files of a failed restore; there were none before. */
+  abstract removeAll(): Promise<void>;
 
-  close(): void {
-    // A folder holds nothing open.
-  }
+  close(): void {}
 
-  /** @returns whether the bytes are those of the name; others are not kept */
+  /** @returns false when hash and name differ; the file is then not stored */
   async write(digest: string, content: AsyncIterable<Buffer>): Promise<boolean> {
     const { path, handle } = await this.uploads.openTemporary();
     const hash = createHash('sha256');
@@ -96,17 +91,14 @@ export abstract class StoredFiles {
 
   async writePicture(path: string, content: AsyncIterable<Buffer>): Promise<void> {
     if (!PICTURE_PATH.test(path)) throw new Error(`A picture of the backup has the strange name ${path}.`);
-    await this.keepPicture(path, await buffer(content));
+    await this.storePicture(path, await buffer(content));
   }
 }
 
-/** All that ingest puts into a bucket; what else is in it is not ours. */
+/** Everything that ingest stores in a bucket. */
 const OWNED_PREFIXES = ['uploads/', PAGE_PICTURES_PREFIX];
 
-/**
- * In a bucket. One that is away, or refuses, ends a backup or restore with the reason: of a thousand files that cannot be reached
- * none is known to be damaged.
- */
+/** An unavailable bucket ends a backup or restore: unreachable files are not necessarily damaged. */
 class BucketFiles extends StoredFiles {
   override readonly place: string;
   private readonly bucket: Bucket;
@@ -133,11 +125,11 @@ class BucketFiles extends StoredFiles {
     return content.length === 0 ? null : content;
   }
 
-  protected override keepPicture(path: string, content: Buffer): Promise<void> {
+  protected override storePicture(path: string, content: Buffer): Promise<void> {
     return this.bucket.put(`${PAGE_PICTURES_PREFIX}${path}`, () => Readable.from([content]));
   }
 
-  override async refuseFilled(): Promise<void> {
+  override async assertEmpty(): Promise<void> {
     for (const prefix of OWNED_PREFIXES) {
       if (!(await this.bucket.hasAny(prefix))) continue;
       throw new Error(
@@ -146,7 +138,7 @@ class BucketFiles extends StoredFiles {
     }
   }
 
-  override async takeAway(): Promise<void> {
+  override async removeAll(): Promise<void> {
     for (const prefix of OWNED_PREFIXES)
       for (const key of await this.bucket.list(prefix)) await this.bucket.remove(key);
   }
@@ -156,11 +148,11 @@ class BucketFiles extends StoredFiles {
   }
 
   private contentOf(key: string): AsyncGenerator<Buffer, void> {
-    return readResuming((from) => this.bucket.get(key, from));
+    return readWithRetries((from) => this.bucket.get(key, from));
   }
 }
 
-/** What keeps a bucket from answering, for who has its settings in hand. Null when it is something else that failed. */
+/** The reason for operators; null for other errors. */
 export function bucketReason(error: unknown): string | null {
   if (!(error instanceof BucketUnavailable)) return null;
   const { cause } = error;
@@ -170,7 +162,6 @@ export function bucketReason(error: unknown): string | null {
 
 const FILE_CHUNK_BYTES = 256 * 1024;
 
-/** In `uploads` and `documents` of the data folder. */
 class FolderFiles extends StoredFiles {
   override readonly place: string;
   private readonly store: FolderStore;
@@ -194,7 +185,7 @@ class FolderFiles extends StoredFiles {
       try {
         yield* handle.createReadStream({ highWaterMark: FILE_CHUNK_BYTES, autoClose: false });
       } catch {
-        // A bad sector of one file must not keep all others from being saved.
+        // A bad sector in one file must not prevent the backup of the others.
       } finally {
         await handle.close();
       }
@@ -213,13 +204,13 @@ class FolderFiles extends StoredFiles {
     return readFile(join(this.documents, path)).catch(() => null);
   }
 
-  protected override async keepPicture(path: string, content: Buffer): Promise<void> {
+  protected override async storePicture(path: string, content: Buffer): Promise<void> {
     const file = join(this.documents, path);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, content, { mode: 0o600, flush: true });
   }
 
-  override async refuseFilled(): Promise<void> {
+  override async assertEmpty(): Promise<void> {
     for (const folder of [this.store.folder, this.documents]) {
       const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       if (!found.some((entry) => entry.isFile())) continue;
@@ -227,13 +218,13 @@ class FolderFiles extends StoredFiles {
     }
   }
 
-  override async takeAway(): Promise<void> {
+  override async removeAll(): Promise<void> {
     for (const folder of [this.store.folder, this.documents])
       await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Content hashes of all files that the tables name: of imports, undone ones too, and of documents. */
+/** Digests of all imports, including undone ones, and documents. */
 export async function referencedUploads(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ digest: string }>(
     'SELECT digest FROM ledger.imports UNION SELECT file_name FROM ledger.parse_jobs ORDER BY 1',
@@ -241,7 +232,7 @@ export async function referencedUploads(client: ClientBase): Promise<string[]> {
   return rows.map(({ digest }) => digest);
 }
 
-/** Documents that may have pictures of their pages. Those that are still being read are read anew. */
+/** Documents in progress will be read again. */
 export async function documentsWithPictures(client: ClientBase): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT id FROM ledger.parse_jobs WHERE status NOT IN ('pending', 'processing') ORDER BY id`,
@@ -249,7 +240,6 @@ export async function documentsWithPictures(client: ClientBase): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Where uploaded files are: a folder needs no more than its name. */
 export type FileStoreLocation = { UPLOAD_STORE: 'folder'; DATA_DIR: string } | StoredFilesEnvironment;
 
 export function openStoredFiles(where: FileStoreLocation): StoredFiles {

@@ -10,8 +10,8 @@ import type { EntryTail, Manifest, Sequence } from './archive-entries.ts';
 import { auditHeadOf, EXCLUDED_TABLES, SCHEMAS, totalsOf } from './backup-database.ts';
 
 /**
- * Sorts what can be loaded so that everything comes after what it refers to; otherwise as it was given.
- * @throws Error when some refer to each other in a circle: these could not be loaded one after the other
+ * Sorts tables so that referenced ones come first; otherwise stable.
+ * @throws Error for circular references
  */
 export function sortByReferences<T extends { name: string }>(
   tables: readonly T[],
@@ -33,16 +33,13 @@ export function sortByReferences<T extends { name: string }>(
 }
 
 interface Table {
-  /** With its schema: "ledger.imports". */
+  /** "ledger.imports". */
   name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: string[];
 }
 
-/**
- * Every table of the services that is backed up, those that others refer to first. Of a partitioned table these are its
- * partitions.
- */
+/** All tables of the services that are backed up, referenced ones first. Partitioned tables appear as their partitions. */
 export async function backedUpTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT n.nspname || '.' || c.relname AS name,
@@ -69,7 +66,7 @@ async function references(client: ClientBase): Promise<{ from: string; to: strin
   return rows;
 }
 
-/** "ledger"."imports" ("id", "file_name"): names as SQL takes them, whatever they are. */
+/** "ledger"."imports" ("id", "file_name") */
 function copyTarget(client: ClientBase, { name, columns }: Table): string {
   return `${quoted(client, name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }
@@ -81,46 +78,38 @@ function quoted(client: ClientBase, name: string): string {
     .join('.');
 }
 
-/** Names by schema, in the order in which they ran. @throws Error when the database holds no installation */
+/** By schema, in the order in which they ran. @throws Error without a complete installation */
 export async function appliedMigrations(client: ClientBase): Promise<Record<string, string[]>> {
   const applied: Record<string, string[]> = {};
   for (const { schema } of SCHEMA_OWNERS) {
-    const there = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
-      `${schema}.migrations`,
-    ]);
-    if (there.rows[0]?.there !== true) {
+    const table = `${schema}.migrations`;
+    const found = await client.query('SELECT FROM pg_class WHERE oid = to_regclass($1)', [table]);
+    if (found.rowCount === 0)
       throw new Error(
         'There is no complete installation in this database: tables of Clearwatch are missing.',
       );
-    }
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT name FROM ${quoted(client, `${schema}.migrations`)} ORDER BY id`,
-    );
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`);
     applied[schema] = rows.map(({ name }) => name);
   }
   return applied;
 }
 
-/**
- * Migrations that an archive was made with and this program does not know. None means that it can be restored: what the program
- * knows beyond the archive is run on the restored rows.
- */
+/** Migrations of an archive that this program lacks. Newer migrations of the program run on the restored rows. */
 export function unknownMigrations(ofArchive: Readonly<Record<string, readonly string[]>>): string[] {
-  const known = new Map(
-    SCHEMA_OWNERS.map(({ schema, service }) => [
-      schema,
-      new Set(MIGRATIONS_OF[service].map(({ name }) => name)),
-    ]),
+  const known = new Set(
+    SCHEMA_OWNERS.flatMap(({ schema, service }) =>
+      MIGRATIONS_OF[service].map(({ name }) => `${schema}.${name}`),
+    ),
   );
-  return Object.entries(ofArchive).flatMap(([schema, names]) =>
-    names.filter((name) => known.get(schema)?.has(name) !== true).map((name) => `${schema}.${name}`),
-  );
+  return Object.entries(ofArchive)
+    .flatMap(([schema, names]) => names.map((name) => `${schema}.${name}`))
+    .filter((name) => !known.has(name));
 }
 
-/** Rows come one by one; together they take fewer steps. */
+/** Combines single rows. */
 const PIECE_BYTES = 64 * 1024;
 
-/** A table as COPY writes it in text, and how many rows that were when it has been read. */
+/** The table in COPY text format; the row count is known after reading. */
 export function readTable(
   client: ClientBase,
   table: Table,
@@ -134,17 +123,14 @@ export function readTable(
   };
 }
 
-/** SHA-256 of what `readTable` gives, hex. */
+/** SHA-256 (hex) of the content of `readTable`. */
 export async function digestOfTable(client: ClientBase, table: Table): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of readTable(client, table).content) hash.update(piece);
   return hash.digest('hex');
 }
 
-/**
- * How far every sequence has counted. Sequences know no snapshots: read after the rows of one were fixed, they are as far as those
- * rows or further, which leaves a gap and never gives a number twice.
- */
+/** Sequences ignore snapshots: read after the rows, they may have gaps but never repeat a number. */
 export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -165,15 +151,9 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   return sequences;
 }
 
-async function setSequences(client: ClientBase, sequences: readonly Sequence[]): Promise<void> {
-  for (const { name, lastValue, isCalled } of sequences) {
-    await client.query('SELECT setval($1::regclass, $2, $3)', [quoted(client, name), lastValue, isCalled]);
-  }
-}
-
 /**
- * Puts archived rows into empty tables of the same migrations, in one transaction that is committed only when every table reads
- * again byte for byte as it was archived.
+ * Loads rows into empty tables of the same migrations in one transaction, committed only if every table reads again byte
+ * for byte as archived.
  */
 export class TableLoad {
   private readonly loaded = new Map<string, Table & EntryTail>();
@@ -181,7 +161,7 @@ export class TableLoad {
 
   constructor(private readonly client: ClientBase) {}
 
-  /** Triggers keep one table in step with another; the archive has both. What migrations have put into tables is archived too. */
+  /** The archive contains the effects of triggers and the rows that migrations insert. */
   async begin(): Promise<void> {
     await this.client.query('BEGIN');
     this.expected = await backedUpTables(this.client);
@@ -196,7 +176,7 @@ export class TableLoad {
     this.loaded.set(table.name, { ...table, ...tail() });
   }
 
-  /** @throws Error when anything is not what was archived; the transaction is left to be rolled back */
+  /** @throws Error when anything differs from the archive; the transaction is not committed */
   async commit(manifest: Manifest, sequences: readonly Sequence[]): Promise<void> {
     for (const { name } of this.expected) {
       const table = this.loaded.get(name);
@@ -205,17 +185,17 @@ export class TableLoad {
       if (digest !== table.sha256)
         throw new Error(`The table ${name} reads otherwise than it was backed up.`);
     }
-    await setSequences(this.client, sequences);
+    for (const { name, lastValue, isCalled } of sequences) {
+      const values = [quoted(this.client, name), lastValue, isCalled];
+      await this.client.query('SELECT setval($1::regclass, $2, $3)', values);
+    }
     for (const { name } of this.expected) {
       await this.client.query(`ALTER TABLE ${quoted(this.client, name)} ENABLE TRIGGER USER`);
     }
-    const now = { totals: await totalsOf(this.client), auditHead: await auditHeadOf(this.client) };
-    const then = { totals: manifest.totals, auditHead: manifest.auditHead };
-    if (JSON.stringify(now) !== JSON.stringify(then)) {
-      throw new Error(
-        `The totals are not those of the backup: ${JSON.stringify(now)} instead of ${JSON.stringify(then)}.`,
-      );
-    }
+    const [totals, auditHead] = [await totalsOf(this.client), await auditHeadOf(this.client)];
+    const now = JSON.stringify({ totals, auditHead });
+    const then = JSON.stringify({ totals: manifest.totals, auditHead: manifest.auditHead });
+    if (now !== then) throw new Error(`The totals are not those of the backup: ${now} instead of ${then}.`);
     await this.client.query('COMMIT');
   }
 }

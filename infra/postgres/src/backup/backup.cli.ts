@@ -3,7 +3,7 @@ import { BackupEnvironment, keysIn, RestoreEnvironment, rolePasswordsIn } from '
 import { runBackup } from './run-backup.ts';
 import { runRestore, writeRestoredSecrets } from './run-restore.ts';
 
-/** In containers: `backup …` and `restore …` with the options and exit codes of the commands of the same name. */
+/** The commands `backup` and `restore` in containers. */
 const FAILED = 2;
 
 const PROGRAMS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {

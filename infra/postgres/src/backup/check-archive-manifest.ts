@@ -15,10 +15,7 @@ import { unknownMigrations } from './backup-tables.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
-/**
- * Reads an archive once, entry by entry.
- * @throws Error when it cannot be read, does not open, or `each` throws
- */
+/** @throws Error when the archive cannot be read or decrypted, or `each` throws */
 export async function openArchive(
   { file, secret, signal }: { file: string; secret: Buffer; signal?: AbortSignal | undefined },
   each: (entry: ArchivedEntry) => Promise<void>,
@@ -42,10 +39,7 @@ export interface CheckedArchive {
   ending: Ending;
 }
 
-/**
- * Reads an archive from its first byte to its last and keeps nothing of it: that it opens, is whole and unaltered, and can be
- * restored by this program, is known before anything is changed.
- */
+/** Reads the whole archive without storing anything: it must be complete, unaltered and restorable before anything changes. */
 export async function checkArchive(from: {
   file: string;
   secret: Buffer;

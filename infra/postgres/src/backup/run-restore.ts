@@ -3,9 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AuditKeys } from '@clearwatch/auth/audit/audit-chain';
 import { verifyChain, withSnapshot } from '@clearwatch/auth/audit/audit-verification';
-import { Client } from 'pg';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
-import type { RolePasswords } from '../schema-owners.ts';
+import { type RolePasswords, withClient } from '../schema-owners.ts';
 import { formatVerification, verifyLedger } from '../verify/verify-ledger.ts';
 import { archiveSecret, type SecretSource } from './archive-encryption.ts';
 import { type ArchivedEntry, type BackedUpKeys, type Sequence, valueOf } from './archive-entries.ts';
@@ -27,24 +26,23 @@ interface RestoreRequest {
   ownerUrl: string;
   passwords: RolePasswords;
   files: FileStoreLocation;
-  /** Ends it, and takes away what it has made. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Puts rows and files of a checked archive into an empty database and an empty folder or bucket, and brings the tables up to this version.
- * A restore that fails takes away what it has made; one that is killed leaves a database on which nothing starts.
+ * Restores an archive into an empty database and file store, and migrates it to this version. A failed restore removes its
+ * traces; a killed one leaves a database on which nothing starts.
  * @throws Error when nothing was restored
  */
-export async function restoreBackup(order: RestoreRequest, checked: CheckedArchive): Promise<void> {
-  const files = openStoredFiles(order.files);
+export async function restoreBackup(request: RestoreRequest, checked: CheckedArchive): Promise<void> {
+  const files = openStoredFiles(request.files);
   try {
-    await files.refuseFilled();
-    await claimEmptyDatabase(order.ownerUrl);
-    await restoreContents(order, { checked, files });
+    await files.assertEmpty();
+    await claimEmptyDatabase(request.ownerUrl);
+    await restoreContents(request, { checked, files });
   } catch (error) {
-    const away = bucketReason(error);
-    throw away === null ? error : new Error(`Nothing was restored: ${away}.`, { cause: error });
+    const reason = bucketReason(error);
+    throw reason === null ? error : new Error(`Nothing was restored: ${reason}.`, { cause: error });
   } finally {
     files.close();
   }
@@ -55,61 +53,48 @@ interface RestoreParts {
   files: StoredFiles;
 }
 
-async function restoreContents(order: RestoreRequest, what: RestoreParts): Promise<void> {
+async function restoreContents(request: RestoreRequest, parts: RestoreParts): Promise<void> {
+  const { ownerUrl, passwords } = request;
   try {
-    await prepareTablesAsOf(order.ownerUrl, {
-      passwords: order.passwords,
-      applied: what.checked.manifest.migrations,
-    });
-    await fillInstallation(order, what);
-    await releaseDatabase(order.ownerUrl);
-    await prepareDatabase(order.ownerUrl, order.passwords);
-    await vacuumRestored(order.ownerUrl);
+    await prepareTablesAsOf(ownerUrl, { passwords, applied: parts.checked.manifest.migrations });
+    const client = await openBackupSession(ownerUrl, 'restore');
+    try {
+      const tables = new TableLoad(client);
+      await tables.begin();
+      await openArchive(request, (entry) => restoreEntry(entry, tables, parts));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await releaseDatabase(ownerUrl);
+    await prepareDatabase(ownerUrl, passwords);
+    await vacuumRestored(ownerUrl);
   } catch (error) {
-    await undoRestore(order.ownerUrl, { files: what.files, reason: error });
+    await undoRestore(ownerUrl, { files: parts.files, reason: error });
     throw error;
   }
 }
 
-async function fillInstallation(order: RestoreRequest, what: RestoreParts): Promise<void> {
-  const client = await openBackupSession(order.ownerUrl, 'restore');
-  try {
-    const tables = new TableLoad(client);
-    await tables.begin();
-    await openArchive(order, entryRestorer(tables, what));
-  } finally {
-    await client.end().catch(() => undefined);
+async function restoreEntry(entry: ArchivedEntry, tables: TableLoad, { checked, files }: RestoreParts) {
+  const { head, content } = entry;
+  if (head.kind === 'picture') await files.writePicture(head.path, content);
+  if (head.kind === 'table') await tables.load({ name: head.table, columns: head.columns }, entry);
+  // Sequences come after the last table.
+  if (head.kind === 'sequences') await tables.commit(checked.manifest, await valueOf<Sequence[]>(entry));
+  if (head.kind === 'upload') {
+    const isWhole = await files.write(head.digest, content);
+    if (!isWhole && !checked.ending.missing.includes(head.digest))
+      throw new Error(`The upload ${head.digest} is not what its name says.`);
   }
 }
 
-/** What is done with an entry, whichever kind it is. */
-function entryRestorer(
-  tables: TableLoad,
-  { checked, files }: RestoreParts,
-): (entry: ArchivedEntry) => Promise<void> {
-  return async (entry) => {
-    const { head, content } = entry;
-    if (head.kind === 'picture') await files.writePicture(head.path, content);
-    if (head.kind === 'table') await tables.load({ name: head.table, columns: head.columns }, entry);
-    // They stand behind the last table.
-    if (head.kind === 'sequences') await tables.commit(checked.manifest, await valueOf<Sequence[]>(entry));
-    if (head.kind === 'upload') {
-      const isWhole = await files.write(head.digest, content);
-      if (!isWhole && !checked.ending.missing.includes(head.digest)) {
-        throw new Error(`The upload ${head.digest} is not what its name says.`);
-      }
-    }
-  };
-}
-
-/** @throws Error that says what to remove by hand when it could not be removed */
+/** @throws Error that says what to remove by hand */
 async function undoRestore(
   ownerUrl: string,
   { files, reason }: { files: StoredFiles; reason: unknown },
 ): Promise<void> {
   try {
     await dropRestored(ownerUrl);
-    await files.takeAway();
+    await files.removeAll();
   } catch (error) {
     throw new Error(
       `${messageOf(reason)}\nWhat was restored so far could not be taken away (${messageOf(error)}): remove the database and ` +
@@ -125,7 +110,7 @@ function messageOf(error: unknown): string {
 
 const SECRETS_FOLDER = 'restored-secrets';
 
-/** As docker-compose.yml calls them. */
+/** Names as in docker-compose.yml. */
 const SECRET_FILES = {
   session_keys: 'session',
   identity_keys: 'identity',
@@ -135,8 +120,8 @@ const SECRET_FILES = {
 } as const satisfies Record<string, keyof BackedUpKeys>;
 
 /**
- * Leaves the keys of a backup beside it, as files like those of `.secrets`: containers cannot put them there themselves.
- * @returns what the operator has to do with them
+ * Writes the keys beside the backup: containers cannot write to `.secrets`.
+ * @returns instructions for the operator
  */
 export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string {
   const folder = join(dirname(backup), SECRETS_FOLDER);
@@ -144,7 +129,7 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
   for (const [name, key] of Object.entries(SECRET_FILES)) {
     const file = join(folder, name);
     writeFileSync(file, keys[key]);
-    // Docker hands the file to containers as it is, whose users have other numbers; the folder is closed.
+    // Docker mounts files as they are, for users with other ids; the folder is closed.
     chmodSync(file, 0o644);
   }
   return [
@@ -154,15 +139,12 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
   ].join('\n');
 }
 
-/**
- * Holds a restored installation to its own proofs: the ledger agrees to the cent, and the audit log is intact as far as it went.
- * @returns what a person reads; `isSound` false when a proof fails, as it may have before the backup
- */
+/** @returns `isSound` false when ledger or audit log are inconsistent, which they may have been before the backup */
 async function verifyRestored(
   ownerUrl: string,
   { keys, manifest }: CheckedArchive,
 ): Promise<{ isSound: boolean; text: string }> {
-  const ledger = await ledgerOf(ownerUrl);
+  const ledger = await withClient(ownerUrl, verifyLedger, 'clearwatch-restore');
   const audit = await withSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
     verifyChain(client, new AuditKeys(keys.audit)),
   );
@@ -177,23 +159,10 @@ async function verifyRestored(
   };
 }
 
-async function ledgerOf(ownerUrl: string): ReturnType<typeof verifyLedger> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-restore' });
-  await client.connect();
-  try {
-    return await verifyLedger(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Where a backup goes. */
 export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 'files'>;
 
-/** What is known of a backup before anything is changed. */
 export interface VerifiedBackup extends CheckedArchive {
   file: string;
-  /** Aborted when the operator stops the command. */
   signal: AbortSignal;
 }
 
@@ -201,9 +170,9 @@ const EXIT_UNVERIFIED = 1;
 
 /**
  * `restore --from <file> [--key-file <file>] [--check]`
- * @param options.key opens it when no file is named
- * @param options.into gives `work` an empty installation; asked only for a backup that is whole, unaltered and of no newer version
- * @returns the exit code: 0 restored and proven, 1 restored, but a proof of ledger or audit log fails
+ * @param options.key used without --key-file
+ * @param options.into gives `work` an empty installation; called only for a complete backup of a known version
+ * @returns exit code: 0 verified, 1 restored but not verified
  * @throws Error when nothing was restored
  */
 export async function runRestore(
@@ -231,7 +200,7 @@ export async function runRestore(
   });
 }
 
-/** Everything is in its place by now: that it could not be proven takes nothing away again. */
+/** A failed verification does not undo the restore. */
 async function verifyAfterRestore(ownerUrl: string, checked: CheckedArchive): Promise<number> {
   try {
     const { isSound, text } = await verifyRestored(ownerUrl, checked);

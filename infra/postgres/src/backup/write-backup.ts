@@ -7,7 +7,7 @@ import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-versio
 import type { ClientBase } from 'pg';
 import { archiveKeyId, encryptArchive } from './archive-encryption.ts';
 import { type BackedUpKeys, type Ending, type Manifest, writeEntry, writeValue } from './archive-entries.ts';
-import { auditHeadOf, inTransaction, openBackupSession, totalsOf } from './backup-database.ts';
+import { auditHeadOf, openBackupSession, totalsOf } from './backup-database.ts';
 import {
   bucketReason,
   documentsWithPictures,
@@ -24,14 +24,12 @@ export interface BackupContents {
 }
 
 /**
- * All that is backed up, as the entries of an archive. The rows are of one moment; the files they name were there before them, and
- * are never altered.
+ * The rows are from one snapshot; the files they name existed before it and never change.
  * @param client in a transaction with one snapshot
- * @param told is told what was written, when all is
  */
 async function* backupEntries(
   client: ClientBase,
-  options: { files: StoredFiles; keys: BackedUpKeys; told: (backedUp: BackupContents) => void },
+  options: { files: StoredFiles; keys: BackedUpKeys; onWritten: (contents: BackupContents) => void },
 ): AsyncGenerator<Buffer, void> {
   const manifest: Manifest = {
     format: 1,
@@ -44,7 +42,7 @@ async function* backupEntries(
   yield* writeValue({ kind: 'manifest' }, manifest);
   yield* writeValue({ kind: 'keys' }, options.keys);
 
-  // First among the files: the only ones that may be removed while a long backup goes on.
+  // First, because only pictures may be removed during a long backup.
   let pictures = 0;
   for (const document of await documentsWithPictures(client)) {
     for (const path of await options.files.picturesOf(document)) {
@@ -68,80 +66,71 @@ async function* backupEntries(
     else ending.missing.push(digest);
   }
   yield* writeValue({ kind: 'end' }, ending);
-  options.told({ manifest, ending });
+  options.onWritten({ manifest, ending });
 }
 
 export interface BackupRequest {
   ownerUrl: string;
   files: FileStoreLocation;
-  /** Asked twice: keys that are exchanged at this very moment would not fit the rows. */
+  /** Called twice, to detect a rotation during the backup. */
   keys: () => BackedUpKeys;
   secret: Buffer;
-  /** A file that is not there yet, or a folder. */
+  /** A new file, or a folder. */
   to: string;
-  /** Ends it; nothing is left of it. */
   signal?: AbortSignal | undefined;
-  /** Of making the key; less than usual in tests alone. */
+  /** Lower only in tests. */
   cost?: number;
 }
 
 export interface Backup extends BackupContents {
   file: string;
-  /** What the key is called. */
   keyId: string;
   bytes: number;
 }
 
 /**
- * Writes everything an installation needs to be put up again into one encrypted file, while the installation runs or not.
- * Nothing is held in memory as a whole. The file has another name until it is complete and on the disk.
- * @throws Error when no backup was made; nothing is left of it then
+ * Writes a complete installation into one encrypted file, also while it runs. Streams; the file gets its name when complete.
+ * @throws Error when no backup was made; nothing of it is left then
  */
-export async function writeBackup(order: BackupRequest): Promise<Backup> {
-  const file = openTargetFile(order);
+export async function writeBackup(request: BackupRequest): Promise<Backup> {
+  const file = openTargetFile(request);
   const unfinished = `${file}.unfinished`;
-  const client = await openBackupSession(order.ownerUrl, 'backup');
-  const files = openStoredFiles(order.files);
-  let backedUp: BackupContents | undefined;
+  const client = await openBackupSession(request.ownerUrl, 'backup');
+  const files = openStoredFiles(request.files);
+  let contents: BackupContents | undefined;
   try {
-    await inTransaction(client, {
-      begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-      work: async () => {
-        const keys = await readKeysInSnapshot(order.keys, async () => void (await client.query('SELECT 1')));
-        const told = (all: BackupContents) => {
-          backedUp = all;
-        };
-        await pipeline(
-          backupEntries(client, { files, keys, told }),
-          createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
-          (source: AsyncIterable<Buffer>) => encryptArchive(source, order.secret, order.cost),
-          createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
-          order.signal === undefined ? {} : { signal: order.signal },
-        );
-      },
-    });
-    if (backedUp === undefined) throw new Error('The backup ended before everything was written.');
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The first statement of the transaction fixes its snapshot.
+    const keys = await readKeysInSnapshot(request.keys, () => client.query('SELECT 1'));
+    const onWritten = (written: BackupContents) => {
+      contents = written;
+    };
+    await pipeline(
+      backupEntries(client, { files, keys, onWritten }),
+      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+      (source: AsyncIterable<Buffer>) => encryptArchive(source, request.secret, request.cost),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      request.signal === undefined ? {} : { signal: request.signal },
+    );
+    await client.query('COMMIT');
+    if (contents === undefined) throw new Error('The backup ended before everything was written.');
     renameSync(unfinished, file);
     await syncFolder(dirname(file));
-    return {
-      ...backedUp,
-      file,
-      bytes: statSync(file).size,
-      keyId: await archiveKeyId(order.secret, order.cost),
-    };
+    const keyId = await archiveKeyId(request.secret, request.cost);
+    return { ...contents, file, bytes: statSync(file).size, keyId };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(unfinished, { force: true });
     throw toBackupError(error, unfinished);
   } finally {
     files.close();
+    // Also ends a failed transaction.
     await client.end().catch(() => undefined);
   }
 }
 
-/** @param fixSnapshot the first statement of the transaction, which fixes what it sees */
 async function readKeysInSnapshot(
   keys: () => BackedUpKeys,
-  fixSnapshot: () => Promise<void>,
+  fixSnapshot: () => Promise<unknown>,
 ): Promise<BackedUpKeys> {
   const before = keys();
   await fixSnapshot();
@@ -149,7 +138,7 @@ async function readKeysInSnapshot(
   throw new Error('A key was exchanged at this very moment; no backup was made. Start it again.');
 }
 
-/** @throws Error for a place that cannot be, or should not be, written to */
+/** @throws Error for an impossible or unsafe target */
 function openTargetFile({ to, files }: BackupRequest): string {
   const [target, dataDirectory] = [resolve(to), files.DATA_DIR];
   if (`${target}${sep}`.startsWith(`${resolve(dataDirectory)}${sep}`)) {
@@ -182,7 +171,7 @@ const FILE_ERROR_REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'is there already: another backup is writing it, or was killed while it did. Remove it if none is',
 };
 
-/** A rename survives a power cut only when its folder is synced as well. */
+/** Without it a power failure may undo the rename. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

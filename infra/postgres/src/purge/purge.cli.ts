@@ -2,7 +2,7 @@ import { readEnvironment } from '@clearwatch/service-kit/config/read-environment
 import { PurgeEnvironment } from '../owner-environments.ts';
 import { runPurge } from './run-purge.ts';
 
-/** In containers. 0 told or done, 1 a purge was given up, 2 nothing was done. */
+/** For containers. 0 done, 1 a purge failed, 2 nothing was done. */
 const NOT_DONE = 2;
 
 try {

@@ -51,8 +51,8 @@ async function finish(removed: object, failure: string | null = null): Promise<v
     );
 }
 
-const now = (patienceMs = 60_000) =>
-  purgeNow(database, { say: (line) => void said.push(line), patienceMs, lookForMs: 0 });
+const now = (timeoutMs = 60_000) =>
+  purgeNow(database, { say: (line) => void said.push(line), timeoutMs, searchMs: 0 });
 
 const runs = (): Promise<object[]> =>
   database.query('SELECT day::text, removed, finished_at FROM ledger.purge_runs');

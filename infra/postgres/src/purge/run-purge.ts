@@ -26,30 +26,19 @@ const KIND_TITLES: Readonly<Record<RetainedKind, string>> = {
   activity_log: 'Audit log, by whole sealed months',
 };
 
-/** What a person at a shell reads. */
-function formatRetention(kinds: readonly RetentionStatus[]): string {
-  return kinds.map((kind) => formatKind(kind).join('\n')).join('\n\n');
-}
-
-function formatKind(held: RetentionStatus): string[] {
-  const { kind, keptYears, count, oldestDay, withheldCount, lastPurge } = held;
+function formatKind(status: RetentionStatus): string {
+  const { kind, keptYears, count, oldestDay, nextRemovalDay, nextRemovalCount, withheldCount } = status;
   const since = oldestDay === null ? '' : `, the oldest of ${oldestDay}`;
+  const from = nextRemovalDay === null ? 'nothing' : `from ${nextRemovalDay}`;
   return [
     `${KIND_TITLES[kind]}: kept for ${keptYears} ${keptYears === 1 ? 'year' : 'years'}`,
     `  held now          ${formatCount(count)}${since}`,
-    `  removed next      ${formatNextRemoval(held)}`,
+    `  removed next      ${nextRemovalDay === null || nextRemovalCount === 0 ? from : `${formatCount(nextRemovalCount)}, ${from}`}`,
     ...(withheldCount > 0
       ? [`  past, but kept    ${formatCount(withheldCount)}, held or shown by an alert`]
       : []),
-    `  last run          ${formatLastPurge(lastPurge)}`,
-  ];
-}
-
-function formatNextRemoval({ nextRemovalDay, nextRemovalCount }: RetentionStatus): string {
-  if (nextRemovalDay === null) return 'nothing';
-  return nextRemovalCount === 0
-    ? `from ${nextRemovalDay}`
-    : `${formatCount(nextRemovalCount)}, from ${nextRemovalDay}`;
+    `  last run          ${formatLastPurge(status.lastPurge)}`,
+  ].join('\n');
 }
 
 function formatLastPurge(last: LastPurge | null): string {
@@ -58,45 +47,36 @@ function formatLastPurge(last: LastPurge | null): string {
   return `${minuteOf(last.finishedAt)}: ${formatPurgeOutcome(last)}`;
 }
 
-/** What a run that is over has done. */
-function formatPurgeOutcome({ failure, removed }: Pick<LastPurge, 'failure' | 'removed'>): string {
-  return failure === null ? formatRemovedCounts(removed) : `${failure} The next day goes on.`;
-}
+const formatPurgeOutcome = ({ failure, removed }: Pick<LastPurge, 'failure' | 'removed'>): string =>
+  failure === null ? formatRemovedCounts(removed) : `${failure} The next day goes on.`;
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Longer than a worker goes without looking for work (packages/service-kit/src/jobs/reconciler.ts). */
+/** Longer than the polling interval of an idle worker (packages/service-kit/src/jobs/reconciler.ts). */
 const WORKER_SEARCH_MS = 15_000;
 const WORKER_POLL_INTERVAL_MS = 500;
 
 /**
- * A service that has nothing to do lets go of its connections, and several that were started together do so at the same moment: who
- * is not seen is looked for until he must have come by.
- * @returns those of the services that do not work on this database
+ * Idle services close their connections, so the search takes some time.
+ * @returns services with purges that do not use this database
  */
-async function missingServices(
-  database: DataSource,
-  { services, lookForMs }: { services: readonly SchemaOwner['service'][]; lookForMs: number },
-): Promise<SchemaOwner['service'][]> {
+async function missingServices(database: DataSource, searchMs: number): Promise<SchemaOwner['service'][]> {
   const seen = new Set<string>();
-  const deadline = performance.now() + lookForMs;
+  const deadline = performance.now() + searchMs;
   for (;;) {
-    for (const role of await connectedRoles(database)) seen.add(role);
-    const away = SCHEMA_OWNERS.filter(({ service, role }) => services.includes(service) && !seen.has(role));
-    if (away.length === 0 || performance.now() >= deadline) return away.map(({ service }) => service);
+    const rows = await database.query<Row[]>(
+      `SELECT DISTINCT usename::text AS role FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`,
+    );
+    for (const row of rows) seen.add(textOf(row, 'role'));
+    const missing = SCHEMA_OWNERS.filter(
+      ({ service, role }) => PURGES.some((purge) => purge.service === service) && !seen.has(role),
+    );
+    if (missing.length === 0 || performance.now() >= deadline) return missing.map(({ service }) => service);
     await pause(WORKER_POLL_INTERVAL_MS);
   }
 }
 
-async function connectedRoles(database: DataSource): Promise<string[]> {
-  const rows = await database.query<Row[]>(
-    `SELECT DISTINCT usename::text AS role FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`,
-  );
-  return rows.map((row) => textOf(row, 'role'));
-}
-
-/** Whose daily purges there are. */
 const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema; title: string }[] = [
   { service: 'ingest', schema: 'ledger', title: 'Entries, imports, files' },
   { service: 'analytics', schema: 'analytics', title: 'Alerts' },
@@ -104,30 +84,30 @@ const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema;
   { service: 'auth', schema: 'auth', title: 'Audit log' },
 ];
 
-/** A ledger of millions that loses a year at once takes minutes. */
+/** A large ledger takes minutes. */
 const PURGE_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Has the services do their daily purges now, and waits until they have.
- * @returns the exit code: 0 when all were done, 1 when one was given up
- * @throws Error when nobody is seen within `lookForMs` who would do it, or when it takes longer than `patienceMs`
+ * Requests the daily purges now and waits for them.
+ * @returns exit code: 0 done, 1 a purge failed
+ * @throws Error when a service does not run, or after the time limit
  */
 export async function purgeNow(
   database: DataSource,
   {
     say,
-    patienceMs = PURGE_TIMEOUT_MS,
-    lookForMs = WORKER_SEARCH_MS,
-  }: { say: (line: string) => void; patienceMs?: number; lookForMs?: number },
+    timeoutMs = PURGE_TIMEOUT_MS,
+    searchMs = WORKER_SEARCH_MS,
+  }: { say: (line: string) => void; timeoutMs?: number; searchMs?: number },
 ): Promise<number> {
-  const away = await missingServices(database, { services: PURGES.map(({ service }) => service), lookForMs });
-  if (away.length > 0)
+  const missing = await missingServices(database, searchMs);
+  if (missing.length > 0)
     throw new Error(
-      `Nothing was asked for, because nobody would do it: ${away.join(', ')} ${away.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
+      `Nothing was asked for, because nobody would do it: ${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
     );
   await requestPurges(database);
   say('Asked for. It goes on when you leave.');
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let code = 0;
   for (const { schema, title } of PURGES) {
     const last = await pollUntil({
@@ -146,7 +126,7 @@ export async function purgeNow(
   return code;
 }
 
-/** All or none; ingest has it written into the audit log. */
+/** All or none. */
 async function requestPurges(database: DataSource): Promise<void> {
   await database.transaction(async (manager) => {
     for (const { schema } of PURGES) await new PurgeRuns(database, schema).again(manager);
@@ -158,7 +138,7 @@ async function requestPurges(database: DataSource): Promise<void> {
   });
 }
 
-/** What Settings shows under Data retention, also while no service answers: each kind as its service counts it. */
+/** The status of Settings, Data retention, also without running services. */
 async function readRetention(database: DataSource, keptYears: number): Promise<RetentionStatus[]> {
   const today = new Today();
   const period = { TRANSACTIONS_KEPT_YEARS: keptYears };
@@ -177,9 +157,9 @@ async function readRetention(database: DataSource, keptYears: number): Promise<R
 }
 
 /**
- * `purge [--now]`: says what the next purge removes and what the last one has; with `--now` has it done.
- * @returns the exit code: 0, or 1 when a purge was given up
- * @throws Error when it cannot be told or done
+ * `purge [--now]`
+ * @returns exit code: 0, or 1 when a purge failed
+ * @throws Error when nothing could be shown or done
  */
 export async function runPurge(
   args: readonly string[],
@@ -197,7 +177,7 @@ export async function runPurge(
   await database.initialize();
   try {
     if (values.now === true) return await purgeNow(database, { say });
-    say(formatRetention(await readRetention(database, keptYears)));
+    say((await readRetention(database, keptYears)).map(formatKind).join('\n\n'));
     say('\nThe services do this once a day; with -- --now they do it now.');
     return 0;
   } finally {

@@ -1,32 +1,25 @@
 import { CHAIN_BREAKS_SQL } from '@clearwatch/analytics/detection/alert-chain-breaks';
 
-/** One thing that must hold between what the tables keep and what the ledger's entries add up to. */
 export interface LedgerCheck {
-  /** Names the check for programs, e.g. `members`. */
   name: string;
-  /** What holds when it finds nothing, as a sentence. */
+  /** A sentence. */
   holds: string;
-  /** Rows (place, figure, kept, counted), all text: one for each figure that disagrees. */
+  /** Yields (place, figure, kept, counted) as text: a row for each difference. */
   sql: string;
 }
 
-/** Two sources that are to have the same rows. */
 export interface Comparison {
-  /** How a person calls the row, as an expression over the keys. */
+  /** SQL expression over the keys. */
   place: string;
   keys: readonly string[];
-  /** A query of keys and figures: what a table says. */
   kept: string;
-  /** The same, counted from the entries. */
+  /** The same figures, computed from the entries. */
   counted: string;
-  /**
-   * Names of the figures, as they are shown, and their columns, which both queries have. A row that only one of the two
-   * has is told by the first of them.
-   */
+  /** Titles of the figures, and their columns. The first one reports rows that exist on one side only. */
   figures: Readonly<Record<string, string>>;
 }
 
-/** The query of a check that compares row by row. Both sides are read once and matched by hashing, never by loops. */
+/** Compares by hash join: both sides are read once. */
 export function comparisonQuery({ place, keys, kept, counted, figures }: Comparison): string {
   const columns = Object.values(figures);
   const [first = ''] = Object.keys(figures);
@@ -43,7 +36,6 @@ export function comparisonQuery({ place, keys, kept, counted, figures }: Compari
        AND ((kept.is_here AND counted.is_here) OR f.figure = '${first}')`;
 }
 
-/** Not about money, but about what was said of it: nobody has changed, added or removed an alert beside the program. */
 export const alertChainCheck: LedgerCheck = {
   name: 'alert chain',
   holds:
@@ -66,11 +58,10 @@ export const duplicatesCheck: LedgerCheck = {
   sql: `${missingEntrySql('twin_id', 'twin')} UNION ALL ${missingEntrySql('kept_as', 'kept entry')}`,
 };
 
-/** Of entries: only those of kind `money` move any (returns, prenotes, notices and zero-dollar entries do not). */
+/** Only entries of kind `money` have amounts that count. */
 const money = (type: 'Credit' | 'Debit') =>
   `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
 
-/** What entries add up to; wide enough for the largest ledger, with two places. */
 const ENTRY_SUMS = `
   coalesce(sum(amount) ${money('Credit')}, 0)::numeric(24,2) AS credits,
   coalesce(sum(amount) ${money('Debit')}, 0)::numeric(24,2) AS debits,
@@ -78,7 +69,7 @@ const ENTRY_SUMS = `
   count(*) ${money('Debit')} AS debit_count,
   count(*) AS entries`;
 
-/** The unique index says so already, as long as it is whole. */
+/** Redundant with a healthy unique index. */
 export const identitiesCheck: LedgerCheck = {
   name: 'identities',
   holds: 'No two entries have the same identity.',
@@ -87,37 +78,26 @@ export const identitiesCheck: LedgerCheck = {
       FROM ledger.transactions GROUP BY transaction_hash HAVING count(*) > 1`,
 };
 
-/** In the ledger, also while somebody takes it back: that happens in one transaction. */
+/** Undoing happens in one transaction. */
 const IN_LEDGER = `state IN ('stored', 'undoing')`;
-/** What an import says it has stored is said of an undone one as well, but holds no longer. */
+/** An undone import retains its declared figures. */
 const declaredSql = (column: string) => `CASE WHEN ${IN_LEDGER} THEN ${column} ELSE 0 END`;
 const countOfKindSql = (kind: string) => `count(*) FILTER (WHERE entry_kind = '${kind}')`;
-/** Stored as zero-dollar entries. */
 const ADVICES = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AND metadata ->> 'kind' = 'advice')`;
 const orZeroSql = (column: string) => `coalesce(${column}, 0) AS ${column}`;
 
 const sumSql = (column: string) => `sum(${column}) AS ${column}`;
 
-const SUMMED_COLUMNS = [
-  'entries',
-  'credits',
-  'debits',
-  'zero_dollar',
-  'prenotes',
-  'returns',
-  'notices',
-  'advices',
-];
+const SUMMED_COLUMNS = 'entries credits debits zero_dollar prenotes returns notices advices'.split(' ');
 const COUNTED_COLUMNS = ['members', ...SUMMED_COLUMNS];
 
-/** First by account: then its accounts are as many as there are rows, without sorting all entries of an import. */
+/** Grouped by account first, which counts accounts without sorting all entries. */
 const PER_ACCOUNT = `
   SELECT import_id, account_number, ${ENTRY_SUMS}, ${countOfKindSql('zero_dollar')} - ${ADVICES} AS zero_dollar, ${ADVICES} AS advices,
          ${countOfKindSql('prenote')} AS prenotes, ${countOfKindSql('return')} AS returns,
          ${countOfKindSql('notification_of_change')} AS notices
     FROM ledger.transactions GROUP BY import_id, account_number`;
 
-/** Every import says of itself what it has stored; what is not stored has no entries. */
 export const importsCheck: LedgerCheck = {
   name: 'imports',
   holds: 'Every import has the entries, kinds and sums that it says; nothing is there of any other.',
@@ -150,7 +130,6 @@ export const importsCheck: LedgerCheck = {
   }),
 };
 
-/** Rows of the file that are no entries are listed one by one, as many as the import says. */
 export const skippedRowsCheck: LedgerCheck = {
   name: 'skipped rows',
   holds: 'Every import lists as many duplicates, kept duplicates and rejected rows as it says.',
@@ -173,7 +152,6 @@ export const skippedRowsCheck: LedgerCheck = {
   }),
 };
 
-/** Every account that has entries has one member, with the sums of these entries. */
 export const membersCheck: LedgerCheck = {
   name: 'members',
   holds: 'Every account has one member, whose totals, count and last activity are those of its entries.',

@@ -1,10 +1,7 @@
 import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { type Comparison, comparisonQuery, type LedgerCheck } from './ledger-checks.ts';
 
-/**
- * What the rollups are to hold: the entries of the imports that analytics has added, and what was taken out of the ledger
- * but not yet out of them. Entries without a date are under '-infinity'.
- */
+/** Entries of projected imports, and removed entries that rollups still contain. Undated entries are at '-infinity'. */
 const PROJECTED = `
   SELECT t.account_number, t.company, coalesce(t.event_date, '-infinity')::date AS day,
          CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Credit' THEN t.amount ELSE 0 END AS credits,
@@ -23,10 +20,8 @@ const PROJECTED = `
   SELECT c.account_number, c.company, c.day, c.credits, c.debits, c.credit_count, c.debit_count, c.entries
     FROM ledger.purge_changes c WHERE c.purge_id NOT IN (SELECT purge_id FROM analytics.projected_purges)`;
 
-/** What of it the rollups of companies are to hold: an unknown company is none. */
 const PROJECTED_OF_COMPANIES = `SELECT * FROM (${PROJECTED}) AS all_projected WHERE company <> '${UNKNOWN_COMPANY}'`;
 
-/** Accounts whose entries all lack a date are under 'infinity'. */
 const ARRIVAL_DAY = `CASE WHEN day = 'infinity' THEN 'without a date' ELSE day::text END`;
 
 export const companyArrivalsCheck: LedgerCheck = {
@@ -131,7 +126,7 @@ export const companyAccountsCheck: LedgerCheck = {
   }),
 };
 
-/** What leaves is told by company, not by code: until it has left, such companies say nothing. */
+/** Removals are recorded by company, not by code: companies with pending removals are skipped. */
 const NOT_WAITING = `
   company NOT IN (SELECT company FROM ledger.undo_changes WHERE import_id NOT IN (SELECT import_id FROM analytics.projected_undos))
   AND company NOT IN (SELECT company FROM ledger.purge_changes WHERE purge_id NOT IN (SELECT purge_id FROM analytics.projected_purges))`;
@@ -164,7 +159,7 @@ export const companyDayCodesCheck: LedgerCheck = {
   }),
 };
 
-/** Imports that are searched; others are looked up in the ledger itself until they are (services/reports/src/search/search-query.ts). */
+/** Other imports are searched in the ledger itself (services/reports/src/search/search-query.ts). */
 const SEARCHED_IMPORTS = `
   SELECT s.import_id FROM reports.search_imports s JOIN ledger.imports i ON i.id = s.import_id
    WHERE i.state IN ('stored', 'undoing')
@@ -174,7 +169,6 @@ const searchSumsSql = (table: string) => `
   SELECT import_id, count(*) AS entries, sum(amount)::numeric(24,2) AS amounts FROM ${table}
    WHERE import_id IN (${SEARCHED_IMPORTS}) GROUP BY import_id`;
 
-/** What transaction reports search by is the ledger once more: nothing of it may be missing or doubled. */
 export const searchIndexCheck: LedgerCheck = {
   name: 'searchable entries',
   holds: 'Reports search exactly the entries of the ledger, with their amounts.',

@@ -2,7 +2,7 @@ import { readEnvironment } from '@clearwatch/service-kit/config/read-environment
 import { OwnerEnvironment } from '../owner-environments.ts';
 import { runVerification } from './verify-ledger.ts';
 
-/** In containers. 0 agrees, 1 disagrees, 2 could not be checked. */
+/** For containers. 0 agrees, 1 disagrees, 2 could not be checked. */
 const NOT_CHECKED = 2;
 
 try {

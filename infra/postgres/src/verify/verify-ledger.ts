@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../schema-owners.ts';
 import {
   alertChainCheck,
   duplicatesCheck,
@@ -20,7 +21,6 @@ import {
   searchIndexCheck,
 } from './rollup-checks.ts';
 
-/** All checks, in the order in which they are told. */
 const LEDGER_CHECKS: readonly LedgerCheck[] = [
   identitiesCheck,
   importsCheck,
@@ -38,47 +38,42 @@ const LEDGER_CHECKS: readonly LedgerCheck[] = [
   alertChainCheck,
 ];
 
-/** So many disagreements of a check are told; the others are counted. */
 const MAX_LISTED_DISAGREEMENTS = 20;
 
 export interface Disagreement {
-  /** Which row: "account 4000123456, 2026-03-02". */
+  /** "account 4000123456, 2026-03-02". */
   place: string;
-  /** What of it: "credits". */
+  /** "credits". */
   figure: string;
-  /** As the table says; null when it has no such row or value. */
+  /** Null without such a row. */
   kept: string | null;
-  /** As the entries of the ledger add up; null when there are none. */
+  /** Null without such entries. */
   counted: string | null;
 }
 
 interface CheckResult {
   check: string;
   holds: string;
-  /** How many figures disagree. */
   disagreements: number;
-  /** The first of them. */
   first: Disagreement[];
 }
 
 export interface LedgerVerification {
   agrees: boolean;
-  /** What the proof is about. `notYetProjected` are imports in the ledger that the figures do not hold yet. */
+  /** `notYetProjected`: imports that the rollups do not contain yet. */
   extent: { transactions: number; members: number; imports: number; notYetProjected: number };
   checks: CheckResult[];
 }
 
 /**
- * Proves, to the cent, that the ledger's entries, its members, what imports say of themselves and the rollups of analytics
- * agree. Reads one snapshot and writes nothing, so that it may run beside imports: each of them is one transaction, and
- * what is stored but not yet projected is no disagreement.
- *
- * @param client the owner's connection (or one that may read both schemas), not in a transaction
+ * Compares entries, members, imports and rollups to the cent, in one read-only snapshot: imports may run meanwhile, and
+ * unprojected ones are no disagreement.
+ * @param client of the owner, not in a transaction
  */
 export async function verifyLedger(client: Pick<Client, 'query'>): Promise<LedgerVerification> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    // Millions of rows are grouped, by up to three processes: some memory for each, the rest on disk, for as long as it takes.
+    // Up to three processes group millions of rows.
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
     const extent = await extentOf(client);
     const checks: CheckResult[] = [];
@@ -121,7 +116,6 @@ async function extentOf(client: Pick<Client, 'query'>): Promise<LedgerVerificati
   };
 }
 
-/** What a person at a shell reads. */
 export function formatVerification({ agrees, extent, checks }: LedgerVerification): string {
   const number = (count: number) => count.toLocaleString('en-US');
   const about = `${number(extent.transactions)} transactions, ${number(extent.members)} members, ${number(extent.imports)} imports`;
@@ -154,22 +148,15 @@ function formatDisagreement({ place, figure, kept, counted }: Disagreement): str
 }
 
 /**
- * `ledger:verify [--json]`: says what agrees and what does not.
- *
- * @returns the exit code: 0 when everything agrees, 1 when not
+ * `ledger:verify [--json]`
+ * @returns exit code: 0 agrees, 1 disagrees
  * @throws Error when it could not be checked
  */
 export async function runVerification(ownerUrl: string, args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-ledger-verify' });
-  await client.connect();
-  try {
-    const verification = await verifyLedger(client);
-    process.stdout.write(
-      values.json === true ? `${JSON.stringify(verification, null, 2)}\n` : formatVerification(verification),
-    );
-    return verification.agrees ? 0 : 1;
-  } finally {
-    await client.end();
-  }
+  const verification = await withClient(ownerUrl, verifyLedger, 'clearwatch-ledger-verify');
+  process.stdout.write(
+    values.json === true ? `${JSON.stringify(verification, null, 2)}\n` : formatVerification(verification),
+  );
+  return verification.agrees ? 0 : 1;
 }

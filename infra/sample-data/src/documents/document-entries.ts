@@ -1,7 +1,6 @@
 import { FIRST_NAMES, LAST_NAMES } from '../account-holders.ts';
 import { Random } from '../seeded-random.ts';
 
-/** What a document is made of, and what its reader must find in it. */
 export interface DocumentEntry {
   accountNumber: string;
   firstName: string;
@@ -11,14 +10,13 @@ export interface DocumentEntry {
   transactionCode: string;
   amountCents: number;
   transactionType: 'Credit' | 'Debit';
-  /** ISO day. */
   postingDate: string;
   description: string;
   secCode: string;
   traceNumber: string;
 }
 
-/** Names as papers write them, with the signs that trip readers. */
+/** Names with characters that are hard to read. */
 const DOCUMENT_COMPANIES = [
   ['ACME PAYROLL INC', 'PAYROLL'],
   ['CITY POWER & LIGHT', 'UTILITY PMT'],
@@ -33,7 +31,6 @@ const DOCUMENT_COMPANIES = [
 ] as const;
 const ODD_LAST_NAMES = ["O'Brien", 'Smith-Jones', 'De La Cruz', 'Van Dyke', 'McDonald', 'St. John'];
 
-/** @param seed the same one gives the same entries */
 export function documentEntries(count: number, seed: number): DocumentEntry[] {
   const random = new Random(seed, 0);
   return Array.from({ length: count }, (_, index) => documentEntry(random, index));
@@ -43,7 +40,7 @@ function documentEntry(random: Random, index: number): DocumentEntry {
   const [company, description] = random.pick(DOCUMENT_COMPANIES);
   const isCredit = random.chance(0.45);
   return {
-    // Some with leading zeros, which readers love to lose.
+    // Some have leading zeros, which readers easily lose.
     accountNumber: random.chance(0.2)
       ? `00${random.int(10_000_000, 99_999_999)}`
       : String(random.int(1_000_000_000, 9_999_999_999)),
@@ -62,8 +59,6 @@ function documentEntry(random: Random, index: number): DocumentEntry {
 }
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-/** The ways in which papers write things. */
 
 /** "1,234.56". */
 export function printedAmount({ amountCents }: Pick<DocumentEntry, 'amountCents'>): string {

@@ -9,7 +9,7 @@ import {
   printedSum,
 } from './document-entries.ts';
 
-/** The bytes of a PDF that `draw` draws, US letter. */
+/** US letter. */
 export function drawPdf(
   { isLandscape }: { isLandscape: boolean },
   draw: (pdf: PDFKit.PDFDocument) => void,
@@ -25,7 +25,6 @@ export function drawPdf(
   return promise;
 }
 
-/** Each entry as named values, two beside each other. */
 export function namedValuesPdf(entries: readonly DocumentEntry[]): Promise<Buffer> {
   return drawPdf({ isLandscape: false }, (pdf) => {
     let y = 40;
@@ -58,22 +57,18 @@ export function namedValuesPdf(entries: readonly DocumentEntry[]): Promise<Buffe
   });
 }
 
-/** A column of a printed table. */
 export interface TableColumn {
   label: string;
-  /** In points. */
   width: number;
   align: 'left' | 'right';
   text: (entry: DocumentEntry) => string;
 }
 
-function left(label: string, width: number, text: TableColumn['text']): TableColumn {
-  return { label, width, align: 'left', text };
-}
-
-function right(label: string, width: number, text: TableColumn['text']): TableColumn {
-  return { label, width, align: 'right', text };
-}
+const column =
+  (align: TableColumn['align']) =>
+  (label: string, width: number, text: TableColumn['text']): TableColumn => ({ label, width, align, text });
+const left = column('left');
+const right = column('right');
 
 export const TABLE_COLUMNS = {
   account: left('Account Number', 75, ({ accountNumber }) => accountNumber),
@@ -94,174 +89,136 @@ export const TABLE_COLUMNS = {
   credit: right('Credit', 65, (entry) => (entry.transactionType === 'Credit' ? printedAmount(entry) : '')),
 } as const;
 
-/** The same column under another header, of another width, or written otherwise. */
 export function varyColumn(column: TableColumn, change: Partial<TableColumn>): TableColumn {
   return { ...column, ...change };
 }
 
 export interface TableStyle {
-  /** Lines between the rows. */
+  /** In points, of the first columns. */
+  widths?: readonly number[];
   isRuled?: boolean;
-  /** Every other row on grey. */
   isStriped?: boolean;
   font?: 'Helvetica' | 'Times-Roman' | 'Courier';
-  /** In points. */
   size?: number;
   gap?: number;
   isLandscape?: boolean;
-  /** Otherwise only above the first page. */
+  /** Default: only on the first page. */
   hasHeaderOnEveryPage?: boolean;
-  /** A last row, each with its column. */
-  totals?: Readonly<Record<number, string>>;
+  /** Columns of the sums in a last row. */
+  totals?: { debits: number; credits: number };
 }
 
 const MARGIN = 36;
 const PADDING = 2;
 const BOLD = { Helvetica: 'Helvetica-Bold', 'Times-Roman': 'Times-Bold', Courier: 'Courier-Bold' } as const;
 
-/** A printed table over as many pages as it needs, between a title and page numbers. */
 export function tablePdf(
   entries: readonly DocumentEntry[],
-  columns: readonly TableColumn[],
-  look: TableStyle = {},
+  usualColumns: readonly TableColumn[],
+  style: TableStyle = {},
 ): Promise<Buffer> {
-  const { font = 'Helvetica', size = 8, gap = 3, isLandscape = false } = look;
+  const { font = 'Helvetica', size = 8, gap = 3, isLandscape = false, totals } = style;
+  const columns = usualColumns.map((column, at) => ({
+    ...column,
+    width: style.widths?.[at] ?? column.width,
+  }));
   return drawPdf({ isLandscape }, (pdf) => {
     const width = columns.reduce((sum, column) => sum + column.width, 0);
     let y = MARGIN;
     let page = 1;
-    const rowOf = (texts: readonly string[], face: string): number => {
+    // May turn the page and change y.
+    const drawRow = (textOf: (column: TableColumn, at: number) => string, face: string): void => {
+      const texts = columns.map(textOf);
       pdf.font(face).fontSize(size);
-      const heights = texts.map((text, index) =>
-        pdf.heightOfString(text === '' ? ' ' : text, { width: (columns[index]?.width ?? 0) - 2 * PADDING }),
+      const heights = columns.map((column, at) =>
+        pdf.heightOfString(texts[at] || ' ', { width: column.width - 2 * PADDING }),
       );
       const height = Math.max(...heights);
-      if (y + height > pdf.page.height - MARGIN - 20) turn();
+      if (y + height > pdf.page.height - MARGIN - 20) turnPage();
       let x = MARGIN;
-      for (const [index, column] of columns.entries()) {
+      pdf.font(face).fontSize(size);
+      for (const [at, column] of columns.entries()) {
         const box = { width: column.width - 2 * PADDING, align: column.align };
-        pdf
-          .font(face)
-          .fontSize(size)
-          .text(texts[index] ?? '', x + PADDING, y, box);
+        pdf.text(texts[at] ?? '', x + PADDING, y, box);
         x += column.width;
       }
-      return height;
-    };
-    const rule = (): void => {
+      y += height + gap;
+      if (style.isRuled !== true) return;
+      const lineY = y - gap / 2;
       pdf
         .lineWidth(0.4)
-        .moveTo(MARGIN, y - gap / 2)
-        .lineTo(MARGIN + width, y - gap / 2)
+        .moveTo(MARGIN, lineY)
+        .lineTo(MARGIN + width, lineY)
         .stroke();
     };
-    const header = (): void => {
-      y +=
-        rowOf(
-          columns.map(({ label }) => label),
-          BOLD[font],
-        ) + gap;
-      if (look.isRuled === true) rule();
-    };
-    function turn(): void {
-      pdf
-        .font(font)
-        .fontSize(7)
-        .text(`Page ${page}`, MARGIN, pdf.page.height - 30, { lineBreak: false });
+    const drawHeader = (): void => drawRow(({ label }) => label, BOLD[font]);
+    function turnPage(): void {
+      const bottom = pdf.page.height - 30;
+      pdf.font(font).fontSize(7).text(`Page ${page}`, MARGIN, bottom, { lineBreak: false });
       pdf.addPage();
       page += 1;
       y = MARGIN;
-      if (look.hasHeaderOnEveryPage === true) header();
+      if (style.hasHeaderOnEveryPage === true) drawHeader();
     }
     pdf.font(font).fontSize(12).text('FIRST EXAMPLE CREDIT UNION - ACH ACTIVITY', MARGIN, y);
     pdf.fontSize(8).text('Report date 11/02/2026   Page 1', MARGIN, y + 18);
     y += 36;
-    header();
+    drawHeader();
     for (const [index, entry] of entries.entries()) {
-      if (look.isStriped === true && index % 2 === 1)
+      if (style.isStriped === true && index % 2 === 1) {
         pdf
           .save()
           .rect(MARGIN, y - 1, width, size + gap)
           .fill('#eeeeee')
           .restore()
           .fillColor('black');
-      // It may turn the page, and y with it: added to afterwards.
-      const height = rowOf(
-        columns.map(({ text }) => text(entry)),
-        font,
-      );
-      y += height + gap;
-      if (look.isRuled === true) rule();
+      }
+      drawRow(({ text }) => text(entry), font);
     }
-    const { totals } = look;
-    if (totals !== undefined)
-      rowOf(
-        columns.map((_, index) => totals[index] ?? (index === 0 ? 'TOTAL' : '')),
-        BOLD[font],
-      );
+    if (totals === undefined) return;
+    const sumOf = (type: DocumentEntry['transactionType']) =>
+      printedSum(entries.filter(({ transactionType }) => transactionType === type));
+    const cells = ['TOTAL'];
+    cells[totals.debits] = sumOf('Debit');
+    cells[totals.credits] = sumOf('Credit');
+    drawRow((_, at) => cells[at] ?? '', BOLD[font]);
   });
 }
 
 const LISTING_TITLE = 'EXAMPLE CU                 ACH DAILY LISTING                 PAGE 1';
 
-/** As old core systems print: columns by their place, a total, an end. */
+const listingCells = (entry: DocumentEntry): string[] => [
+  entry.accountNumber,
+  lastNameFirst(entry),
+  entry.company,
+  entry.transactionCode,
+  printedAmount(entry),
+  entry.transactionType,
+  printedDay(entry),
+];
+
 export function fixedWidthListing(entries: readonly DocumentEntry[]): Buffer {
-  const line = (...cells: readonly [string, number][]): string =>
-    cells.map(([text, width]) => (width < 0 ? text.padStart(-width) : text.padEnd(width))).join('');
-  const rows = entries.map((entry) =>
-    line(
-      [entry.accountNumber, 12],
-      [lastNameFirst(entry), 32],
-      [entry.company, 30],
-      [entry.transactionCode, 6],
-      [printedAmount(entry), -12],
-      ['  ', 2],
-      [entry.transactionType, 8],
-      [printedDay(entry), 12],
-    ),
-  );
-  const header = line(
-    ['ACCOUNT', 12],
-    ['NAME', 32],
-    ['COMPANY', 30],
-    ['CODE', 6],
-    ['AMOUNT', -12],
-    ['  ', 2],
-    ['TYPE', 8],
-    ['POST DATE', 12],
-  );
-  const total = line(['TOTAL', 80], [printedSum(entries), -12]);
+  const widths = [12, 32, 30, 6, 12, 8, 12];
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, at) => (at === 4 ? `${cell.padStart(12)}  ` : cell.padEnd(widths[at] ?? 0))).join('');
+  const header = line(['ACCOUNT', 'NAME', 'COMPANY', 'CODE', 'AMOUNT', 'TYPE', 'POST DATE']);
+  const rows = entries.map((entry) => line(listingCells(entry)));
+  const total = 'TOTAL'.padEnd(80) + printedSum(entries).padStart(12);
   return Buffer.from(
     [LISTING_TITLE, '', header, '-'.repeat(114), ...rows, '', total, '*** END OF REPORT ***'].join('\r\n'),
   );
 }
 
-/** A table of text whose columns are parted by bars. */
 export function barredListing(entries: readonly DocumentEntry[]): Buffer {
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const widths = [12, 30, 30, 4, 12, 6, 10];
-  const padded = (cells: readonly string[]): string =>
-    row(cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const header = line(['Account', 'Name', 'Company', 'Code', 'Amount', 'Type', 'Date']);
   return Buffer.from(
-    [
-      LISTING_TITLE,
-      padded(['Account', 'Name', 'Company', 'Code', 'Amount', 'Type', 'Date']),
-      ...entries.map((entry) =>
-        padded([
-          entry.accountNumber,
-          lastNameFirst(entry),
-          entry.company,
-          entry.transactionCode,
-          printedAmount(entry),
-          entry.transactionType,
-          printedDay(entry),
-        ]),
-      ),
-    ].join('\n'),
+    [LISTING_TITLE, header, ...entries.map((entry) => line(listingCells(entry)))].join('\n'),
   );
 }
 
-/** A letter with a table of entries in it. */
 export function wordTable(
   entries: readonly DocumentEntry[],
   columns: readonly TableColumn[],
@@ -275,18 +232,11 @@ export function wordTable(
       ...entries.map((entry) => row(columns.map(({ text }) => text(entry)))),
     ],
   });
-  return Packer.toBuffer(
-    new Document({
-      sections: [
-        {
-          children: [
-            new Paragraph('FIRST EXAMPLE CREDIT UNION'),
-            new Paragraph('Please find the entries of the month below.'),
-            table,
-            new Paragraph('Page 1 of 1'),
-          ],
-        },
-      ],
-    }),
-  );
+  const children = [
+    new Paragraph('FIRST EXAMPLE CREDIT UNION'),
+    new Paragraph('Please find the entries of the month below.'),
+    table,
+    new Paragraph('Page 1 of 1'),
+  ];
+  return Packer.toBuffer(new Document({ sections: [{ children }] }));
 }

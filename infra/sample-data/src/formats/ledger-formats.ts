@@ -3,17 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import type { SampleEntry } from '../sample-entry.ts';
 import { nachaChunks } from './nacha-writer.ts';
 
-/** Cents as decimal text, "1234.56". */
+/** "1234.56". */
 function decimal(cents: number): string {
   const text = String(cents).padStart(3, '0');
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** The file shapes that can be imported: the extraction page's object and the dashboard's array. */
 export const JSON_SHAPES = ['extraction', 'dashboard'] as const;
 export type JsonShape = (typeof JSON_SHAPES)[number];
 
-/** Spec section 3, "JSON format (extraction page)", with the optional fields a core system exports. */
+/** Spec section 3, "JSON format (extraction page)", with optional fields. */
 export interface ExtractionRow {
   company: string;
   last_name: string;
@@ -22,7 +21,7 @@ export interface ExtractionRow {
   account_number: string;
   original_account: string;
   transaction_code: string;
-  /** Decimal text, two places, never negative. */
+  /** Decimal text, two places. */
   amount: string;
   transaction_type: 'Credit' | 'Debit';
   posting_date: string;
@@ -40,9 +39,9 @@ export interface DashboardRow {
   accountId: string;
   transactionType: 'deposit' | 'withdrawal';
   amount: string;
-  /** ISO 8601; the hour at which the day's file is posted, unless the entry has a time of its own. */
+  /** ISO 8601; 14:30 for entries without a time. */
   transactionDate: string;
-  /** "COMPANY - ENTRY DESCRIPTION": this shape has no field for the company, nor one for what kind of entry it is. */
+  /** "COMPANY - ENTRY DESCRIPTION". */
   description: string;
   routingNumber: string;
   achCode: string;
@@ -83,22 +82,32 @@ export function toDashboardJson(entry: SampleEntry): DashboardRow {
   };
 }
 
-/** "02:14", empty for an entry without a time. */
+/** "02:14"; empty without a time. */
 function timeOf({ postingMinute }: SampleEntry): string {
   if (postingMinute === null) return '';
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(postingMinute / 60))}:${two(postingMinute % 60)}`;
 }
 
-/** The shape has no code for it; the word keeps the amount from being counted as money. */
+/** The format has no transaction code; the word marks entries that move no money. */
 function isReturn({ notice }: SampleEntry): boolean {
   return notice?.code.startsWith('R') ?? false;
 }
 
-/** Text is handed on in pieces of about this many characters: few calls, little memory. */
-const CSV_CHUNK_CHARACTERS = 256 * 1024;
+const CHUNK_CHARACTERS = 256 * 1024;
 
-/** The columns as a core system's export names them, each with the field of the extraction shape that it holds. */
+function* inChunks(lines: Iterable<string>): Generator<string, void> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+/** Column titles of a core system with their extraction fields. */
 const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
   ['Company Name', 'company'],
   ['Last Name', 'last_name'],
@@ -117,51 +126,44 @@ const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
   ['Addenda', 'addenda'],
 ];
 
-/** The ledger as a table (RFC 4180), in pieces of text: the same entries as in the extraction file, field by field. */
-export function* csvChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
-  let text = csvLine(CSV_COLUMNS.map(([name]) => name));
-  for (const entry of entries) {
-    const row = toExtractionJson(entry);
-    text += csvLine(CSV_COLUMNS.map(([, field]) => row[field] ?? ''));
-    if (text.length < CSV_CHUNK_CHARACTERS) continue;
-    yield text;
-    text = '';
-  }
-  yield text;
+/** RFC 4180. */
+export function csvChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
+  return inChunks(csvLines(entries));
 }
 
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(quoteCell).join(',')}\r\n`;
+function* csvLines(entries: Iterable<SampleEntry>): Generator<string, void> {
+  const line = (cells: readonly string[]) => `${cells.map(quoteCell).join(',')}\r\n`;
+  yield line(CSV_COLUMNS.map(([name]) => name));
+  for (const entry of entries) {
+    const row = toExtractionJson(entry);
+    yield line(CSV_COLUMNS.map(([, field]) => row[field] ?? ''));
+  }
 }
 
 function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Text is handed on in pieces of about this many characters: few calls, little memory. */
-const JSON_CHUNK_CHARACTERS = 256 * 1024;
-
 const JSON_FRAMES = {
   extraction: { open: '{"transactions":[\n', close: '\n]}\n', row: toExtractionJson },
   dashboard: { open: '[\n', close: '\n]\n', row: toDashboardJson },
 } as const;
 
-/** The file as pieces of text, one row a line. */
-export function* jsonChunks(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
-  const { open, close, row } = JSON_FRAMES[shape];
-  let text: string = open;
-  let separator = '';
-  for (const entry of entries) {
-    text += separator + JSON.stringify(row(entry));
-    separator = ',\n';
-    if (text.length < JSON_CHUNK_CHARACTERS) continue;
-    yield text;
-    text = '';
-  }
-  yield text + close;
+export function jsonChunks(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
+  return inChunks(jsonLines(entries, shape));
 }
 
-/** Writes the file and ends the stream; waits whenever the stream is full. */
+function* jsonLines(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
+  const { open, close, row } = JSON_FRAMES[shape];
+  yield open;
+  let separator = '';
+  for (const entry of entries) {
+    yield separator + JSON.stringify(row(entry));
+    separator = ',\n';
+  }
+  yield close;
+}
+
 export async function writeJson(
   stream: Writable,
   entries: Iterable<SampleEntry>,
@@ -170,11 +172,9 @@ export async function writeJson(
   await pipeline(Readable.from(jsonChunks(entries, shape), { highWaterMark: 1 }), stream);
 }
 
-/** The formats a ledger can be written in, each as pieces of text. */
-export const FORMATS: Readonly<Record<string, (entries: Iterable<SampleEntry>) => Generator<string, void>>> =
-  {
-    extraction: (entries) => jsonChunks(entries, 'extraction'),
-    dashboard: (entries) => jsonChunks(entries, 'dashboard'),
-    csv: csvChunks,
-    nacha: nachaChunks,
-  };
+export const FORMATS = {
+  extraction: (entries: Iterable<SampleEntry>) => jsonChunks(entries, 'extraction'),
+  dashboard: (entries: Iterable<SampleEntry>) => jsonChunks(entries, 'dashboard'),
+  csv: csvChunks,
+  nacha: nachaChunks,
+};

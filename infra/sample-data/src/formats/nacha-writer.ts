@@ -8,51 +8,25 @@ import {
 import type { SampleEntry, SampleNotice } from '../sample-entry.ts';
 
 const RECORD_COLUMNS = 94;
+const RECORDS_PER_BLOCK = 10;
 
-/** Text to the left of blanks, cut to its columns. */
-function textColumns(value: string, columns: number): string {
-  return value.slice(0, columns).padEnd(columns);
-}
+const blank = (columns: number): string => ' '.repeat(columns);
+
+/** Left-aligned text, cut to its columns. */
+const text = (value: string, columns: number): string => value.slice(0, columns).padEnd(columns);
 
 /** @throws RangeError when the number has more digits than columns */
-function digitColumns(value: number | string, columns: number): string {
+function digits(value: number | string, columns: number): string {
   const padded = String(value).padStart(columns, '0');
   if (padded.length > columns) throw new RangeError(`${value} does not fit ${columns} columns`);
   return padded;
 }
 
 /** @throws RangeError unless the fields make 94 columns */
-function nachaRecord(...fields: readonly string[]): string {
+function record(...fields: readonly string[]): string {
   const line = fields.join('');
   if (line.length !== RECORD_COLUMNS) throw new RangeError(`${line.length} columns: ${line}`);
   return line;
-}
-
-/** Everything here comes from one country, which is enough to be international. */
-const COUNTRY = 'CA';
-const CURRENCY = 'CAD';
-/** Qualifier 01: the institution is named by a number of its country's clearing system. */
-const NATIONAL_CLEARING = '01';
-
-/** Columns 5 to 40 of the batch header, where other classes have the company and its own data. */
-function iatHeaderStart(): string {
-  const fixedToFixed = 'FF';
-  const noReference = '3';
-  return textColumns('', 16) + fixedToFixed + noReference + textColumns('', 15) + 'US';
-}
-
-/** After the description, where other classes have a date of the company's own. */
-const IAT_CURRENCIES = `${CURRENCY}USD`;
-
-/** Columns 13 to 78 of an entry: the count of addenda comes first, the name stands in the addenda. */
-function iatEntryMiddle({ accountNumber, cents }: SampleEntry, addendaCount: number): string {
-  return (
-    digitColumns(addendaCount, 4) +
-    textColumns('', 13) +
-    digitColumns(cents, 10) +
-    textColumns(accountNumber, 35) +
-    textColumns('', 4)
-  );
 }
 
 /** The seven addenda that every international entry has: 10 to 16, who sends and who receives, through whom. */
@@ -60,47 +34,23 @@ function iatAddenda(entry: SampleEntry): string[] {
   const { company, firstName, lastName, accountNumber, routingNumber, cents, traceNumber } = entry;
   const sequence = traceNumber.slice(-7);
   const address = (type: string, city: string, country: string) =>
-    nachaRecord(type, textColumns(city, 35), textColumns(country, 35), textColumns('', 14), sequence);
+    record(type, text(city, 35), text(country, 35), blank(14), sequence);
+  // Qualifier 01: a number of the country's clearing system names the institution.
   const institution = (type: string, name: string, routing: string, country: string) =>
-    nachaRecord(
-      type,
-      textColumns(name, 35),
-      NATIONAL_CLEARING,
-      textColumns(routing, 34),
-      textColumns(country, 3),
-      textColumns('', 10),
-      sequence,
-    );
+    record(type, text(name, 35), '01', text(routing, 34), text(country, 3), blank(10), sequence);
+  const receiver = text(`${firstName} ${lastName}`, 35);
   return [
-    nachaRecord(
-      '710',
-      'MIS',
-      digitColumns(cents, 18),
-      textColumns('', 22),
-      textColumns(`${firstName} ${lastName}`, 35),
-      textColumns('', 6),
-      sequence,
-    ),
-    nachaRecord(
-      '711',
-      textColumns(company, 35),
-      textColumns('1 HARBOUR STREET', 35),
-      textColumns('', 14),
-      sequence,
-    ),
-    address('712', 'HALIFAX*NS\\', `${COUNTRY}*B3H 0A1\\`),
-    institution('713', 'ATLANTIC CLEARING BANK', routingNumber, COUNTRY),
+    record('710', 'MIS', digits(cents, 18), blank(22), receiver, blank(6), sequence),
+    record('711', text(company, 35), text('1 HARBOUR STREET', 35), blank(14), sequence),
+    address('712', 'HALIFAX*NS\\', 'CA*B3H 0A1\\'),
+    institution('713', 'ATLANTIC CLEARING BANK', routingNumber, 'CA'),
     institution('714', INSTITUTION_NAME, INSTITUTION_ROUTING, 'US'),
-    nachaRecord(
-      '715',
-      textColumns(`M${accountNumber.slice(0, 7)}`, 15),
-      textColumns('PO BOX 1', 35),
-      textColumns('', 34),
-      sequence,
-    ),
+    record('715', text(memberNumber(accountNumber), 15), text('PO BOX 1', 35), blank(34), sequence),
     address('716', 'RIVERTON*OH\\', 'US*44001\\'),
   ];
 }
+
+const memberNumber = (accountNumber: string): string => `M${accountNumber.slice(0, 7)}`;
 
 const INFORMATION = /.{1,80}/g;
 
@@ -110,116 +60,77 @@ function addendaRecords(entry: SampleEntry): string[] {
   if (entry.secCode === 'IAT') return iatAddenda(entry);
   const sequence = entry.traceNumber.slice(-7);
   return (entry.addenda?.match(INFORMATION) ?? []).map((part, index) =>
-    nachaRecord('705', textColumns(part, 80), digitColumns(index + 1, 4), sequence),
+    record('705', text(part, 80), digits(index + 1, 4), sequence),
   );
 }
 
-/** The institution that had received the original entry is the one that sends the notice. */
-function noticeRecord(
-  { traceNumber }: SampleEntry,
-  { code, originalTrace, correctedData }: SampleNotice,
-): string {
-  const originalDfi = traceNumber.slice(0, 8);
-  const start = [code, originalTrace, textColumns('', 6), originalDfi];
+/** The institution that had received the original entry sends the notice. */
+function noticeRecord({ traceNumber }: SampleEntry, notice: SampleNotice): string {
+  const { code, originalTrace, correctedData } = notice;
+  const start = [code, originalTrace, blank(6), traceNumber.slice(0, 8)];
   return code.startsWith('R')
-    ? nachaRecord('799', ...start, textColumns('', 44), traceNumber)
-    : nachaRecord('798', ...start, textColumns(correctedData ?? '', 29), textColumns('', 15), traceNumber);
+    ? record('799', ...start, blank(44), traceNumber)
+    : record('798', ...start, text(correctedData ?? '', 29), blank(15), traceNumber);
 }
 
 const NAME_COLUMNS = 22;
 
 /** Who receives the record: the credit union, or the originator's bank when the credit union sends something back. */
-function receivingRouting({ notice, routingNumber }: SampleEntry): string {
-  return notice === null ? INSTITUTION_ROUTING : routingNumber;
-}
+const receivingRouting = ({ notice, routingNumber }: SampleEntry): string =>
+  notice === null ? INSTITUTION_ROUTING : routingNumber;
 
 /** An entry detail record with its addenda (Nacha Operating Rules, Appendix Three). */
 function entryRecords(entry: SampleEntry): string[] {
   const addenda = addendaRecords(entry);
-  const middle =
-    entry.secCode === 'IAT' ? iatEntryMiddle(entry, addenda.length) : entryMiddle(entry, addenda.length);
+  const hasAddenda = addenda.length > 0 ? '1' : '0';
+  const columns13to78 = entryMiddle(entry, digits(addenda.length, 4));
   return [
-    nachaRecord(
-      '6',
-      entry.transactionCode,
-      receivingRouting(entry),
-      middle,
-      addenda.length > 0 ? '1' : '0',
-      entry.traceNumber,
-    ),
+    record('6', entry.transactionCode, receivingRouting(entry), columns13to78, hasAddenda, entry.traceNumber),
     ...addenda,
   ];
 }
 
-/** Columns 13 to 78; CTX counts its addenda before the name. */
-function entryMiddle(entry: SampleEntry, addendaCount: number): string {
+/** CTX counts its addenda before the name; IAT counts them first and has the name in the addenda. */
+function entryMiddle(entry: SampleEntry, addendaCount: string): string {
+  const { secCode, accountNumber } = entry;
+  const cents = digits(entry.cents, 10);
+  if (secCode === 'IAT') return addendaCount + blank(13) + cents + text(accountNumber, 35) + blank(4);
   const name = receiverName(entry);
-  return [
-    textColumns(entry.accountNumber, 17),
-    digitColumns(entry.cents, 10),
-    textColumns(`M${entry.accountNumber.slice(0, 7)}`, 15),
-    entry.secCode === 'CTX'
-      ? digitColumns(addendaCount, 4) + textColumns(name, 16) + textColumns('', 2)
-      : textColumns(name, NAME_COLUMNS),
-    paymentType(entry),
-  ].join('');
+  const nameColumns = secCode === 'CTX' ? addendaCount + text(name, 16) + blank(2) : text(name, NAME_COLUMNS);
+  // WEB and TEL say whether the payment is a single one or recurs.
+  const paymentType = secCode === 'WEB' || secCode === 'TEL' ? 'S ' : blank(2);
+  return text(accountNumber, 17) + cents + text(memberNumber(accountNumber), 15) + nameColumns + paymentType;
 }
 
-/** First name first; the middle initial in the classes of persons, and where there is room for it. */
+/** First name first; the middle initial in the classes for consumers, where there is room for it. */
 export function receiverName({ firstName, middleInitial, lastName, secCode }: SampleEntry): string {
-  const short = `${firstName} ${lastName}`;
   const whole = `${firstName} ${middleInitial} ${lastName}`;
-  const isOfPersons = secCode !== 'CCD' && secCode !== 'CTX' && secCode !== 'IAT';
-  return middleInitial !== null && isOfPersons && whole.length <= NAME_COLUMNS ? whole : short;
+  const isConsumerClass = secCode !== 'CCD' && secCode !== 'CTX' && secCode !== 'IAT';
+  const hasRoom = middleInitial !== null && isConsumerClass && whole.length <= NAME_COLUMNS;
+  return hasRoom ? whole : `${firstName} ${lastName}`;
 }
-
-/** WEB and TEL say whether the payment is a single one or recurs. */
-function paymentType({ secCode }: SampleEntry): string {
-  return secCode === 'WEB' || secCode === 'TEL' ? 'S ' : '  ';
-}
-
-const HASH_DIGITS = 10;
 
 /** What batch and file controls declare. */
 interface NachaTotals {
   /** Entry and addenda records. */
   records: number;
-  /** Sum of the receiving institutions, first eight digits of each; the control keeps its last ten. */
+  /** Sum of the receiving institutions, first eight digits of each; the control has its last ten. */
   hash: number;
   debitCents: number;
   creditCents: number;
 }
 
-function newTotals(): NachaTotals {
-  return { records: 0, hash: 0, debitCents: 0, creditCents: 0 };
-}
-
-function addEntry(
-  totals: NachaTotals,
-  { cents, transactionType }: SampleEntry,
-  of: { records: number; receivingRouting: string },
-): void {
-  totals.records += of.records;
-  totals.hash += Number(of.receivingRouting.slice(0, 8));
-  if (transactionType === 'Credit') totals.creditCents += cents;
-  else totals.debitCents += cents;
-}
-
-function addTotals(totals: NachaTotals, more: NachaTotals): void {
-  totals.records += more.records;
-  totals.hash += more.hash;
-  totals.debitCents += more.debitCents;
-  totals.creditCents += more.creditCents;
+function sumTotals(all: readonly NachaTotals[]): NachaTotals {
+  const sum = { records: 0, hash: 0, debitCents: 0, creditCents: 0 };
+  for (const totals of all)
+    for (const name of ['records', 'hash', 'debitCents', 'creditCents'] as const) sum[name] += totals[name];
+  return sum;
 }
 
 /** The four totals; a batch control has six digits for the count of records, a file control eight. */
 function totalsText({ records, hash, debitCents, creditCents }: NachaTotals, countDigits: 6 | 8): string {
-  return (
-    digitColumns(records, countDigits) +
-    digitColumns(hash % 10 ** HASH_DIGITS, HASH_DIGITS) +
-    digitColumns(debitCents, 12) +
-    digitColumns(creditCents, 12)
-  );
+  const amounts = digits(debitCents, 12) + digits(creditCents, 12);
+  return digits(records, countDigits) + digits(hash % 1e10, 10) + amounts;
 }
 
 /** Entries of one batch: the same sender, company, class, description and day. */
@@ -228,75 +139,44 @@ function batchKey(entry: SampleEntry): string {
   return [entry.company, entry.secCode, entry.entryDescription, sender].join('\n');
 }
 
-export interface BatchRecords {
-  lines: string[];
-  totals: NachaTotals;
-}
-
-/** A batch between its header and its control; trace numbers ascend, as they have to. */
-function batchRecords(entries: readonly SampleEntry[], number: number): BatchRecords {
+/** A batch between its header and its control; trace numbers ascend, as the rules require. */
+function batchRecords(entries: readonly SampleEntry[], number: number) {
   const inOrder = entries.toSorted((a, b) => (a.traceNumber < b.traceNumber ? -1 : 1));
   const [first] = inOrder;
   if (first === undefined) throw new RangeError('A batch has at least one entry.');
-  const totals = newTotals();
-  const lines: string[] = [];
-  for (const entry of inOrder) {
-    const records = entryRecords(entry);
-    for (const line of records) lines.push(line);
-    addEntry(totals, entry, { records: records.length, receivingRouting: receivingRouting(entry) });
-  }
-  const frame = {
-    serviceClass: serviceClass(inOrder),
-    companyId: `1${first.routingNumber}`,
-    sender: first.traceNumber.slice(0, 8),
-    number: digitColumns(number, 7),
-  };
-  return { lines: [batchHeader(first, frame), ...lines, batchControl(totals, frame)], totals };
+  const records = inOrder.map(entryRecords);
+  const totals = sumTotals(
+    inOrder.map((entry, index) => ({
+      records: records[index]?.length ?? 0,
+      hash: Number(receivingRouting(entry).slice(0, 8)),
+      debitCents: entry.transactionType === 'Debit' ? entry.cents : 0,
+      creditCents: entry.transactionType === 'Credit' ? entry.cents : 0,
+    })),
+  );
+  const kind = serviceClass(inOrder);
+  const companyId = `1${first.routingNumber}`;
+  const end = first.traceNumber.slice(0, 8) + digits(number, 7);
+  const control = record('8', kind, totalsText(totals, 6), companyId, blank(25), end);
+  return { lines: [record(batchHeader(first, kind), end), ...records.flat(), control], totals };
 }
 
-interface BatchFrame {
-  serviceClass: string;
-  companyId: string;
-  sender: string;
-  number: string;
-}
-
-function batchHeader(
-  first: SampleEntry,
-  { serviceClass: kind, companyId, sender, number }: BatchFrame,
-): string {
+/** All columns but those of the sender and the batch number. */
+function batchHeader(first: SampleEntry, kind: string): string {
   const isIat = first.secCode === 'IAT';
-  return nachaRecord(
-    '5',
-    kind,
-    isIat ? iatHeaderStart() : textColumns(first.company, 36),
-    companyId,
-    first.secCode,
-    textColumns(first.entryDescription, 10),
-    isIat ? IAT_CURRENCIES : textColumns('', 6),
-    first.postingDate.slice(2).replaceAll('-', ''),
-    dayOfYear(first.postingDate),
-    '1',
-    sender,
-    number,
-  );
+  // IAT: fixed-to-fixed exchange, no reference, to the US; currencies where other classes have a date of their own.
+  const columns5to40 = isIat ? `${blank(16)}FF3${blank(15)}US` : text(first.company, 36);
+  const columns64to69 = isIat ? 'CADUSD' : blank(6);
+  const companyId = `1${first.routingNumber}`;
+  const description = text(first.entryDescription, 10);
+  const day = first.postingDate;
+  // The settlement date, as the operator writes it: the day of the year, 001 to 366.
+  const settlement = digits(epochDay(day) - epochDay(`${day.slice(0, 4)}-01-01`) + 1, 3);
+  const start = `5${kind}${columns5to40}${companyId}${first.secCode}${description}`;
+  return `${start}${columns64to69}${shortDay(day)}${settlement}1`;
 }
 
-function batchControl(
-  totals: NachaTotals,
-  { serviceClass: kind, companyId, sender, number }: BatchFrame,
-): string {
-  return nachaRecord(
-    '8',
-    kind,
-    totalsText(totals, 6),
-    companyId,
-    textColumns('', 19),
-    textColumns('', 6),
-    sender,
-    number,
-  );
-}
+/** "260131". */
+const shortDay = (day: string): string => day.slice(2).replaceAll('-', '');
 
 /** 220 credits only, 225 debits only, 200 both. */
 function serviceClass(entries: readonly SampleEntry[]): string {
@@ -305,55 +185,20 @@ function serviceClass(entries: readonly SampleEntry[]): string {
   return directions.has('Credit') ? '220' : '225';
 }
 
-/** The settlement date, as the operator writes it into the header: the day of the year, 001 to 366. */
-function dayOfYear(day: string): string {
-  return digitColumns(epochDay(day) - epochDay(`${day.slice(0, 4)}-01-01`) + 1, 3);
-}
-
-const RECORDS_PER_BLOCK = 10;
-const FILLER_RECORD = '9'.repeat(94);
-
 /** The file that the operator delivers for one day: header, batches, control, filled up to whole blocks. */
 function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
-  const batches = Map.groupBy(entries, batchKey);
-  const totals = newTotals();
-  const lines = [fileHeader(day)];
-  let number = 0;
-  for (const key of [...batches.keys()].toSorted()) {
-    number += 1;
-    const batch = batchRecords(batches.get(key) ?? [], number);
-    for (const line of batch.lines) lines.push(line);
-    addTotals(totals, batch.totals);
-  }
+  const byKey = Map.groupBy(entries, batchKey);
+  const batches = [...byKey.keys()]
+    .toSorted()
+    .map((key, index) => batchRecords(byKey.get(key) ?? [], index + 1));
+  const destination = `101 ${INSTITUTION_ROUTING} ${OPERATOR_ROUTING}${shortDay(day)}0230A094101`;
+  const header = record(destination, text(INSTITUTION_NAME, 23), text(OPERATOR_NAME, 23), blank(8));
+  const lines = [header, ...batches.flatMap((batch) => batch.lines)];
   const blocks = Math.ceil((lines.length + 1) / RECORDS_PER_BLOCK);
-  lines.push(fileControl(totals, batches.size, blocks));
-  while (lines.length % RECORDS_PER_BLOCK !== 0) lines.push(FILLER_RECORD);
+  const totals = totalsText(sumTotals(batches.map((batch) => batch.totals)), 8);
+  lines.push(record('9', digits(batches.length, 6), digits(blocks, 6), totals, blank(39)));
+  while (lines.length % RECORDS_PER_BLOCK !== 0) lines.push('9'.repeat(RECORD_COLUMNS));
   return lines;
-}
-
-function fileHeader(day: string): string {
-  return nachaRecord(
-    '101',
-    ` ${INSTITUTION_ROUTING}`,
-    ` ${OPERATOR_ROUTING}`,
-    day.slice(2).replaceAll('-', ''),
-    '0230',
-    'A',
-    '094101',
-    textColumns(INSTITUTION_NAME, 23),
-    textColumns(OPERATOR_NAME, 23),
-    textColumns('', 8),
-  );
-}
-
-function fileControl(totals: NachaTotals, batches: number, blocks: number): string {
-  return nachaRecord(
-    '9',
-    digitColumns(batches, 6),
-    digitColumns(blocks, 6),
-    totalsText(totals, 8),
-    textColumns('', 39),
-  );
 }
 
 /**

@@ -1,12 +1,5 @@
-import { CRYPTO_EXCHANGES, GAMBLING, type Originator, originator } from '../originating-companies.ts';
-import { recurring } from '../personas/recurring-payments.ts';
-import {
-  debitEntry,
-  type InjectedPattern,
-  innocentPattern,
-  onBankingDays,
-  suspiciousPattern,
-} from './injected-pattern.ts';
+import { CRYPTO_EXCHANGES, GAMBLING, originator } from '../originating-companies.ts';
+import { hard, innocent, obvious, suspicious } from './injected-pattern.ts';
 
 const CASH_ADVANCE = originator('PAYDAY FAST CASH', 'WEB', 'ADVANCE');
 const ABROAD = originator('ATLANTIC SVCS', 'IAT', 'SERVICES');
@@ -14,102 +7,45 @@ const FOREIGN_PENSION = originator('NS PENSION FUND', 'IAT', 'PENSION');
 const REMITTER = originator('Q MONEY TRANSFER', 'WEB', 'SEND MONEY');
 
 /** Money that suddenly goes to lines of business with a high risk. */
-export const HIGH_RISK: readonly InjectedPattern[] = [
-  {
-    ...suspiciousPattern('high_risk_pattern'),
-    name: 'all-into-crypto',
-    difficulty: 'obvious',
-    why: 'Four purchases of $1,100 to $1,700 at crypto exchanges within ten days, never one before',
-    act: (stage) => [
-      onBankingDays(stage, [0, 1, 3, 6], (day) =>
-        debitEntry(day, stage.random.centsBetween(1_100, 1_700), stage.random.pick(CRYPTO_EXCHANGES)),
-      ),
-    ],
-  },
-  {
-    ...suspiciousPattern('high_risk_pattern'),
-    name: 'casino-and-cash-advance',
-    difficulty: 'hard',
-    why: 'Two debits of $760 to $880, a casino and a payday lender, just above $1,500 in two weeks',
-    act: (stage) => [
-      onBankingDays(stage, [0, 7], (day, k) =>
-        debitEntry(
-          day,
-          stage.random.centsBetween(760, 880),
-          k === 0 ? (GAMBLING[0] as Originator) : CASH_ADVANCE,
-        ),
-      ),
-    ],
-  },
-  {
-    ...suspiciousPattern('high_risk_pattern'),
-    name: 'drawn-from-abroad',
-    difficulty: 'hard',
-    why: 'Three international debits of $540 to $690 in nine days by a company whose name says nothing',
-    act: (stage) => [
-      onBankingDays(stage, [0, 3, 6], (day) => debitEntry(day, stage.random.centsBetween(540, 690), ABROAD)),
-    ],
-  },
-  {
-    ...innocentPattern('high_risk_pattern'),
-    name: 'pension-from-abroad',
-    difficulty: 'obvious',
-    why: 'A foreign pension, credited every month as an international entry',
-    act: ({ random, calendar }) => [
-      recurring({
-        random,
-        days: calendar.monthly(25, 'after'),
-        originator: FOREIGN_PENSION,
-        direction: 'Credit',
-        cents: random.centsBetween(640, 1_150),
-      }),
-    ],
-  },
-  {
-    ...innocentPattern('high_risk_pattern'),
-    name: 'fifty-a-month-in-crypto',
-    difficulty: 'obvious',
-    why: 'Fifty dollars a month to an exchange, all year',
-    act: ({ random, calendar }) => [
-      recurring({
-        random,
-        days: calendar.monthly(5, 'after'),
-        originator: random.pick(CRYPTO_EXCHANGES),
-        direction: 'Debit',
-        cents: 5_000,
-      }),
-    ],
-  },
-  {
-    ...innocentPattern('high_risk_pattern'),
-    name: 'small-bets',
-    difficulty: 'obvious',
-    why: 'A bet of twenty dollars every other Saturday of the season, drawn on Mondays',
-    act: ({ random, calendar }) => [
-      recurring({
-        random,
-        days: calendar.everyWeeks(2, 1, 0).slice(-10),
-        originator: random.pick(GAMBLING),
-        direction: 'Debit',
-        cents: 2_000,
-      }),
-    ],
-  },
-  {
-    ...innocentPattern('high_risk_pattern'),
-    name: 'family-abroad',
-    difficulty: 'hard',
-    why: '$800 to the family abroad each month, and once a second time for a wedding: large, but hardly more than ever',
-    act: ({ random, calendar, anchor }) => {
-      const monthly = recurring({
-        random,
-        days: calendar.monthly(12, 'after'),
-        originator: REMITTER,
-        direction: 'Debit',
-        cents: 80_000,
-      });
-      const near = monthly.findLast(({ day }) => day <= anchor) ?? monthly[0];
-      return [near === undefined ? monthly : [...monthly, { ...near, day: calendar.shift(near.day, 6) }]];
-    },
-  },
+export const HIGH_RISK = [
+  ...suspicious('high_risk_pattern', [
+    obvious('all-into-crypto', {
+      why: 'Four purchases of $1,100 to $1,700 at crypto exchanges within ten days, never one before',
+      entries: ({ random, debits }) =>
+        debits([0, 1, 3, 6], () => random.pick(CRYPTO_EXCHANGES), [1_100, 1_700]),
+    }),
+    hard('casino-and-cash-advance', {
+      why: 'Two debits of $760 to $880, a casino and a payday lender, just above $1,500 in two weeks',
+      entries: ({ debits }) => debits([0, 7], [GAMBLING[0], CASH_ADVANCE], [760, 880]),
+    }),
+    hard('drawn-from-abroad', {
+      why: 'Three international debits of $540 to $690 in nine days by a company whose name says nothing',
+      entries: ({ debits }) => debits([0, 3, 6], ABROAD, [540, 690]),
+    }),
+  ]),
+  ...innocent('high_risk_pattern', [
+    obvious('pension-from-abroad', {
+      why: 'A foreign pension, credited every month as an international entry',
+      entries: ({ random, calendar, creditsOn }) =>
+        creditsOn(calendar.monthly(25, 'after'), FOREIGN_PENSION, random.centsBetween(640, 1_150)),
+    }),
+    obvious('fifty-a-month-in-crypto', {
+      why: 'Fifty dollars a month to an exchange, all year',
+      entries: ({ random, calendar, debitsOn }) =>
+        debitsOn(calendar.monthly(5, 'after'), random.pick(CRYPTO_EXCHANGES), 5_000),
+    }),
+    obvious('small-bets', {
+      why: 'A bet of twenty dollars every other Saturday of the season, drawn on Mondays',
+      entries: ({ random, calendar, debitsOn }) =>
+        debitsOn(calendar.everyWeeks(2, 1, 0).slice(-10), random.pick(GAMBLING), 2_000),
+    }),
+    hard('family-abroad', {
+      why: '$800 to the family abroad each month, and once a second time for a wedding: large, but hardly more than ever',
+      entries: ({ calendar, anchor, debitsOn }) => {
+        const days = calendar.monthly(12, 'after');
+        const near = days.findLast((day) => day <= anchor) ?? days[0] ?? anchor;
+        return debitsOn([...days, calendar.shift(near, 6)], REMITTER, 80_000);
+      },
+    }),
+  ]),
 ];

@@ -1,117 +1,162 @@
 import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { weekdayOfEpochDay } from '@clearwatch/domain/calendar/day';
+import type { BankingCalendar } from '../banking-calendar.ts';
 import { EMPLOYERS, MERCHANTS, type Originator, UNFAMILIAR_ORIGINATORS } from '../originating-companies.ts';
-import { cardPayment, recurring, socialSecurity, telecom } from '../personas/recurring-payments.ts';
-import type { AccountScene, DraftEntry } from '../sample-entry.ts';
+import { cardPayment, socialSecurity, strayedCents, telecom } from '../personas/recurring-payments.ts';
+import type { DraftEntry } from '../sample-entry.ts';
 import type { Random } from '../seeded-random.ts';
 
-export interface PatternStage extends AccountScene {
-  /** The banking day the behaviour begins: long after the detectors' warm-up, some weeks before the window ends. */
-  readonly anchor: number;
-}
-
-/** One way to behave, with the judgement an analyst would reach. Data first, one pure function last. */
+/** One behavior with the judgment that an analyst would reach. */
 export interface InjectedPattern {
   readonly name: string;
-  /** suspicious: the rule is to fire. innocent: it looks alike and the rule must stay silent (or low). */
+  /** suspicious: the rule must fire. innocent: it looks alike, and the rule must stay silent (or low). */
   readonly verdict: 'suspicious' | 'innocent';
   readonly activityType: ActivityType;
   readonly difficulty: 'obvious' | 'hard';
   readonly why: string;
-  /** Accounts that take part, of one member unless `persons` says otherwise; a member has at most three. */
+  /** Accounts of one member unless `persons` says otherwise; a member has at most three. */
   readonly accounts: number;
-  /** `each`: every account, at most six, has a holder of its own. `business`: the holder is one. */
+  /** `each`: every account, at most six, has its own holder. `business`: the holder is a business. */
   readonly persons?: 'each' | 'business';
-  /** Shows only in formats that have the time of day: JSON and CSV. */
+  /** Visible only in formats with the time of day: JSON and CSV. */
   readonly needsTime?: true;
-  /** Whom entries with `holder: 1` name: the joint holder, the same person married, or somebody else. */
+  /** Whom entries with `holder: 1` name: the joint holder, the same person married, or a stranger. */
   readonly second?: 'spouse' | 'married' | 'stranger';
-  /** The other entries, on the first account; on every account when each has a holder of its own. */
-  readonly background: (stage: PatternStage) => DraftEntry[];
-  /** The behaviour itself: one list for each account. */
-  readonly act: (stage: PatternStage) => DraftEntry[][];
+  /** The other entries, on the first account; on every account when each has its own holder. */
+  readonly background: (context: PatternContext) => DraftEntry[];
+  /** The entries of the behavior: one list, or one list per account when there are several. */
+  readonly entries: (context: PatternContext) => DraftEntry[] | DraftEntry[][];
+}
+
+type Chosen<Value> = Value | ((index: number) => Value);
+type Company = Chosen<Originator> | readonly Originator[];
+/** Cents, or a range of dollars from which each entry draws its own amount. */
+type Amount = Chosen<number> | readonly [lowDollars: number, highDollars: number];
+type Details = Chosen<Pick<DraftEntry, 'description' | 'addenda' | 'holder' | 'minute' | 'notice'>>;
+
+export type PatternContext = ReturnType<typeof patternContext>;
+
+/** Shares no factor with the number of unfamiliar originators. */
+const UNFAMILIAR_STEP = 7;
+const SATURDAY = 6;
+
+/**
+ * The words in which patterns are written. `anchor` is the banking day on which the behavior begins: long after the
+ * detectors' warm-up and some weeks before the window ends. Steps count banking days from it.
+ */
+export function patternContext(random: Random, calendar: BankingCalendar, anchor: number) {
+  // The order of the draws is part of the ledger's bytes: amount, company, details.
+  const entriesOn =
+    (direction: DraftEntry['direction']) =>
+    (days: readonly number[], company: Company, amount: Amount, details: Details = {}): DraftEntry[] =>
+      days.map((day, index) => ({
+        day,
+        cents: centsOf(amount, index),
+        direction,
+        originator: companyAt(company, index),
+        ...(typeof details === 'function' ? details(index) : details),
+      }));
+  const onSteps =
+    (make: ReturnType<typeof entriesOn>) =>
+    (steps: readonly number[], ...rest: [Company, Amount, Details?]) =>
+      make(
+        steps.map((step) => calendar.shift(anchor, step)),
+        ...rest,
+      );
+  const centsOf = (amount: Amount, index: number): number => {
+    if (typeof amount === 'number') return amount;
+    return typeof amount === 'function' ? amount(index) : random.centsBetween(...amount);
+  };
+  const companyAt = (company: Company, index: number): Originator => {
+    if (typeof company === 'function') return company(index);
+    return 'name' in company ? company : (company[index % company.length] as Originator);
+  };
+  const creditsOn = entriesOn('Credit');
+  const debitsOn = entriesOn('Debit');
+  /** Different companies that no member has met, by number. */
+  const strangers = (): ((index: number) => Originator) => {
+    const start = random.int(0, UNFAMILIAR_ORIGINATORS.length - 1);
+    return (index) => companyAt(UNFAMILIAR_ORIGINATORS, start + index * UNFAMILIAR_STEP);
+  };
+  return {
+    random,
+    calendar,
+    anchor,
+    creditsOn,
+    debitsOn,
+    credits: onSteps(creditsOn),
+    debits: onSteps(debitsOn),
+    strangers,
+    stranger: () => strangers()(0),
+    /** Amounts that differ from the usual one by at most this fraction. */
+    around: (cents: number, fraction: number) => () => strayedCents(random, cents, fraction),
+    purchases: (days: readonly number[], medianDollars: number, spread = 0.5) =>
+      debitsOn(
+        days,
+        () => random.pick(MERCHANTS),
+        () => random.cents(medianDollars, spread),
+      ),
+    /** The Saturday on or before the anchor, so many weeks earlier. */
+    saturday: (weeksEarlier: number) =>
+      anchor - ((weekdayOfEpochDay(anchor) - SATURDAY + 7) % 7) - 7 * weeksEarlier,
+  };
 }
 
 /** An employed member with one card: pay below $2,400, so that thresholds relative to income are known. */
-export function employedHistory({ random, calendar }: PatternStage): DraftEntry[] {
-  const pay = recurring({
-    random,
-    days: calendar.everyWeeks(2, 5, random.int(0, 1)),
-    originator: random.pickSkewed(EMPLOYERS),
-    direction: 'Credit',
-    cents: random.centsBetween(1_350, 2_350),
-  });
-  return pay.concat(cardPayment({ random, calendar }));
+export function employedHistory(context: PatternContext): DraftEntry[] {
+  const { random, calendar, creditsOn } = context;
+  const days = calendar.everyWeeks(2, 5, random.int(0, 1));
+  const pay = creditsOn(days, random.pickSkewed(EMPLOYERS), random.centsBetween(1_350, 2_350));
+  return pay.concat(cardPayment(context));
 }
 
-/** A pensioner with a telephone: two entries a month, nothing else. */
-export function pensionerHistory(stage: PatternStage): DraftEntry[] {
-  return socialSecurity(stage).concat(telecom(stage));
+/** Two entries a month: a benefit and a telephone bill. */
+export function pensionerHistory(context: PatternContext): DraftEntry[] {
+  return socialSecurity(context).concat(telecom(context));
 }
 
-/** Three purchases a week from a hundred days before the anchor on: enough for some more not to stand out. */
-export function shopperHistory(stage: PatternStage): DraftEntry[] {
-  const { random, calendar, anchor } = stage;
+/** Three purchases a week. */
+export function weeklyPurchases({ calendar, purchases }: PatternContext, afterDay = 0): DraftEntry[] {
   const days = [1, 2, 4].flatMap((weekday) => calendar.everyWeeks(1, weekday, 0));
-  return days
-    .filter((day) => day > anchor - 100)
-    .map((day) => debitEntry(day, random.cents(42, 0.5), random.pick(MERCHANTS)))
-    .concat(pensionerHistory(stage));
+  return purchases(
+    days.filter((day) => day > afterDay),
+    42,
+  );
 }
 
-/** Nothing but the behaviour itself. */
+/** Purchases from a hundred days before the anchor on: enough for some more not to stand out. */
+export function shopperHistory(context: PatternContext): DraftEntry[] {
+  return weeklyPurchases(context, context.anchor - 100).concat(pensionerHistory(context));
+}
+
 export const noHistory = (): DraftEntry[] => [];
 
-export function creditEntry(day: number, cents: number, from: Originator, description?: string): DraftEntry {
-  return { day, cents, direction: 'Credit', originator: from, ...(description && { description }) };
-}
+type Judgment = 'verdict' | 'activityType' | 'difficulty' | 'name';
+type PatternDetails = Omit<InjectedPattern, Judgment | 'accounts' | 'background'> &
+  Partial<Pick<InjectedPattern, 'accounts' | 'background'>>;
+type GradedPattern = PatternDetails & Pick<InjectedPattern, 'name' | 'difficulty'>;
 
-export function debitEntry(day: number, cents: number, from: Originator, description?: string): DraftEntry {
-  return { day, cents, direction: 'Debit', originator: from, ...(description && { description }) };
-}
+export const obvious = (name: string, details: PatternDetails): GradedPattern => {
+  return { name, difficulty: 'obvious', ...details };
+};
 
-/** What most suspicious patterns of a type share. */
-export function suspiciousPattern(activityType: ActivityType) {
-  return { verdict: 'suspicious', activityType, accounts: 1, background: pensionerHistory } as const;
-}
+export const hard = (name: string, details: PatternDetails): GradedPattern => {
+  return { name, difficulty: 'hard', ...details };
+};
 
-/** What most look-alikes of a type share. */
-export function innocentPattern(activityType: ActivityType) {
-  return { verdict: 'innocent', activityType, accounts: 1, background: pensionerHistory } as const;
-}
+/** The rules of these types compare with income. */
+const TYPES_WITH_PAY: ReadonlySet<ActivityType> = new Set([
+  'structuring',
+  'velocity_anomaly',
+  'large_credit',
+]);
 
-/** Has no factor in common with the number of strangers. */
-const UNFAMILIAR_STEP = 7;
+const patternsOf =
+  (verdict: InjectedPattern['verdict']) =>
+  (activityType: ActivityType, patterns: readonly GradedPattern[]): InjectedPattern[] => {
+    const background = TYPES_WITH_PAY.has(activityType) ? employedHistory : pensionerHistory;
+    return patterns.map((pattern) => ({ verdict, activityType, accounts: 1, background, ...pattern }));
+  };
 
-type TupleOf<Count extends number, Made extends Originator[] = []> = Made['length'] extends Count
-  ? Made
-  : TupleOf<Count, [...Made, Originator]>;
-
-/** So many different originators that nobody has met. */
-export function unfamiliarOriginators<const Count extends number>(
-  random: Random,
-  count: Count,
-): TupleOf<Count> {
-  const start = random.int(0, UNFAMILIAR_ORIGINATORS.length - 1);
-  const list = Array.from(
-    { length: count },
-    (_, k) => UNFAMILIAR_ORIGINATORS[(start + k * UNFAMILIAR_STEP) % UNFAMILIAR_ORIGINATORS.length],
-  );
-  return list as TupleOf<Count>;
-}
-
-const SATURDAY = 6;
-
-/** The Saturday on or before the anchor, so many weeks earlier. */
-export function saturdayBefore({ anchor }: PatternStage, weeksEarlier: number): number {
-  return anchor - ((weekdayOfEpochDay(anchor) - SATURDAY + 7) % 7) - 7 * weeksEarlier;
-}
-
-/** One entry for each banking day counted from the anchor. */
-export function onBankingDays(
-  { calendar, anchor }: PatternStage,
-  steps: readonly number[],
-  make: (day: number, k: number) => DraftEntry,
-): DraftEntry[] {
-  return steps.map((step, k) => make(calendar.shift(anchor, step), k));
-}
+export const suspicious = patternsOf('suspicious');
+export const innocent = patternsOf('innocent');

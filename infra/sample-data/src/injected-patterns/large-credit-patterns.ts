@@ -8,134 +8,72 @@ import {
   TRADE_CUSTOMERS,
   UNFAMILIAR_ORIGINATORS,
 } from '../originating-companies.ts';
-import { recurring } from '../personas/recurring-payments.ts';
-import { creditEntry, employedHistory, type InjectedPattern, noHistory } from './injected-pattern.ts';
-
-const INNOCENT_LARGE_CREDIT = {
-  verdict: 'innocent',
-  activityType: 'large_credit',
-  accounts: 1,
-  background: employedHistory,
-} as const;
+import { employedHistory, hard, innocent, noHistory, obvious, suspicious } from './injected-pattern.ts';
 
 /** Large credits whose purpose explains them; the rule may list them as low, never higher. */
-export const LARGE_CREDIT_LOOK_ALIKES: readonly InjectedPattern[] = [
-  {
-    ...INNOCENT_LARGE_CREDIT,
-    name: 'loan-proceeds',
-    difficulty: 'obvious',
+export const LARGE_CREDIT_LOOK_ALIKES = innocent('large_credit', [
+  obvious('loan-proceeds', {
     why: 'A home-equity loan of $35,000 to $60,000 disbursed at once',
-    act: ({ random, anchor }) => [[creditEntry(anchor, random.int(35, 60) * 100_000, random.pick(LENDERS))]],
-  },
-  {
-    ...INNOCENT_LARGE_CREDIT,
-    name: 'year-end-bonus',
-    difficulty: 'obvious',
+    entries: ({ random, credits }) =>
+      credits(
+        [0],
+        () => random.pick(LENDERS),
+        () => random.int(35, 60) * 100_000,
+      ),
+  }),
+  obvious('year-end-bonus', {
     why: 'A bonus of $11,000 to $18,000 from an employer, described as such',
-    act: ({ random, anchor }) => [
-      [creditEntry(anchor, random.centsBetween(11_000, 18_000), random.pick(EMPLOYERS), 'BONUS')],
-    ],
-  },
-  {
-    ...INNOCENT_LARGE_CREDIT,
-    name: 'refund-above-the-line',
-    difficulty: 'hard',
+    entries: ({ random, credits }) =>
+      credits([0], () => random.pick(EMPLOYERS), [11_000, 18_000], { description: 'BONUS' }),
+  }),
+  hard('refund-above-the-line', {
     why: 'A tax refund of a little more than $10,000',
-    act: ({ random, anchor }) => [[creditEntry(anchor, random.centsBetween(10_050, 11_400), TAX_REFUND)]],
-  },
-  {
-    ...INNOCENT_LARGE_CREDIT,
-    name: 'retirement-distribution',
-    difficulty: 'obvious',
+    entries: ({ credits }) => credits([0], TAX_REFUND, [10_050, 11_400]),
+  }),
+  obvious('retirement-distribution', {
     why: 'An IRA distribution of $14,000 to $24,000',
-    act: ({ random, anchor }) => [
-      [creditEntry(anchor, random.centsBetween(14_000, 24_000), random.pick(IRA_CUSTODIANS))],
-    ],
-  },
-  {
-    ...INNOCENT_LARGE_CREDIT,
-    name: 'insurance-claim',
-    difficulty: 'obvious',
+    entries: ({ random, credits }) => credits([0], () => random.pick(IRA_CUSTODIANS), [14_000, 24_000]),
+  }),
+  obvious('insurance-claim', {
     why: 'A roof paid by the insurer',
-    act: ({ random, anchor }) => [
-      [creditEntry(anchor, random.centsBetween(11_500, 17_000), INSURANCE_CLAIM)],
-    ],
-  },
-  {
-    ...INNOCENT_LARGE_CREDIT,
-    name: 'trade-customer',
+    entries: ({ credits }) => credits([0], INSURANCE_CLAIM, [11_500, 17_000]),
+  }),
+  hard('trade-customer', {
     persons: 'business',
-    difficulty: 'hard',
-    why: 'A business that the same customer pays $11,000 to $14,000 every two weeks',
     background: noHistory,
-    act: ({ random, calendar }) => [
-      recurring({
-        random,
-        days: calendar.everyWeeks(2, 3, 0),
-        originator: random.pick(TRADE_CUSTOMERS),
-        direction: 'Credit',
-        cents: 1_250_000,
-        stray: 0.12,
-      }),
-    ],
-  },
-  {
-    ...INNOCENT_LARGE_CREDIT,
-    name: 'one-cent-below',
-    difficulty: 'hard',
+    why: 'A business that the same customer pays $11,000 to $14,000 every two weeks',
+    entries: ({ random, calendar, around, creditsOn }) =>
+      creditsOn(calendar.everyWeeks(2, 3, 0), random.pick(TRADE_CUSTOMERS), around(1_250_000, 0.12)),
+  }),
+  hard('one-cent-below', {
     why: 'A single credit of $9,999.99 is below the line and alone',
-    act: ({ random, anchor }) => [[creditEntry(anchor, 999_999, random.pick(UNFAMILIAR_ORIGINATORS))]],
-  },
-];
-
-const SUSPICIOUS_LARGE_CREDIT = {
-  verdict: 'suspicious',
-  activityType: 'large_credit',
-  accounts: 1,
-  background: employedHistory,
-} as const;
+    entries: ({ random, credits }) => credits([0], random.pick(UNFAMILIAR_ORIGINATORS), 999_999),
+  }),
+]);
 
 const ESCROW = originator('COPPERFIELD ESCR', 'PPD', 'PROCEEDS');
 
 /** Credits of $10,000 and more that the account's income does not explain. */
-export const LARGE_CREDITS: readonly InjectedPattern[] = [
-  {
-    ...SUSPICIOUS_LARGE_CREDIT,
-    name: 'windfall',
-    difficulty: 'obvious',
+export const LARGE_CREDITS = suspicious('large_credit', [
+  obvious('windfall', {
     why: 'One credit of $26,000 to $48,000 on an account that lives on pay below $2,400',
-    act: ({ random, anchor }) => [[creditEntry(anchor, random.centsBetween(26_000, 48_000), ESCROW)]],
-  },
-  {
-    ...SUSPICIOUS_LARGE_CREDIT,
-    name: 'exactly-ten-thousand',
-    difficulty: 'hard',
+    entries: ({ credits }) => credits([0], ESCROW, [26_000, 48_000]),
+  }),
+  hard('exactly-ten-thousand', {
     why: 'Exactly $10,000.00, the first entry of its sender',
-    act: ({ random, anchor }) => [[creditEntry(anchor, 1_000_000, random.pick(UNFAMILIAR_ORIGINATORS))]],
-  },
-  {
-    ...SUSPICIOUS_LARGE_CREDIT,
-    name: 'second-from-the-sender',
-    difficulty: 'hard',
+    entries: ({ random, credits }) => credits([0], random.pick(UNFAMILIAR_ORIGINATORS), 1_000_000),
+  }),
+  hard('second-from-the-sender', {
     why: '$14,000 to $16,000 after one earlier credit of $7,900 from the same sender: one is not yet a habit',
-    act: ({ random, calendar, anchor }) => {
-      const sender = random.pick(UNFAMILIAR_ORIGINATORS);
-      return [
-        [
-          creditEntry(calendar.shift(anchor, -42), 790_000, sender),
-          creditEntry(anchor, random.centsBetween(14_000, 15_700), sender),
-        ],
-      ];
-    },
-  },
-  {
-    ...SUSPICIOUS_LARGE_CREDIT,
-    name: 'first-entry-of-an-account',
-    difficulty: 'hard',
-    background: (stage) => employedHistory(stage).filter((draft) => draft.day > stage.anchor + 9),
+    entries: ({ random, credits }) =>
+      credits([-42, 0], random.pick(UNFAMILIAR_ORIGINATORS), (k) =>
+        k === 0 ? 790_000 : random.centsBetween(14_000, 15_700),
+      ),
+  }),
+  hard('first-entry-of-an-account', {
+    background: (context) => employedHistory(context).filter(({ day }) => day > context.anchor + 9),
     why: 'An account whose very first entry is $12,000 to $19,000; pay follows later',
-    act: ({ random, anchor }) => [
-      [creditEntry(anchor, random.centsBetween(12_000, 19_000), random.pick(UNFAMILIAR_ORIGINATORS))],
-    ],
-  },
-];
+    entries: ({ random, credits }) =>
+      credits([0], () => random.pick(UNFAMILIAR_ORIGINATORS), [12_000, 19_000]),
+  }),
+]);

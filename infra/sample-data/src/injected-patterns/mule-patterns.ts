@@ -1,225 +1,135 @@
 import {
+  CASH_APP,
   CONTRACTORS,
   CRYPTO_EXCHANGES,
   GIG_PLATFORMS,
   LENDERS,
-  type Originator,
   STATE_UNEMPLOYMENT,
+  VENMO,
   WALLETS,
+  ZELLE,
 } from '../originating-companies.ts';
-import { mortgage, recurring } from '../personas/recurring-payments.ts';
+import { mortgage } from '../personas/recurring-payments.ts';
 import {
-  creditEntry,
-  debitEntry,
   employedHistory,
-  type InjectedPattern,
-  innocentPattern,
+  hard,
+  innocent,
   noHistory,
-  onBankingDays,
+  obvious,
   shopperHistory,
-  suspiciousPattern,
-  unfamiliarOriginators,
+  suspicious,
 } from './injected-pattern.ts';
 
-const [OHIO, TEXAS] = STATE_UNEMPLOYMENT as [Originator, Originator];
+const [OHIO, TEXAS] = STATE_UNEMPLOYMENT;
 
 /** Accounts that collect for others. */
-export const HIGH_VOLUME_MULE: readonly InjectedPattern[] = [
-  {
-    ...suspiciousPattern('high_volume_mule'),
-    name: 'collection-point',
-    difficulty: 'obvious',
-    why: 'Fourteen credits of $620 to $940 of seven strangers within a month, four fifths sent on by wallet',
-    act: (stage) => {
-      const { random } = stage;
-      const senders = unfamiliarOriginators(random, 7);
-      const inn = senders.flatMap((from, k) =>
-        onBankingDays(stage, [2 * k - 16, 2 * k - 15], (day) =>
-          creditEntry(day, random.centsBetween(620, 940), from),
+export const HIGH_VOLUME_MULE = [
+  ...suspicious('high_volume_mule', [
+    obvious('collection-point', {
+      why: 'Fourteen credits of $620 to $940 of seven strangers within a month, four fifths sent on by wallet',
+      entries: ({ strangers, credits, debits }) => {
+        const stranger = strangers();
+        const steps = Array.from({ length: 14 }, (_, k) => k - 16);
+        const received = credits(steps, (k) => stranger(Math.floor(k / 2)), [620, 940]);
+        const total = received.reduce((sum, { cents }) => sum + cents, 0);
+        return [...received, ...debits([-13, -10, -7, -4, -1], CASH_APP, Math.round(total * 0.16))];
+      },
+    }),
+    hard('benefits-of-two-states', {
+      why: 'Unemployment benefits of two states for one person within seven weeks',
+      entries: ({ credits }) => [
+        ...credits([0, -10, -20], OHIO, 48_000),
+        ...credits([-5, -15], TEXAS, 56_300),
+      ],
+    }),
+    hard('benefits-of-two-persons', {
+      second: 'stranger',
+      why: 'Unemployment benefits of one state under two names, one of them unknown to the account',
+      entries: ({ credits }) => [
+        ...credits([0, -10], OHIO, 48_000),
+        ...credits([-4, -14], OHIO, 51_200, { holder: 1 }),
+      ],
+    }),
+  ]),
+  ...innocent('high_volume_mule', [
+    obvious('two-gig-platforms', {
+      background: noHistory,
+      why: 'Two platforms pay every week all year, and a wallet takes most of it',
+      entries: ({ random, calendar, around, creditsOn, debitsOn }) => [
+        ...GIG_PLATFORMS.slice(0, 2).flatMap((platform, k) =>
+          creditsOn(calendar.everyWeeks(2, 2, k), platform, around(random.cents(310, 0.2), 0.3)),
         ),
-      );
-      const total = inn.reduce((sum, { cents }) => sum + cents, 0);
-      const out = onBankingDays(stage, [-13, -10, -7, -4, -1], (day) =>
-        debitEntry(day, Math.round(total * 0.16), WALLETS[2] as Originator),
-      );
-      return [[...inn, ...out]];
-    },
-  },
-  {
-    ...suspiciousPattern('high_volume_mule'),
-    name: 'benefits-of-two-states',
-    difficulty: 'hard',
-    why: 'Unemployment benefits of two states for one person within seven weeks',
-    act: (stage) => [
-      [
-        ...onBankingDays(stage, [0, -10, -20], (day) => creditEntry(day, 48_000, OHIO)),
-        ...onBankingDays(stage, [-5, -15], (day) => creditEntry(day, 56_300, TEXAS)),
+        ...debitsOn(calendar.monthly(28, 'after'), VENMO, 55_000),
       ],
-    ],
-  },
-  {
-    ...suspiciousPattern('high_volume_mule'),
-    name: 'benefits-of-two-persons',
-    difficulty: 'hard',
-    second: 'stranger',
-    why: 'Unemployment benefits of one state under two names, one of them unknown to the account',
-    act: (stage) => [
-      [
-        ...onBankingDays(stage, [0, -10], (day) => creditEntry(day, 48_000, OHIO)),
-        ...onBankingDays(stage, [-4, -14], (day) => ({
-          ...creditEntry(day, 51_200, OHIO),
-          holder: 1 as const,
-        })),
+    }),
+    hard('team-collects', {
+      background: shopperHistory,
+      why: 'Sixteen contributions of $40 by wallet within a month, spent on one trip',
+      entries: ({ credits, debits }) => [
+        ...credits([0, 0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 9, 10, 11, 11], WALLETS.slice(0, 3), 4_000),
+        ...debits([13], VENMO, 60_000),
       ],
-    ],
-  },
-  {
-    ...innocentPattern('high_volume_mule'),
-    name: 'two-gig-platforms',
-    difficulty: 'obvious',
-    background: noHistory,
-    why: 'Two platforms pay every week all year, and a wallet takes most of it',
-    act: ({ random, calendar }) => {
-      const weekly = GIG_PLATFORMS.slice(0, 2).flatMap((originator, k) =>
-        recurring({
-          random,
-          days: calendar.everyWeeks(2, 2, k),
-          originator,
-          direction: 'Credit',
-          cents: random.cents(310, 0.2),
-          stray: 0.3,
-        }),
-      );
-      const out = recurring({
-        random,
-        days: calendar.monthly(28, 'after'),
-        originator: WALLETS[0] as Originator,
-        direction: 'Debit',
-        cents: 55_000,
-      });
-      return [weekly.concat(out)];
-    },
-  },
-  {
-    ...innocentPattern('high_volume_mule'),
-    name: 'team-collects',
-    difficulty: 'hard',
-    background: shopperHistory,
-    why: 'Sixteen contributions of $40 by wallet within a month, spent on one trip',
-    act: (stage) => {
-      const fees = onBankingDays(stage, [0, 0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 9, 10, 11, 11], (day, k) =>
-        creditEntry(day, 4_000, WALLETS[k % 3] as Originator),
-      );
-      return [
-        [...fees, ...onBankingDays(stage, [13], (day) => debitEntry(day, 60_000, WALLETS[0] as Originator))],
-      ];
-    },
-  },
-  {
-    ...innocentPattern('high_volume_mule'),
-    name: 'out-of-work-once',
-    difficulty: 'hard',
-    why: 'Unemployment benefits of one state for the holder, every two weeks for a season',
-    act: (stage) => [
-      onBankingDays(stage, [-60, -50, -40, -30, -20, -10, 0], (day) => creditEntry(day, 46_500, TEXAS)),
-    ],
-  },
+    }),
+    hard('out-of-work-once', {
+      why: 'Unemployment benefits of one state for the holder, every two weeks for a season',
+      entries: ({ credits }) => credits([-60, -50, -40, -30, -20, -10, 0], TEXAS, 46_500),
+    }),
+  ]),
 ];
 
-/** Money of strangers that comes in and is gone within days. */
-export const MULE: readonly InjectedPattern[] = [
-  {
-    ...suspiciousPattern('mule_activity'),
-    name: 'in-and-out',
-    difficulty: 'obvious',
-    why: 'Two credits of $1,900 to $3,100 of two strangers, 95 per cent of it gone to a crypto exchange within four days',
-    act: (stage) => {
-      const { random } = stage;
-      const [one, other] = unfamiliarOriginators(random, 2);
-      const [first, second] = [random.centsBetween(1_900, 3_100), random.centsBetween(1_900, 3_100)];
-      const exchange = random.pick(CRYPTO_EXCHANGES);
-      return [
-        [
-          ...onBankingDays(stage, [0], (day) => creditEntry(day, first, one)),
-          ...onBankingDays(stage, [1], (day) => creditEntry(day, second, other)),
-          ...onBankingDays(stage, [2, 3], (day) =>
-            debitEntry(day, Math.round((first + second) * 0.475), exchange),
+/** Money of strangers that comes in and leaves within days. */
+export const MULE = [
+  ...suspicious('mule_activity', [
+    obvious('in-and-out', {
+      why: 'Two credits of $1,900 to $3,100 of two strangers, 95 per cent of it gone to a crypto exchange within four days',
+      entries: ({ random, strangers, credits, debits }) => {
+        const received = credits([0, 1], strangers(), [1_900, 3_100]);
+        const total = received.reduce((sum, { cents }) => sum + cents, 0);
+        return [...received, ...debits([2, 3], random.pick(CRYPTO_EXCHANGES), Math.round(total * 0.475))];
+      },
+    }),
+    hard('opened-for-it', {
+      background: noHistory,
+      why: 'A new account whose first entry is $2,600 to $3,200; four fifths leave in two transfers',
+      entries: ({ random, stranger, credits, debits }) => {
+        const sender = stranger();
+        const cents = random.centsBetween(2_600, 3_200);
+        return [...credits([0], sender, cents), ...debits([1, 2], ZELLE, Math.round(cents * 0.4))];
+      },
+    }),
+    hard('through-the-wallet', {
+      why: 'A wallet that moved $40 to $90 now and then brings $2,600 to $3,100, and nine tenths of it leave by the same one',
+      entries: ({ random, credits, debits }) => {
+        const cents = random.centsBetween(2_600, 3_100);
+        return [
+          ...[-90, -75, -60, -45, -30, -15].flatMap((step, k) =>
+            (k % 2 === 0 ? credits : debits)([step], ZELLE, [40, 90]),
           ),
-        ],
-      ];
-    },
-  },
-  {
-    ...suspiciousPattern('mule_activity'),
-    name: 'opened-for-it',
-    difficulty: 'hard',
-    background: noHistory,
-    why: 'A new account whose first entry is $2,600 to $3,200; four fifths leave in two transfers',
-    act: (stage) => {
-      const [from] = unfamiliarOriginators(stage.random, 1);
-      const cents = stage.random.centsBetween(2_600, 3_200);
-      return [
-        [
-          ...onBankingDays(stage, [0], (day) => creditEntry(day, cents, from)),
-          ...onBankingDays(stage, [1, 2], (day) =>
-            debitEntry(day, Math.round(cents * 0.4), WALLETS[1] as Originator),
-          ),
-        ],
-      ];
-    },
-  },
-  {
-    ...suspiciousPattern('mule_activity'),
-    name: 'through-the-wallet',
-    difficulty: 'hard',
-    why: 'A wallet that moved $40 to $90 now and then brings $2,600 to $3,100, and nine tenths of it leave by the same one',
-    act: (stage) => {
-      const { random } = stage;
-      const wallet = WALLETS[1] as Originator;
-      const cents = random.centsBetween(2_600, 3_100);
-      return [
-        [
-          ...onBankingDays(stage, [-90, -75, -60, -45, -30, -15], (day, k) =>
-            (k % 2 === 0 ? creditEntry : debitEntry)(day, random.centsBetween(40, 90), wallet),
-          ),
-          ...onBankingDays(stage, [0], (day) => creditEntry(day, cents, wallet)),
-          ...onBankingDays(stage, [1, 1, 2], (day) => debitEntry(day, Math.round(cents * 0.3), wallet)),
-        ],
-      ];
-    },
-  },
-  {
-    ...innocentPattern('mule_activity'),
-    name: 'pay-goes-to-the-house',
-    difficulty: 'obvious',
-    background: noHistory,
-    why: 'Pay that goes to mortgage and card within days, every month',
-    act: (stage) => [mortgage(stage).concat(employedHistory(stage))],
-  },
-  {
-    ...innocentPattern('mule_activity'),
-    name: 'loan-to-the-contractor',
-    difficulty: 'hard',
-    why: 'Loan proceeds of $8,000 of which a contractor is paid four days later',
-    act: (stage) => [
-      [
-        ...onBankingDays(stage, [0], (day) => creditEntry(day, 800_000, stage.random.pick(LENDERS))),
-        ...onBankingDays(stage, [3], (day) => debitEntry(day, 760_000, stage.random.pick(CONTRACTORS))),
+          ...credits([0], ZELLE, cents),
+          ...debits([1, 1, 2], ZELLE, Math.round(cents * 0.3)),
+        ];
+      },
+    }),
+  ]),
+  ...innocent('mule_activity', [
+    obvious('pay-goes-to-the-house', {
+      background: noHistory,
+      why: 'Pay that goes to mortgage and card within days, every month',
+      entries: (context) => mortgage(context).concat(employedHistory(context)),
+    }),
+    hard('loan-to-the-contractor', {
+      why: 'Loan proceeds of $8,000 of which a contractor is paid four days later',
+      entries: ({ random, credits, debits }) => [
+        ...credits([0], random.pick(LENDERS), 800_000),
+        ...debits([3], random.pick(CONTRACTORS), 760_000),
       ],
-    ],
-  },
-  {
-    ...innocentPattern('mule_activity'),
-    name: 'club-treasurer',
-    difficulty: 'hard',
-    why: 'Four fees of $70 by wallet, then the hall is paid',
-    act: (stage) => {
-      const fees = onBankingDays(stage, [0, 1, 2, 3], (day) =>
-        creditEntry(day, 7_000, WALLETS[0] as Originator),
-      );
-      return [
-        [...fees, ...onBankingDays(stage, [4], (day) => debitEntry(day, 26_000, WALLETS[0] as Originator))],
-      ];
-    },
-  },
+    }),
+    hard('club-treasurer', {
+      why: 'Four fees of $70 by wallet, then the hall is paid',
+      entries: ({ credits, debits }) => [
+        ...credits([0, 1, 2, 3], VENMO, 7_000),
+        ...debits([4], VENMO, 26_000),
+      ],
+    }),
+  ]),
 ];

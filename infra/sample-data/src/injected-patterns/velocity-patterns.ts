@@ -2,273 +2,151 @@ import {
   CARDS,
   GIG_PLATFORMS,
   INSURERS,
-  MERCHANTS,
   SUPPLIERS,
   TELECOMS,
   UTILITIES,
   WALLETS,
 } from '../originating-companies.ts';
+import { insurance, mortgage, subscription, telecom, utility } from '../personas/recurring-payments.ts';
 import {
-  insurance,
-  mortgage,
-  recurring,
-  subscription,
-  telecom,
-  utility,
-} from '../personas/recurring-payments.ts';
-import type { DraftEntry } from '../sample-entry.ts';
-import {
-  creditEntry,
-  debitEntry,
   employedHistory,
-  type InjectedPattern,
-  innocentPattern,
+  hard,
+  innocent,
   noHistory,
-  onBankingDays,
-  type PatternStage,
+  obvious,
+  type PatternContext,
   shopperHistory,
-  suspiciousPattern,
+  suspicious,
+  weeklyPurchases,
 } from './injected-pattern.ts';
 
+const onOneDay =
+  (count: number) =>
+  ({ anchor, purchases }: PatternContext) =>
+    purchases(Array<number>(count).fill(anchor), 22);
+
 /** Very many debits on one day. */
-export const FREQUENT_DEBITS: readonly InjectedPattern[] = [
-  {
-    ...suspiciousPattern('frequent_debits'),
-    name: 'twenty-on-one-day',
-    difficulty: 'obvious',
-    why: 'Twenty-one purchases on one day by a member who buys nothing in other weeks',
-    act: (stage) => [purchases(stage, 21)],
-  },
-  {
-    ...suspiciousPattern('frequent_debits'),
-    name: 'ten-on-one-day',
-    difficulty: 'hard',
-    why: 'Exactly ten small purchases on one day',
-    act: (stage) => [purchases(stage, 10)],
-  },
-  {
-    ...suspiciousPattern('frequent_debits'),
-    name: 'thirteen-of-a-daily-shopper',
-    difficulty: 'hard',
-    background: shoppingEveryDay,
-    why: 'Thirteen purchases on one day by somebody who makes three on every other: too many for a day, too few for a burst',
-    act: (stage) => [purchases(stage, 13)],
-  },
-  {
-    ...innocentPattern('frequent_debits'),
-    name: 'nine-on-one-day',
-    difficulty: 'hard',
-    background: (stage) => shopperHistory(stage).filter(({ day }) => Math.abs(day - stage.anchor) > 3),
-    why: 'Nine purchases on one day are one too few',
-    act: (stage) => [purchases(stage, 9)],
-  },
-  {
-    ...innocentPattern('frequent_debits'),
-    name: 'friday-is-for-bills',
-    difficulty: 'hard',
-    persons: 'business',
-    background: noHistory,
-    why: 'A business that draws six or seven bills every Friday, and ten on one of them',
-    act: ({ random, calendar, anchor }) => {
-      const fridays = calendar.everyWeeks(1, 5, 0).filter((day) => day > anchor - 120);
-      const busiest = fridays.find((day) => day >= anchor);
-      return [
-        fridays.flatMap((day) =>
-          Array.from({ length: day === busiest ? 10 : random.int(6, 7) }, (_, k) =>
-            debitEntry(
-              day,
-              random.cents(310, 0.4),
-              SUPPLIERS[k % SUPPLIERS.length] ?? random.pick(SUPPLIERS),
-            ),
-          ),
+export const FREQUENT_DEBITS = [
+  ...suspicious('frequent_debits', [
+    obvious('twenty-on-one-day', {
+      why: 'Twenty-one purchases on one day by a member who buys nothing in other weeks',
+      entries: onOneDay(21),
+    }),
+    hard('ten-on-one-day', { why: 'Exactly ten small purchases on one day', entries: onOneDay(10) }),
+    hard('thirteen-of-a-daily-shopper', {
+      background: ({ calendar, anchor, purchases }) =>
+        purchases(
+          calendar.days
+            .filter((day) => day > anchor - 77 && day !== anchor && day < anchor + 14)
+            .flatMap((day) => [day, day, day]),
+          22,
         ),
-      ];
-    },
-  },
+      why: 'Thirteen purchases on one day by somebody who makes three on every other: too many for a day, too few for a burst',
+      entries: onOneDay(13),
+    }),
+  ]),
+  ...innocent('frequent_debits', [
+    hard('nine-on-one-day', {
+      background: (context) =>
+        shopperHistory(context).filter(({ day }) => Math.abs(day - context.anchor) > 3),
+      why: 'Nine purchases on one day are one too few',
+      entries: onOneDay(9),
+    }),
+    hard('friday-is-for-bills', {
+      persons: 'business',
+      background: noHistory,
+      why: 'A business that draws six or seven bills every Friday, and ten on one of them',
+      entries: ({ random, calendar, anchor, debitsOn }) => {
+        const fridays = calendar.everyWeeks(1, 5, 0).filter((day) => day > anchor - 120);
+        const busiest = fridays.find((day) => day >= anchor);
+        return fridays.flatMap((day) => {
+          const count = day === busiest ? 10 : random.int(6, 7);
+          return debitsOn(Array<number>(count).fill(day), SUPPLIERS, () => random.cents(310, 0.4));
+        });
+      },
+    }),
+  ]),
 ];
-
-function purchases(stage: PatternStage, count: number) {
-  const { random } = stage;
-  return onBankingDays(stage, Array<number>(count).fill(0), (day) =>
-    debitEntry(day, random.cents(22, 0.5), random.pick(MERCHANTS)),
-  );
-}
-
-/** Three purchases on every banking day from eleven weeks before the anchor on, but for the anchor itself. */
-function shoppingEveryDay({ random, calendar, anchor }: PatternStage) {
-  return calendar.days
-    .filter((day) => day > anchor - 77 && day !== anchor && day < anchor + 14)
-    .flatMap((day) =>
-      Array.from({ length: 3 }, () => debitEntry(day, random.cents(22, 0.5), random.pick(MERCHANTS))),
-    );
-}
-
-const INNOCENT_VELOCITY = {
-  verdict: 'innocent',
-  activityType: 'velocity_anomaly',
-  accounts: 1,
-  background: employedHistory,
-} as const;
 
 /** Many entries in few days with an ordinary reason. */
-export const VELOCITY_LOOK_ALIKES: readonly InjectedPattern[] = [
-  {
-    ...INNOCENT_VELOCITY,
-    name: 'bills-on-the-first',
-    difficulty: 'obvious',
+export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
+  obvious('bills-on-the-first', {
     why: 'Seven bills drawn on the first days of every month',
-    act: ({ random, calendar }) => [
-      [
-        ...CARDS.slice(0, 2),
-        ...INSURERS.slice(0, 2),
-        ...UTILITIES.slice(0, 2),
-        ...TELECOMS.slice(0, 1),
-      ].flatMap((company, k) =>
-        recurring({
-          random,
-          days: calendar.monthly(1 + (k % 3), 'after'),
-          originator: company,
-          direction: 'Debit',
-          cents: random.cents(110, 0.5),
-          stray: 0.1,
-        }),
+    entries: ({ random, calendar, around, debitsOn }) =>
+      [CARDS[0], CARDS[1], INSURERS[0], INSURERS[1], UTILITIES[0], UTILITIES[1], TELECOMS[0]].flatMap(
+        (company, k) =>
+          debitsOn(calendar.monthly(1 + (k % 3), 'after'), company, around(random.cents(110, 0.5), 0.1)),
       ),
-    ],
-  },
-  {
-    ...INNOCENT_VELOCITY,
-    name: 'gig-worker',
-    difficulty: 'hard',
+  }),
+  hard('gig-worker', {
     why: 'Paid by two platforms on most banking days, always at this rate',
     background: noHistory,
-    act: ({ random, calendar }) => [
-      calendar.days.flatMap((day): DraftEntry[] =>
+    entries: ({ random, calendar, creditsOn }) =>
+      calendar.days.flatMap((day) =>
         random.chance(0.55)
-          ? [
-              {
-                day,
-                cents: random.cents(85, 0.4),
-                direction: 'Credit',
-                originator: random.pick(GIG_PLATFORMS),
-              },
-            ]
+          ? creditsOn(
+              [day],
+              () => random.pick(GIG_PLATFORMS),
+              () => random.cents(85, 0.4),
+            )
           : [],
       ),
-    ],
-  },
-  {
-    ...INNOCENT_VELOCITY,
-    name: 'shopping-that-grows',
-    difficulty: 'hard',
+  }),
+  hard('shopping-that-grows', {
     why: 'Purchases that grow over weeks before Christmas, from one a week to four',
-    act: (stage) => [growingActivity(stage)],
-  },
-  {
-    ...INNOCENT_VELOCITY,
-    name: 'nine-in-three-days',
-    difficulty: 'hard',
+    entries: ({ calendar, anchor, purchases }) =>
+      [1, 1, 2, 2, 3, 3, 4, 4].flatMap((count, week) => {
+        const steps = Array.from({ length: count }, (_, k) => 5 * (week - 8) + k);
+        return purchases(
+          steps.map((step) => calendar.shift(anchor, step)),
+          52,
+          0.6,
+        );
+      }),
+  }),
+  hard('nine-in-three-days', {
     why: 'Nine entries in three days on an account with four a week are within its rhythm',
-    background: (stage) =>
-      [mortgage, utility, telecom, insurance, subscription]
-        .flatMap((stream) => stream(stage))
-        .concat(weeklyEntries(stage)),
-    act: ({ random, calendar, anchor }) => [
-      Array.from({ length: 5 }, (_, k) =>
-        debitEntry(calendar.shift(anchor, k % 3), random.cents(40, 0.5), random.pick(MERCHANTS)),
+    background: (context) =>
+      [mortgage, utility, telecom, insurance, subscription, weeklyPurchases].flatMap((stream) =>
+        stream(context),
       ),
-    ],
-  },
-];
-
-function growingActivity({ random, calendar, anchor }: PatternStage): DraftEntry[] {
-  const weekly = [1, 1, 2, 2, 3, 3, 4, 4];
-  return weekly.flatMap((count, week) =>
-    Array.from({ length: count }, (_, k) =>
-      debitEntry(
-        calendar.shift(anchor, 5 * (week - weekly.length) + k),
-        random.cents(52, 0.6),
-        random.pick(MERCHANTS),
-      ),
-    ),
-  );
-}
-
-function weeklyEntries({ random, calendar }: PatternStage): DraftEntry[] {
-  const days = [1, 2, 4].flatMap((weekday) => calendar.everyWeeks(1, weekday, 0));
-  return days.map((day) => debitEntry(day, random.cents(42, 0.5), random.pick(MERCHANTS)));
-}
-
-const SUSPICIOUS_VELOCITY = {
-  verdict: 'suspicious',
-  activityType: 'velocity_anomaly',
-  accounts: 1,
-  background: employedHistory,
-} as const;
+    entries: (context) => burst(context, { count: 5, steps: [0, 1, 2], median: 40 }),
+  }),
+]);
 
 /** Bursts far above the account's own rhythm; most accounts here see less than one entry a week. */
-export const VELOCITY: readonly InjectedPattern[] = [
-  {
-    ...SUSPICIOUS_VELOCITY,
-    name: 'card-testing-burst',
-    difficulty: 'obvious',
+export const VELOCITY = suspicious('velocity_anomaly', [
+  obvious('card-testing-burst', {
     why: 'Some sixteen small purchases within three days on an account with one entry a week',
-    act: (stage) => [
-      burstOfEntries(stage, 16, [0, 1, 2], () =>
-        debitEntry(0, stage.random.cents(24, 0.6), stage.random.pick(MERCHANTS)),
-      ),
-    ],
-  },
-  {
-    ...SUSPICIOUS_VELOCITY,
-    name: 'wallet-in-and-out',
-    difficulty: 'obvious',
+    entries: (context) => burst(context, { count: 16, steps: [0, 1, 2], median: 24, spread: 0.6 }),
+  }),
+  obvious('wallet-in-and-out', {
     why: 'Fourteen wallet transfers in both directions within three days',
-    act: (stage) => [
-      burstOfEntries(stage, 14, [0, 1, 2], (k) => {
-        const wallet = stage.random.pick(WALLETS);
-        const cents = stage.random.int(8, 60) * 500;
-        return k % 2 === 0 ? creditEntry(0, cents, wallet) : debitEntry(0, cents, wallet);
-      }),
-    ],
-  },
-  {
-    ...SUSPICIOUS_VELOCITY,
-    name: 'spread-over-a-week',
-    difficulty: 'hard',
+    entries: ({ random, credits, debits }) =>
+      Array.from({ length: 14 }, (_, k) =>
+        (k % 2 === 0 ? credits : debits)([k % 3], random.pick(WALLETS), random.int(8, 60) * 500),
+      ).flat(),
+  }),
+  hard('spread-over-a-week', {
     why: 'Ten entries spread over one week: no three days stand out, the week does',
-    act: (stage) => [
-      burstOfEntries(stage, 10, [0, 1, 2, 3], () =>
-        debitEntry(0, stage.random.cents(60, 0.5), stage.random.pick(MERCHANTS)),
-      ),
-    ],
-  },
-  {
-    ...SUSPICIOUS_VELOCITY,
-    name: 'burst-on-a-busy-account',
-    difficulty: 'hard',
+    entries: (context) => burst(context, { count: 10, steps: [0, 1, 2, 3], median: 60 }),
+  }),
+  hard('burst-on-a-busy-account', {
     why: 'Fifteen entries in three days on an account that sees about three a week',
-    background: (stage) => [...employedHistory(stage), ...twoAWeek(stage)],
-    act: (stage) => [
-      burstOfEntries(stage, 15, [0, 0, 1], () =>
-        debitEntry(0, stage.random.cents(45, 0.5), stage.random.pick(MERCHANTS)),
-      ),
-    ],
-  },
-];
+    background: (context) => {
+      const { calendar, purchases } = context;
+      const twoAWeek = [...calendar.everyWeeks(1, 1, 0), ...calendar.everyWeeks(1, 3, 0)];
+      return [...employedHistory(context), ...purchases(twoAWeek, 38)];
+    },
+    entries: (context) => burst(context, { count: 15, steps: [0, 0, 1], median: 45 }),
+  }),
+]);
 
-/** `count` entries dealt out over banking days counted from the anchor. */
-function burstOfEntries(
-  { calendar, anchor }: PatternStage,
-  count: number,
-  steps: number[],
-  make: (k: number) => DraftEntry,
-): DraftEntry[] {
-  return Array.from({ length: count }, (_, k) => {
-    return { ...make(k), day: calendar.shift(anchor, steps[k % steps.length] ?? 0) };
-  });
-}
-
-function twoAWeek({ random, calendar }: PatternStage): DraftEntry[] {
-  const days = [...calendar.everyWeeks(1, 1, 0), ...calendar.everyWeeks(1, 3, 0)];
-  return days.map((day) => debitEntry(day, random.cents(38, 0.5), random.pick(MERCHANTS)));
+/** `count` purchases dealt out over banking days counted from the anchor. */
+function burst(
+  { calendar, anchor, purchases }: PatternContext,
+  { count, steps, median, spread }: { count: number; steps: number[]; median: number; spread?: number },
+) {
+  const days = Array.from({ length: count }, (_, k) => calendar.shift(anchor, steps[k % steps.length] ?? 0));
+  return purchases(days, median, spread);
 }

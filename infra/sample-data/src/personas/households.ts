@@ -1,5 +1,6 @@
 import { MERCHANTS, WALLETS } from '../originating-companies.ts';
 import type { AccountScene, DraftEntry, PaymentStream } from '../sample-entry.ts';
+import { streamsWithin } from './businesses.ts';
 import {
   autoLoan,
   cardPayment,
@@ -23,14 +24,13 @@ import {
   veteransBenefit,
 } from './recurring-payments.ts';
 
-/** Of a joint account's purchases, how many the second holder makes. */
+/** Of the purchases on joint accounts. */
 const JOINT_HOLDERS_SHARE = 0.35;
 
-/** Purchases and transfers between friends, exactly as many as asked, spread over the window, busier before Christmas. */
+/** Purchases and transfers between friends, more before Christmas. */
 function everydayPurchases({ random, calendar }: AccountScene, count: number): DraftEntry[] {
   const drafts: DraftEntry[] = [];
   const days = calendar.shoppingDays;
-  // People keep to a few shops and one wallet.
   const shops = [random.pick(MERCHANTS), random.pick(MERCHANTS), random.pickSkewed(MERCHANTS)];
   const wallet = random.pickSkewed(WALLETS);
   for (let k = 0; k < count; k += 1) {
@@ -52,22 +52,21 @@ function everydayPurchases({ random, calendar }: AccountScene, count: number): D
   }
 }
 
-/** Entries of one account that moved no money in the end, at most. */
+/** Upper limit for one account. */
 const MAX_RETURNS_AND_CORRECTIONS = 4;
-/** What a debit comes back with in ordinary life: no money, payment stopped; never "unauthorized". */
+/** Never an unauthorized return. */
 const ORDINARY_REASONS = ['R01', 'R01', 'R01', 'R08'];
 
-/** What goes with standing orders: tests before the first one, corrections, returns and second tries. */
 function returnsAndCorrections(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const { random } = scene;
-  const extras: DraftEntry[] = [];
-  if (random.chance(0.3)) extras.push(...prenote(scene, drafts));
-  if (random.chance(0.12)) extras.push(...correction(scene, drafts));
-  if (random.chance(0.18)) extras.push(...returnedDebit(scene, drafts));
-  return extras;
+  return [
+    ...(random.chance(0.3) ? prenote(scene, drafts) : []),
+    ...(random.chance(0.12) ? correction(scene, drafts) : []),
+    ...(random.chance(0.18) ? returnedDebit(scene, drafts) : []),
+  ];
 }
 
-/** An employer asks whether the account exists, at least three banking days before the first pay (Nacha, prenotes). */
+/** At least three banking days before the first pay (Nacha, prenotes). */
 function prenote({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const first = drafts[0];
   if (first === undefined || first.day < calendar.shift(calendar.firstDay, 6)) return [];
@@ -77,42 +76,35 @@ function prenote({ random, calendar }: AccountScene, drafts: readonly DraftEntry
   ];
 }
 
-function correction({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
-  const of = someDebit({ random, calendar }, drafts);
-  if (of === null) return [];
-  const { direction, originator } = of;
-  const code = random.pick(['C01', 'C05']);
-  return [{ day: calendar.shift(of.day, 2), cents: 0, direction, originator, notice: { code, of } }];
+function correction(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
+  return someDebit(scene, drafts).map((of) => {
+    const { day, direction, originator } = of;
+    const code = scene.random.pick(['C01', 'C05']);
+    return { day: scene.calendar.shift(day, 2), cents: 0, direction, originator, notice: { code, of } };
+  });
 }
 
-/** Returned within two banking days; what came back for want of money is presented once more. */
-function returnedDebit({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
-  const of = someDebit({ random, calendar }, drafts);
-  if (of === null) return [];
-  const { cents, direction, originator } = of;
-  const code = random.pick(ORDINARY_REASONS);
-  const back: DraftEntry = {
-    day: calendar.shift(of.day, random.int(1, 2)),
-    cents,
-    direction,
-    originator,
-    notice: { code, of },
-  };
-  if (code !== 'R01') return [back];
-  return [
-    back,
-    { day: calendar.shift(back.day, 3), cents, direction, originator, description: 'RETRY PYMT' },
-  ];
+/** Within two banking days; after insufficient funds the debit is presented once more. */
+function returnedDebit(scene: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
+  const { random, calendar } = scene;
+  return someDebit(scene, drafts).flatMap((of) => {
+    const { cents, direction, originator } = of;
+    const code = random.pick(ORDINARY_REASONS);
+    const day = calendar.shift(of.day, random.int(1, 2));
+    const back: DraftEntry = { day, cents, direction, originator, notice: { code, of } };
+    const again = { day: calendar.shift(day, 3), cents, direction, originator, description: 'RETRY PYMT' };
+    return code === 'R01' ? [back, again] : [back];
+  });
 }
 
-/** Early enough for what follows it to be inside the window. */
-function someDebit({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry | null {
+/** At most one, early enough for entries that follow it. */
+function someDebit({ random, calendar }: AccountScene, drafts: readonly DraftEntry[]): DraftEntry[] {
   const latest = calendar.shift(calendar.lastDay, -8);
   const debits = drafts.filter(({ direction, day }) => direction === 'Debit' && day < latest);
-  return debits.length === 0 ? null : random.pick(debits);
+  return debits.length === 0 ? [] : [random.pick(debits)];
 }
 
-/** Streams of one household, the ones it would keep longest first. */
+/** Those that a household would keep longest come first. */
 function streamsOf({ random }: AccountScene): PaymentStream[] {
   const draw = random.next();
   if (draw < 0.62) return [...earners(random.next()), ...homes(random.next())];
@@ -141,44 +133,23 @@ function homes(draw: number): PaymentStream[] {
   return [roof, ...rest, subscription, cardPayment, savingsTransfer, insurance];
 }
 
-/**
- * A household's entries, exactly `quota` of them, unordered. A quota too small for a year of anything is a year of
- * little: a short job, a yearly refund, a few purchases.
- */
+/** Exactly `quota` entries, unordered. A small quota gives part of a year: a short job, a refund, a few purchases. */
 export function householdEntries(scene: AccountScene, quota: number): DraftEntry[] {
   if (quota < 12) return quietAccount(scene, quota);
-  const drafts: DraftEntry[] = [];
-  for (const stream of streamsOf(scene)) {
-    const some = stream(scene);
-    if (drafts.length + some.length <= quota) for (const draft of some) drafts.push(draft);
-  }
+  const drafts = streamsWithin(scene, streamsOf(scene), quota);
   const room = quota - drafts.length;
   const frictions = room < MAX_RETURNS_AND_CORRECTIONS ? [] : returnsAndCorrections(scene, drafts);
   return drafts.concat(frictions, everydayPurchases(scene, room - frictions.length));
 }
 
-const RARE_STREAMS: readonly PaymentStream[] = [
-  taxRefund,
-  taxRefund,
-  taxRefund,
-  dividends,
-  dividends,
-  tuition,
-  retirementDistribution,
-  quarterlyTax,
-];
-const BRIEF_STREAMS: readonly PaymentStream[] = [
-  payroll('biweekly', 0),
-  gigPay,
-  socialSecurity,
-  mortgage,
-  rent,
-  autoLoan,
-  cardPayment,
-  cardPayment,
-  insurance,
-  telecom,
-];
+const RARE_STREAMS = [
+  [taxRefund, taxRefund, taxRefund, dividends, dividends],
+  [tuition, retirementDistribution, quarterlyTax],
+].flat();
+const BRIEF_STREAMS = [
+  [payroll('biweekly', 0), gigPay, socialSecurity, mortgage, rent],
+  [autoLoan, cardPayment, cardPayment, insurance, telecom],
+].flat();
 
 function quietAccount(scene: AccountScene, quota: number): DraftEntry[] {
   const { random } = scene;
@@ -188,7 +159,7 @@ function quietAccount(scene: AccountScene, quota: number): DraftEntry[] {
   return drafts.concat(everydayPurchases(scene, quota - drafts.length));
 }
 
-/** A stretch out of the middle of a stream: a job that lasted some weeks. */
+/** For example a job that lasted some weeks. */
 function middleOfStream(
   drafts: DraftEntry[],
   quota: number,

@@ -1,3 +1,4 @@
+import type { BankingCalendar } from '../banking-calendar.ts';
 import {
   AUTO_LOANS,
   CARDS,
@@ -25,109 +26,92 @@ import {
 import type { AccountScene, DraftEntry, PaymentStream } from '../sample-entry.ts';
 import type { Random } from '../seeded-random.ts';
 
-export interface Recurrence {
-  random: Random;
-  days: readonly number[];
-  originator: Originator;
+interface RecurringPayments {
+  from: Originator | readonly Originator[];
   direction: DraftEntry['direction'];
-  /** Amount of a usual entry. */
-  cents: number;
-  /** How far a single amount strays from the usual one, as a fraction; 0 is the same to the cent. */
+  days: (scene: AccountScene) => readonly number[];
+  cents: (random: Random) => number;
+  /** Deviation of a single amount, as a fraction. */
   stray?: number;
-  holder?: 0 | 1;
 }
 
-/** The same company, again and again. */
-export function recurring({
-  random,
-  days,
-  originator,
-  direction,
-  cents,
-  stray = 0,
-  holder = 0,
-}: Recurrence): DraftEntry[] {
-  return days.map((day) => ({
-    day,
-    cents: stray === 0 ? cents : Math.max(100, Math.round(cents * (1 + stray * (2 * random.next() - 1)))),
-    direction,
-    originator,
-    holder,
-  }));
+/** The order of the draws (days, company, amount) is part of the ledger's bytes. */
+export function recurring({ from, direction, days, cents, stray = 0 }: RecurringPayments): PaymentStream {
+  return ({ random, calendar }) => {
+    const dueDays = days({ random, calendar });
+    const originator = 'name' in from ? from : random.pick(from);
+    const usual = cents(random);
+    return dueDays.map((day) => ({ day, cents: strayedCents(random, usual, stray), direction, originator }));
+  };
 }
 
-interface Bill {
-  companies: readonly Originator[];
-  /** Median amount in dollars and sigma of its logarithm between members. */
+export function strayedCents(random: Random, cents: number, fraction: number): number {
+  if (fraction === 0) return cents;
+  return Math.max(100, Math.round(cents * (1 + fraction * (2 * random.next() - 1))));
+}
+
+interface MonthlyBill {
+  from: readonly Originator[];
+  /** Dollars, and sigma of the logarithm between members. */
   median: number;
   spread: number;
-  /** From month to month, as a fraction of the usual amount. */
   stray: number;
-  /** Earliest and latest due day; the member's own is fixed. */
+  /** Range of due days; each member has a fixed one. */
   due: readonly [number, number];
 }
 
-function monthly({ companies, median, spread, stray, due }: Bill): PaymentStream {
-  return ({ random, calendar }) =>
-    recurring({
-      random,
-      days: calendar.monthly(random.int(due[0], due[1]), 'after'),
-      originator: random.pick(companies),
-      direction: 'Debit',
-      cents: random.cents(median, spread),
-      stray,
-    });
+function monthlyBill({ from, median, spread, stray, due }: MonthlyBill): PaymentStream {
+  return recurring({
+    from,
+    direction: 'Debit',
+    days: ({ random, calendar }) => calendar.monthly(random.int(...due), 'after'),
+    cents: (random) => random.cents(median, spread),
+    stray,
+  });
 }
 
-export const mortgage = monthly({ companies: MORTGAGES, median: 1_480, spread: 0.35, stray: 0, due: [1, 5] });
-export const rent = monthly({ companies: RENT, median: 1_150, spread: 0.3, stray: 0, due: [1, 3] });
-export const utility = monthly({ companies: UTILITIES, median: 118, spread: 0.4, stray: 0.35, due: [5, 26] });
-export const telecom = monthly({ companies: TELECOMS, median: 84, spread: 0.3, stray: 0.02, due: [8, 28] });
-export const cardPayment = monthly({ companies: CARDS, median: 420, spread: 0.7, stray: 0.5, due: [10, 28] });
-export const insurance = monthly({ companies: INSURERS, median: 145, spread: 0.4, stray: 0, due: [3, 24] });
-export const autoLoan = monthly({ companies: AUTO_LOANS, median: 385, spread: 0.3, stray: 0, due: [6, 22] });
-export const subscription = monthly({
-  companies: SUBSCRIPTIONS,
+export const mortgage = monthlyBill({ from: MORTGAGES, median: 1_480, spread: 0.35, stray: 0, due: [1, 5] });
+export const rent = monthlyBill({ from: RENT, median: 1_150, spread: 0.3, stray: 0, due: [1, 3] });
+export const utility = monthlyBill({ from: UTILITIES, median: 118, spread: 0.4, stray: 0.35, due: [5, 26] });
+export const telecom = monthlyBill({ from: TELECOMS, median: 84, spread: 0.3, stray: 0.02, due: [8, 28] });
+export const cardPayment = monthlyBill({ from: CARDS, median: 420, spread: 0.7, stray: 0.5, due: [10, 28] });
+export const insurance = monthlyBill({ from: INSURERS, median: 145, spread: 0.4, stray: 0, due: [3, 24] });
+export const autoLoan = monthlyBill({ from: AUTO_LOANS, median: 385, spread: 0.3, stray: 0, due: [6, 22] });
+export const subscription = monthlyBill({
+  from: SUBSCRIPTIONS,
   median: 15,
   spread: 0.4,
   stray: 0,
   due: [1, 28],
 });
 
-/** The payday sweep into savings elsewhere. */
-export const savingsTransfer: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: calendar.monthly(16, 'after'),
-    originator: SAVINGS_TRANSFER,
-    direction: 'Debit',
-    cents: random.pick([5_000, 10_000, 15_000, 25_000, 50_000]),
-  });
+export const savingsTransfer = recurring({
+  from: SAVINGS_TRANSFER,
+  direction: 'Debit',
+  days: ({ calendar }) => calendar.monthly(16, 'after'),
+  cents: (random) => random.pick([5_000, 10_000, 15_000, 25_000, 50_000]),
+});
 
 const FRIDAY = 5;
 const THURSDAY = 4;
 const WEDNESDAY = 3;
 
-/** Net pay of the US middle, dollars a year; the spread covers clerks to surgeons. */
+/** Median net pay in dollars. */
 const NET_PAY_A_YEAR = 46_000;
 
 type Cadence = 'weekly' | 'biweekly' | 'semimonthly';
 const PAYDAYS_A_YEAR = { weekly: 52, biweekly: 26, semimonthly: 24 } as const;
 
-/** Pay with a raise once in the window and, for some, a bonus in December. */
+/** With one raise and, for some, a bonus in December. */
 export function payroll(cadence: Cadence, holder: 0 | 1): PaymentStream {
   return (scene) => {
     const { random } = scene;
     const days = payDays(scene, cadence);
     const usual = Math.round(random.cents(NET_PAY_A_YEAR, 0.35) / PAYDAYS_A_YEAR[cadence]);
-    const drafts = recurring({
-      random,
-      days,
-      originator: random.pickSkewed(EMPLOYERS),
-      direction: 'Credit',
-      cents: usual,
-      stray: cadence === 'weekly' ? 0.08 : 0,
-      holder,
+    const originator = random.pickSkewed(EMPLOYERS);
+    const stray = cadence === 'weekly' ? 0.08 : 0;
+    const drafts = days.map((day): DraftEntry => {
+      return { day, cents: strayedCents(random, usual, stray), direction: 'Credit', originator, holder };
     });
     return withBonus(scene, withRaise(scene, drafts));
   };
@@ -148,117 +132,105 @@ function withRaise({ random }: AccountScene, drafts: DraftEntry[]): DraftEntry[]
 }
 
 function withBonus({ random, calendar }: AccountScene, drafts: DraftEntry[]): DraftEntry[] {
-  const december = calendar.monthly(18, 'before').find((day) => calendar.text(day).slice(5, 7) === '12');
+  const december = calendar.monthly(18, 'before').find((day) => isInMonths(day, calendar, ['12']));
   const pay = drafts[0];
   if (!pay || december === undefined || !random.chance(0.15)) return drafts;
   return [...drafts, { ...pay, day: december, cents: pay.cents * random.int(1, 3), description: 'BONUS' }];
 }
 
-/** Second, third or fourth Wednesday, by the day of birth; raised each January by the cost of living. */
-export const socialSecurity: PaymentStream = ({ random, calendar }) => {
-  const days = calendar.nthWeekday(WEDNESDAY, random.int(2, 4));
-  const cents = Math.round(random.cents(1_950, 0.3) / 100) * 100;
-  const newYear = days.find((day) => calendar.text(day).slice(5, 7) === '01') ?? Number.POSITIVE_INFINITY;
-  return recurring({ random, days, originator: SOCIAL_SECURITY, direction: 'Credit', cents }).map((draft) =>
+/** On the second, third or fourth Wednesday, by day of birth; raised each January. */
+export const socialSecurity: PaymentStream = (scene) => {
+  const { calendar } = scene;
+  const drafts = recurring({
+    from: SOCIAL_SECURITY,
+    direction: 'Credit',
+    days: ({ random }) => calendar.nthWeekday(WEDNESDAY, random.int(2, 4)),
+    cents: (random) => Math.round(random.cents(1_950, 0.3) / 100) * 100,
+  })(scene);
+  const newYear =
+    drafts.find(({ day }) => isInMonths(day, calendar, ['01']))?.day ?? Number.POSITIVE_INFINITY;
+  return drafts.map((draft) =>
     draft.day >= newYear ? { ...draft, cents: Math.round(draft.cents * 1.028) } : draft,
   );
 };
 
-/** Supplemental Security Income: on the first, before it when the first is closed. */
-export const supplementalIncome: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: calendar.monthly(1, 'before'),
-    originator: SUPPLEMENTAL_INCOME,
-    direction: 'Credit',
-    cents: random.centsBetween(580, 994),
-  });
+/** On the first, or before it when the first is no banking day. */
+export const supplementalIncome = recurring({
+  from: SUPPLEMENTAL_INCOME,
+  direction: 'Credit',
+  days: ({ calendar }) => calendar.monthly(1, 'before'),
+  cents: (random) => random.centsBetween(580, 994),
+});
 
-/** Veterans' compensation: the first business day of the month. */
-export const veteransBenefit: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: calendar.monthly(1, 'after'),
-    originator: VETERANS,
-    direction: 'Credit',
-    cents: random.cents(1_450, 0.5),
-  });
+/** On the first business day. */
+export const veteransBenefit = recurring({
+  from: VETERANS,
+  direction: 'Credit',
+  days: ({ calendar }) => calendar.monthly(1, 'after'),
+  cents: (random) => random.cents(1_450, 0.5),
+});
 
-export const pension: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: calendar.monthly(31, 'before'),
-    originator: random.pick(PENSIONS),
-    direction: 'Credit',
-    cents: random.cents(1_700, 0.4),
-  });
+export const pension = recurring({
+  from: PENSIONS,
+  direction: 'Credit',
+  days: ({ calendar }) => calendar.monthly(31, 'before'),
+  cents: (random) => random.cents(1_700, 0.4),
+});
 
-/** Drivers and couriers are paid every week, never the same amount. */
-export const gigPay: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: calendar.everyWeeks(1, 2, 0),
-    originator: random.pick(GIG_PLATFORMS),
-    direction: 'Credit',
-    cents: random.cents(310, 0.4),
-    stray: 0.45,
-  });
+export const gigPay = recurring({
+  from: GIG_PLATFORMS,
+  direction: 'Credit',
+  days: ({ calendar }) => calendar.everyWeeks(1, 2, 0),
+  cents: (random) => random.cents(310, 0.4),
+  stray: 0.45,
+});
 
-/** One refund each spring; one in twelve comes close to $10,000 from below or above. */
+/** In spring; one in twelve is just below or above $10,000. */
 export const taxRefund: PaymentStream = ({ random, calendar }) => {
-  const federal = random.chance(0.8);
+  const originator = random.chance(0.8) ? TAX_REFUND : STATE_REFUND;
   const cents = random.chance(1 / 12) ? random.centsBetween(8_800, 10_900) : random.cents(2_150, 0.6);
-  const days = inMonths(calendar.days, calendar, ['02', '03', '04']);
-  if (days.length === 0) return [];
-  const originator = federal ? TAX_REFUND : STATE_REFUND;
-  return [{ day: random.pick(days), cents, direction: 'Credit', originator }];
+  const days = calendar.days.filter((day) => isInMonths(day, calendar, ['02', '03', '04']));
+  return days.length === 0 ? [] : [{ day: random.pick(days), cents, direction: 'Credit', originator }];
 };
 
-/** Estimated tax of the self-employed: four fixed days. */
-export const quarterlyTax: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: inMonths(calendar.monthly(15, 'after'), calendar, ['01', '04', '06', '09']),
-    originator: TAX_PAYMENT,
-    direction: 'Debit',
-    cents: random.cents(1_400, 0.5),
-  });
+/** Four fixed days. */
+export const quarterlyTax = recurring({
+  from: TAX_PAYMENT,
+  direction: 'Debit',
+  days: ({ calendar }) =>
+    calendar.monthly(15, 'after').filter((day) => isInMonths(day, calendar, ['01', '04', '06', '09'])),
+  cents: (random) => random.cents(1_400, 0.5),
+});
 
-export const tuition: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: inMonths(calendar.monthly(random.int(3, 28), 'after'), calendar, ['01', '08']),
-    originator: random.pick(COLLEGES),
-    direction: 'Debit',
-    cents: random.cents(3_900, 0.3),
-  });
+export const tuition = recurring({
+  from: COLLEGES,
+  direction: 'Debit',
+  days: ({ random, calendar }) =>
+    calendar.monthly(random.int(3, 28), 'after').filter((day) => isInMonths(day, calendar, ['01', '08'])),
+  cents: (random) => random.cents(3_900, 0.3),
+});
 
-export const dividends: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: inMonths(calendar.monthly(20, 'before'), calendar, ['03', '06', '09', '12']),
-    originator: random.pick(DIVIDENDS),
-    direction: 'Credit',
-    cents: random.cents(90, 0.8),
-    stray: 0.1,
-  });
+export const dividends = recurring({
+  from: DIVIDENDS,
+  direction: 'Credit',
+  days: ({ calendar }) =>
+    calendar.monthly(20, 'before').filter((day) => isInMonths(day, calendar, ['03', '06', '09', '12'])),
+  cents: (random) => random.cents(90, 0.8),
+  stray: 0.1,
+});
 
-/** The required yearly distribution of a retirement account. */
-export const retirementDistribution: PaymentStream = ({ random, calendar }) =>
-  recurring({
-    random,
-    days: inMonths(calendar.monthly(random.int(1, 27), 'before'), calendar, [
-      random.pick(['10', '11', '12']),
-    ]),
-    originator: random.pick(IRA_CUSTODIANS),
-    direction: 'Credit',
-    cents: random.cents(6_800, 0.35),
-  });
+/** The required yearly distribution. */
+export const retirementDistribution = recurring({
+  from: IRA_CUSTODIANS,
+  direction: 'Credit',
+  days: ({ random, calendar }) => {
+    const days = calendar.monthly(random.int(1, 27), 'before');
+    const month = random.pick(['10', '11', '12']);
+    return days.filter((day) => isInMonths(day, calendar, [month]));
+  },
+  cents: (random) => random.cents(6_800, 0.35),
+});
 
-function inMonths(
-  days: readonly number[],
-  calendar: { text(day: number): string },
-  months: readonly string[],
-): number[] {
-  return days.filter((day) => months.includes(calendar.text(day).slice(5, 7)));
+function isInMonths(day: number, calendar: BankingCalendar, months: readonly string[]): boolean {
+  return months.includes(calendar.text(day).slice(5, 7));
 }

@@ -10,7 +10,7 @@ import { transformSync } from '@swc/core';
  * one instance of each module, so imports between workspaces resolve to sources instead of builds.
  */
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'clearwatch-test-modules');
 mkdirSync(CACHE, { recursive: true });
 
