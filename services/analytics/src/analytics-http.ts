@@ -1,6 +1,7 @@
 import { MAX_PERIOD_DAYS } from '@clearwatch/contracts/dashboard.dto';
 import { AS_OF_HEADER } from '@clearwatch/contracts/http-headers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { type Paged, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import { Param, type PipeTransform } from '@nestjs/common';
 import type { Response } from 'express';
 
@@ -34,8 +35,13 @@ export const AlertId = () => Param('id', new PathIntegerPipe('An alert is named 
 export const PeriodDaysParam = () => Param('days', boundedInteger('period in days', MAX_PERIOD_DAYS));
 
 /** Names the day on which the figures of an answer end; `none` while the ledger holds no dated entry. */
-export function setAsOfHeader(response: Response, asOf: string | null): void {
-  response.setHeader(AS_OF_HEADER, asOf ?? 'none');
+export function respondWithDay<Body extends { asOf: string | null }>(response: Response, body: Body): Body {
+  response.setHeader(AS_OF_HEADER, body.asOf ?? 'none');
+  return body;
+}
+
+export function respondWithDayAndPage<T>(response: Response, page: Paged<T> & { asOf: string | null }): T[] {
+  return respondWithPage(response, respondWithDay(response, page));
 }
 
 /** Names are shorter; the limit only keeps requests a sane size. */

@@ -8,7 +8,6 @@ import { AlertsRepository } from './alerts.repository.ts';
 import { AlertsService } from './alerts.service.ts';
 import { EvidencePdfService } from './evidence-pdf.service.ts';
 import { EvidencePdfPrinter } from './evidence-pdf-printer.ts';
-import { MemberRiskService } from './member-risk.service.ts';
 
 @Module({
   imports: [InstitutionModule],
@@ -25,6 +24,3 @@ import { MemberRiskService } from './member-risk.service.ts';
   ],
 })
 export class AlertsModule {}
-
-@Module({ providers: [MemberRiskService], exports: [MemberRiskService] })
-export class MemberRiskModule {}

@@ -3,17 +3,13 @@ import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { boundedInteger, PeriodDaysParam, setAsOfHeader } from '../analytics-http.ts';
-import { ChartService, DepositorsService, MAX_DEPOSITORS, MetricsService } from './dashboard.service.ts';
+import { boundedInteger, PeriodDaysParam, respondWithDay } from '../analytics-http.ts';
+import { DashboardService, MAX_DEPOSITORS } from './dashboard.service.ts';
 
 @AllowStaff()
 @Controller('api')
 export class DashboardController {
-  constructor(
-    private readonly metrics: MetricsService,
-    private readonly chart: ChartService,
-    private readonly depositors: DepositorsService,
-  ) {}
+  constructor(private readonly dashboard: DashboardService) {}
 
   @Get('metrics/:days')
   @ApiOkResponse({ type: MetricsResponse })
@@ -21,9 +17,7 @@ export class DashboardController {
     @PeriodDaysParam() days: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MetricsResponse> {
-    const metrics = await this.metrics.metricsOf(days);
-    setAsOfHeader(response, metrics.asOf);
-    return metrics;
+    return respondWithDay(response, await this.dashboard.metricsOf(days));
   }
 
   @Get('transactions/chart/:days')
@@ -32,9 +26,7 @@ export class DashboardController {
     @PeriodDaysParam() days: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ChartPoint[]> {
-    const { asOf, points } = await this.chart.chartOf(days);
-    setAsOfHeader(response, asOf);
-    return points;
+    return respondWithDay(response, await this.dashboard.chartOf(days)).points;
   }
 
   @Get('top-depositors/:limit/:days')
@@ -44,8 +36,6 @@ export class DashboardController {
     @PeriodDaysParam() days: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MemberSummary[]> {
-    const { asOf, members } = await this.depositors.topDepositors({ limit, days });
-    setAsOfHeader(response, asOf);
-    return members;
+    return respondWithDay(response, await this.dashboard.topDepositors({ limit, days })).members;
   }
 }

@@ -1,216 +1,170 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
-import type {
-  MemberAlert,
-  MemberCompany,
-  MemberComparison,
-  MemberImport,
-  MemberRow,
-} from '@clearwatch/contracts/members.dto';
+import type { MemberComparison, MemberRow } from '@clearwatch/contracts/members.dto';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
 import { type PeerCounts, USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
-import { type Cents, parseCents } from '@clearwatch/domain/money/cents';
-import {
-  booleanOf,
-  dayOf,
-  enumOf,
-  instantOf,
-  integerOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { queryTexts, type ReadRow, RowReader } from '../query-rows.ts';
 import { isStepOfOne } from './refresh-members.ts';
 
-export interface MemberSums {
-  creditCents: Cents;
-  debitCents: Cents;
-  transactions: number;
-}
-
-export interface MonthSums extends MemberSums {
-  month: string;
-}
-
-@Injectable()
-export class MemberComparisonsRepository {
-  /** Day of an account's first entry; null when none has a date that is not in the future. */
-  async firstDayOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<string | null> {
-    const [row = {}] = await manager.query<Row[]>(
-      `SELECT min(day)::text AS first_day FROM analytics.account_days
-        WHERE account_number = $1 AND day > '-infinity' AND day <= $2`,
-      [accountNumber, asOf],
-    );
-    return nullable(dayOf, row, 'first_day');
-  }
-
-  /** The month that ends with a day, as the own normal is compared with it. */
-  async latelyOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<MemberSums> {
-    const [row = {}] = await manager.query<Row[]>(
-      `SELECT coalesce(sum(credits), 0) AS credits, coalesce(sum(debits), 0) AS debits,
-              coalesce(sum(credit_count + debit_count), 0) AS transactions
-         FROM analytics.account_days WHERE account_number = $1 AND day > $2 AND day <= $3`,
-      [accountNumber, addDays(asOf, -USUAL_COMPARED_DAYS), asOf],
-    );
-    return sumsOf(row);
-  }
-
-  /** Months with entries since a day. */
-  async monthsOf(manager: EntityManager, accountNumber: string, since: string): Promise<MonthSums[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
-              sum(credit_count + debit_count) AS transactions
-         FROM analytics.account_days WHERE account_number = $1 AND day >= $2 GROUP BY 1`,
-      [accountNumber, since],
-    );
-    return rows.map((row) => ({ month: textOf(row, 'month'), ...sumsOf(row) }));
-  }
-}
-
-function sumsOf(row: Row): MemberSums {
-  return {
-    creditCents: parseCents(moneyOf(row, 'credits')),
-    debitCents: parseCents(moneyOf(row, 'debits')),
-    transactions: integerOf(row, 'transactions'),
-  };
-}
-
-/** Longest list of each kind; the answer says how many there are. */
+/** Longest list of each kind; `total` is how long it would be. */
 const MAX_LISTED = 50;
 
-/** A list cut to its first and how many it would have. */
-export interface TruncatedList<Item> {
-  items: Item[];
-  total: number;
-}
+const COMPANY = new RowReader({
+  text: ['company'],
+  money: ['credits', 'debits'],
+  integer: ['entries'],
+  'day?': ['firstDay', 'lastDay'],
+});
+const ALERT = new RowReader({
+  integer: ['id'],
+  text: ['activityType', 'description'],
+  words: { riskLevel: RISK_LEVELS },
+  money: ['amount'],
+  day: ['activityDate'],
+  boolean: ['reviewed'],
+});
+const IMPORT = new RowReader({
+  integer: ['importId', 'entries'],
+  text: ['fileName'],
+  instant: ['createdAt'],
+});
+const TOTAL = new RowReader({ integer: ['total'] });
+const SUMS = new RowReader({ cents: ['creditCents', 'debitCents'], integer: ['transactions'] });
+const MONTH = new RowReader({
+  text: ['month'],
+  cents: ['creditCents', 'debitCents'],
+  integer: ['transactions'],
+});
+
+const SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits), 0) AS debit_cents,
+  coalesce(sum(credit_count + debit_count), 0) AS transactions`;
+
+export type MemberSums = ReadRow<typeof SUMS>;
+export type MonthSums = ReadRow<typeof MONTH>;
+
+/** $1 figure, $2 the member's. The member is in the last step that begins at or before its figure. */
+const STEPS_SQL = `
+  SELECT sum(peers) AS total, coalesce(sum(peers) FILTER (WHERE s.step < own.step), 0) AS below,
+         sum(peers) FILTER (WHERE s.step = own.step) AS equal
+    FROM analytics.peer_steps s,
+         (SELECT max(step) AS step FROM analytics.peer_steps WHERE figure = $1 AND step <= $2::numeric) AS own
+   WHERE s.figure = $1`;
+const STEPS = new RowReader({ integer: ['total', 'below', 'equal'] });
+const NEAR = new RowReader({ integer: ['below', 'equal'] });
 
 @Injectable()
 export class MemberOverviewRepository {
   /** Companies of an account, the largest flows first. */
-  async companiesOf(manager: EntityManager, accountNumber: string): Promise<TruncatedList<MemberCompany>> {
-    return truncate(
-      await manager.query<Row[]>(
+  companiesOf(manager: EntityManager, accountNumber: string) {
+    return listed(
+      COMPANY,
+      manager.query<Row[]>(
         `SELECT company, credits, debits, entries, first_day::text, last_day::text, count(*) OVER () AS total
            FROM analytics.company_accounts WHERE account_number = $1
           ORDER BY credits + debits DESC, entries DESC, company LIMIT ${MAX_LISTED}`,
         [accountNumber],
       ),
-      (row) => ({
-        company: textOf(row, 'company'),
-        credits: moneyOf(row, 'credits'),
-        debits: moneyOf(row, 'debits'),
-        entries: integerOf(row, 'entries'),
-        firstDay: nullable(dayOf, row, 'first_day'),
-        lastDay: nullable(dayOf, row, 'last_day'),
-      }),
     );
   }
 
   /** Alerts of an account, in the order in which they are worked. */
-  async alertsOf(manager: EntityManager, accountNumber: string): Promise<TruncatedList<MemberAlert>> {
-    return truncate(
-      await manager.query<Row[]>(
+  alertsOf(manager: EntityManager, accountNumber: string) {
+    return listed(
+      ALERT,
+      manager.query<Row[]>(
         `SELECT id, activity_type, risk_level, amount, activity_date::text, description, reviewed, count(*) OVER () AS total
            FROM analytics.counted_alerts WHERE account_number = $1
           ORDER BY reviewed, CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, activity_date DESC, id DESC
           LIMIT ${MAX_LISTED}`,
         [accountNumber],
       ),
-      (row) => ({
-        id: integerOf(row, 'id'),
-        activityType: textOf(row, 'activity_type'),
-        riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
-        amount: moneyOf(row, 'amount'),
-        activityDate: dayOf(row, 'activity_date'),
-        description: textOf(row, 'description'),
-        reviewed: booleanOf(row, 'reviewed'),
-      }),
     );
   }
 
-  /** Files that brought entries of an account, the newest first. Its entries are read through their index. */
-  async importsOf(manager: EntityManager, accountNumber: string): Promise<TruncatedList<MemberImport>> {
-    return truncate(
-      await manager.query<Row[]>(
-        `SELECT i.id, i.file_name, i.created_at, brought.entries, count(*) OVER () AS total
+  /** Files with entries of an account, the newest first. */
+  importsOf(manager: EntityManager, accountNumber: string) {
+    return listed(
+      IMPORT,
+      manager.query<Row[]>(
+        `SELECT i.id AS import_id, i.file_name, i.created_at, brought.entries, count(*) OVER () AS total
            FROM (SELECT import_id, count(*) AS entries FROM ledger.transactions WHERE account_number = $1 GROUP BY 1) brought
            JOIN ledger.imports i ON i.id = brought.import_id
           ORDER BY i.id DESC LIMIT ${MAX_LISTED}`,
         [accountNumber],
       ),
-      (row) => ({
-        importId: integerOf(row, 'id'),
-        fileName: textOf(row, 'file_name'),
-        entries: integerOf(row, 'entries'),
-        createdAt: instantOf(row, 'created_at'),
-      }),
     );
   }
-}
 
-function truncate<Item>(rows: readonly Row[], toItem: (row: Row) => Item): TruncatedList<Item> {
-  const [first] = rows;
-  return { items: rows.map(toItem), total: first === undefined ? 0 : integerOf(first, 'total') };
-}
+  /** Day of an account's first entry; null when none has a date that is not in the future. */
+  async firstDayOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<string | null> {
+    const [firstDay] = await queryTexts(
+      manager,
+      `SELECT day::text FROM analytics.account_days
+        WHERE account_number = $1 AND day > '-infinity' AND day <= $2 ORDER BY day LIMIT 1`,
+      [accountNumber, asOf],
+    );
+    return firstDay ?? null;
+  }
 
-interface PeerQuery {
-  figure: MemberComparison['what'];
-  own: string | number;
-  since: string;
-}
+  /** The days up to `asOf` that are compared with the member's usual month. */
+  latestOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<MemberSums> {
+    return SUMS.one(
+      manager,
+      `SELECT ${SUMS_SQL} FROM analytics.account_days WHERE account_number = $1 AND day > $2 AND day <= $3`,
+      [accountNumber, addDays(asOf, -USUAL_COMPARED_DAYS), asOf],
+    );
+  }
 
-/**
- * Where a member stands among all that were active within a year. Comparing it with each of them would read every row: how many
- * have other first digits is counted when the rows are made (`refresh-peers.ts`), and those that share its first digits
- * are looked up in the index. Nothing is rounded.
- */
-@Injectable()
-export class PeersRepository {
-  /** Null for a member that was not active within the year. */
+  /** Months with entries since a day. */
+  monthsOf(manager: EntityManager, accountNumber: string, since: string): Promise<MonthSums[]> {
+    return MONTH.all(
+      manager,
+      `SELECT to_char(day, 'YYYY-MM') AS month, ${SUMS_SQL}
+         FROM analytics.account_days WHERE account_number = $1 AND day >= $2 GROUP BY 1`,
+      [accountNumber, since],
+    );
+  }
+
+  /**
+   * Rank of a member among all that were active within a year; null for a member that was not. `peer_steps` counts members by
+   * the first digits of their figures, and those with the member's own first digits are looked up in the index: comparing
+   * with everybody would read every row. Nothing is rounded.
+   */
   async peersOf(
     manager: EntityManager,
-    member: MemberRow,
+    { lastActivityDate, totalCredits, totalDebits, transactionCount }: MemberRow,
     asOf: string,
   ): Promise<Record<MemberComparison['what'], PeerCounts> | null> {
     const since = addDays(asOf, -ACTIVE_THIS_YEAR_DAYS);
-    if (member.lastActivityDate === null || member.lastActivityDate < since) return null;
+    if (lastActivityDate === null || lastActivityDate < since) return null;
     return {
-      credits: await counts(manager, { figure: 'credits', own: member.totalCredits, since }),
-      debits: await counts(manager, { figure: 'debits', own: member.totalDebits, since }),
-      transactions: await counts(manager, { figure: 'transactions', own: member.transactionCount, since }),
+      credits: await countPeers(manager, { figure: 'credits', own: totalCredits, since }),
+      debits: await countPeers(manager, { figure: 'debits', own: totalDebits, since }),
+      transactions: await countPeers(manager, { figure: 'transactions', own: transactionCount, since }),
     };
   }
 }
 
-/** $1 figure, $2 the member's: it is itself in its step, which is the last that begins at or before its figure. */
-const STEPS_SQL = `
-  SELECT sum(peers) AS total, coalesce(sum(peers) FILTER (WHERE s.step < own.step), 0) AS below,
-         sum(peers) FILTER (WHERE s.step = own.step) AS near
-    FROM analytics.peer_steps s,
-         (SELECT max(step) AS step FROM analytics.peer_steps WHERE figure = $1 AND step <= $2::numeric) AS own
-   WHERE s.figure = $1`;
-
-async function counts(manager: EntityManager, compared: PeerQuery): Promise<PeerCounts> {
-  const { figure, own } = compared;
-  const [row = {}] = await manager.query<Row[]>(STEPS_SQL, [figure, own]);
-  const below = integerOf(row, 'below');
-  const total = integerOf(row, 'total');
-  // Half of all members may have received nothing.
-  if (isStepOfOne(own)) return { below, equal: integerOf(row, 'near'), total };
-  const near = await countNear(manager, compared);
-  return { below: below + near.below, equal: near.equal, total };
+/** The first of a list, and how long it is. */
+async function listed<Item>(reader: { read(row: Row): Item }, found: Promise<Row[]>) {
+  const rows = await found;
+  const [first = { total: 0 }] = rows;
+  return { items: rows.map(reader.read), ...TOTAL.read(first) };
 }
 
-/** Of those in the member's own step. */
-async function countNear(
+async function countPeers(
   manager: EntityManager,
-  { figure, own, since }: PeerQuery,
-): Promise<Pick<PeerCounts, 'below' | 'equal'>> {
+  { figure, own, since }: { figure: MemberComparison['what']; own: string | number; since: string },
+): Promise<PeerCounts> {
+  const steps = await STEPS.one(manager, STEPS_SQL, [figure, own]);
+  // Half of all members may have received nothing.
+  if (isStepOfOne(own)) return steps;
   const type = figure === 'transactions' ? 'integer' : 'numeric';
-  const [row = {}] = await manager.query<Row[]>(
+  const near = await NEAR.one(
+    manager,
     `SELECT count(*) FILTER (WHERE ${figure} < $2::${type}) AS below,
             count(*) FILTER (WHERE ${figure} = $2::${type}) AS equal
        FROM analytics.member_figures
@@ -218,5 +172,5 @@ async function countNear(
         AND ${figure} >= (SELECT max(step) FROM analytics.peer_steps WHERE figure = $1 AND step <= $2::numeric)::${type}`,
     [figure, own, since],
   );
-  return { below: integerOf(row, 'below'), equal: integerOf(row, 'equal') };
+  return { below: steps.below + near.below, equal: near.equal, total: steps.total };
 }

@@ -5,7 +5,6 @@ import {
   MembersCount,
   MembersOverview,
 } from '@clearwatch/contracts/members.dto';
-import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
@@ -13,19 +12,13 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { Response } from 'express';
-import { boundedInteger, NamePathPipe, setAsOfHeader } from '../analytics-http.ts';
+import { boundedInteger, NamePathPipe, respondWithDay, respondWithDayAndPage } from '../analytics-http.ts';
 import { ListMembersQuery } from './member-list.query.ts';
-import { MemberOverviewService } from './member-overview.service.ts';
 import { MemberDetailService, MembersService } from './members.service.ts';
 
 class MemberDetailQuery {
-  /** Which of several accounts of the name is meant. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  member?: number;
+  /** Id of one of several accounts of the name. */
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) member?: number;
 }
 
 @AllowStaff()
@@ -34,7 +27,6 @@ export class MembersController {
   constructor(
     private readonly members: MembersService,
     private readonly details: MemberDetailService,
-    private readonly overviews: MemberOverviewService,
   ) {}
 
   @Get()
@@ -43,9 +35,7 @@ export class MembersController {
     @Query() query: ListMembersQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MemberRow[]> {
-    const { members, total, asOf } = await this.members.list(query);
-    setAsOfHeader(response, asOf);
-    return respondWithPage(response, { items: members, total });
+    return respondWithDayAndPage(response, await this.members.list(query));
   }
 
   @Get('count')
@@ -57,9 +47,7 @@ export class MembersController {
   @Get('summary')
   @ApiOkResponse({ type: MembersOverview })
   async overview(@Res({ passthrough: true }) response: Response): Promise<MembersOverview> {
-    const overview = await this.members.overview();
-    setAsOfHeader(response, overview.asOf);
-    return overview;
+    return respondWithDay(response, await this.members.overview());
   }
 
   @Get('detail/:firstName/:lastName')
@@ -71,9 +59,7 @@ export class MembersController {
     @Query() { member: memberId }: MemberDetailQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MemberDetail> {
-    const detail = await this.details.read(actor, { firstName, lastName, memberId });
-    setAsOfHeader(response, detail.asOf);
-    return detail;
+    return respondWithDay(response, await this.details.read(actor, { firstName, lastName, memberId }));
   }
 
   @Get(':id/overview')
@@ -84,8 +70,6 @@ export class MembersController {
     id: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MemberOverview> {
-    const overview = await this.overviews.read(actor, id);
-    setAsOfHeader(response, overview.asOf);
-    return overview;
+    return respondWithDay(response, await this.details.readOverview(actor, id));
   }
 }

@@ -9,9 +9,9 @@ import {
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
-import { FigureWarmer } from '../dashboard/dashboard.service.ts';
+import { DashboardService } from '../dashboard/dashboard.service.ts';
 import { DetectionQueue } from '../detection/detection-runs.repository.ts';
-import { ListWarmer } from '../list-figures/list-figures.service.ts';
+import { ListFiguresService } from '../list-figures/list-figures.service.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from './projection.service.ts';
 import { ProjectionPurgeRepository, ProjectionUndoRepository } from './projection-removal.repository.ts';
@@ -22,8 +22,8 @@ import { ProjectionPurgeRepository, ProjectionUndoRepository } from './projectio
 export class EntriesPurgedHandler implements JobHandler<EntriesPurgedPayload> {
   constructor(
     private readonly purges: ProjectionPurgeService,
-    private readonly figures: FigureWarmer,
-    private readonly lists: ListWarmer,
+    private readonly figures: DashboardService,
+    private readonly lists: ListFiguresService,
   ) {}
 
   async handle({ purgeId }: EntriesPurgedPayload, run: Pick<JobRun, 'publish'>): Promise<void> {
@@ -55,8 +55,8 @@ export class TransactionsImportedHandler implements JobHandler<TransactionsImpor
   constructor(
     private readonly projection: ProjectionService,
     private readonly detection: DetectionQueue,
-    private readonly figures: FigureWarmer,
-    private readonly lists: ListWarmer,
+    private readonly figures: DashboardService,
+    private readonly lists: ListFiguresService,
   ) {}
 
   async handle({ importId }: TransactionsImportedPayload, run: JobRun): Promise<void> {
@@ -80,8 +80,8 @@ export class ImportUndoneHandler implements JobHandler<ImportUndonePayload> {
   constructor(
     private readonly undo: ProjectionUndoService,
     private readonly detection: DetectionQueue,
-    private readonly figures: FigureWarmer,
-    private readonly lists: ListWarmer,
+    private readonly figures: DashboardService,
+    private readonly lists: ListFiguresService,
   ) {}
 
   async handle({ importId }: ImportUndonePayload, run: JobRun): Promise<void> {

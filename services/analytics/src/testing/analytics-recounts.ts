@@ -6,8 +6,8 @@ import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { displayName, memberKey } from '@clearwatch/domain/members/member-names';
 import { parseCents } from '@clearwatch/domain/money/cents';
 import type { Client } from 'pg';
-import type { CompanyAggregates, CompanyAssessment } from '../companies/company-aggregates.repository.ts';
-import { toCompanyFigures } from '../companies/refresh-companies.ts';
+import type { CompanyAggregates } from '../companies/company-aggregates.repository.ts';
+import { type CompanyAssessment, toCompanyFigures } from '../companies/refresh-companies.ts';
 import type { CompanyUsage } from '../detection/company-table.service.ts';
 
 /** What rules ask of every company, counted from its accounts one by one. */
