@@ -28,7 +28,6 @@ import {
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AlertId } from '../analytics-http.ts';
-import { AlertContextService } from './alert-context.service.ts';
 import { AlertDecisionsService } from './alert-decisions.service.ts';
 import { ListAlertsQuery } from './alert-list.query.ts';
 import { AlertsService } from './alerts.service.ts';
@@ -42,7 +41,6 @@ export class AlertsController {
   constructor(
     private readonly alerts: AlertsService,
     private readonly decisions: AlertDecisionsService,
-    private readonly context: AlertContextService,
     private readonly evidence: EvidencePdfService,
   ) {}
 
@@ -119,7 +117,7 @@ export class AlertsController {
   @Get(':id/surroundings')
   @ApiOkResponse({ type: AlertContext })
   readContext(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<AlertContext> {
-    return this.context.read(actor, id);
+    return this.alerts.viewContext(actor, id);
   }
 
   @Get(':id/evidence.pdf')
