@@ -10,7 +10,7 @@ import {
   textArrayOf,
   textOf,
 } from '@clearwatch/service-kit/database/row-readers';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 
 /** `cents` is money as integer cents, `money` as decimal text. */
 const READERS = {
@@ -118,4 +118,15 @@ export async function queryInteger(...query: [Database, string, unknown[]?]): Pr
 
 export async function hasRows(database: Database, sql: string, parameters?: unknown[]): Promise<boolean> {
   return (await database.query<Row[]>(sql, parameters)).length > 0;
+}
+
+/** False when a row with one of its unique keys exists. */
+export async function insertOrIgnore<Entity extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntityTarget<Entity>,
+  row: QueryDeepPartialEntity<Entity>,
+): Promise<boolean> {
+  const insert = manager.createQueryBuilder().insert().into(entity).values(row);
+  const { raw } = await insert.orIgnore().returning('*').updateEntity(false).execute();
+  return raw.length === 1;
 }

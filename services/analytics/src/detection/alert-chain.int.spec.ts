@@ -9,7 +9,7 @@ import {
 } from '../testing/analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
-import { AlertChain } from './alert-chain.service.ts';
+import { appendAlertLinks } from './alert-chain.service.ts';
 
 let world: DetectionTestContext;
 let api: RunningAnalytics;
@@ -78,7 +78,7 @@ describe('the chain of alerts', () => {
   it('has a link for each of many at once, in their order', async () => {
     await someAlerts();
     const ids = Array.from({ length: 450 }, (_, index) => String(1 + (index % 2)));
-    await world.the(DataSource).transaction((manager) => world.the(AlertChain).append(manager, 'grown', ids));
+    await world.the(DataSource).transaction((manager) => appendAlertLinks(manager, 'grown', ids));
     expect((await links()).slice(3).map((link) => String(link.alert_id))).toEqual(ids);
     expect(await verify()).toMatchObject({ intact: true, links: 453, alerts: 2 });
   });

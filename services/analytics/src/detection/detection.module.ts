@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { FiguresModule } from '../dashboard/dashboard.module.ts';
-import { BacktestShardsRepository, BacktestsRepository } from '../policy/backtests.repository.ts';
+import { BacktestsRepository } from '../policy/backtests.repository.ts';
 import { BacktestExpiryTimer, BacktestShardService } from '../policy/backtests.service.ts';
-import { AlertChain, AlertChainVerifier } from './alert-chain.service.ts';
+import { AlertChainVerifier } from './alert-chain.service.ts';
 import {
   AlertReplayRepository,
   AlertReplayService,
@@ -26,10 +26,10 @@ import {
   QueuedRunsFinder,
 } from './detection.processor.ts';
 import { DetectionQueue, DetectionRunsRepository, ShardsRepository } from './detection-runs.repository.ts';
-import { AlertRevisionRepository, FindingsRepository } from './findings.repository.ts';
+import { FindingsRepository } from './findings.repository.ts';
 import { FullAnalysisRepository, FullAnalysisService } from './full-analysis.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
-import { AlertRaiser, AlertReviser } from './raise-alerts.ts';
+import { AlertRaiser } from './raise-alerts.ts';
 import { ShardDetector, ShardService } from './shard.service.ts';
 import {
   KnownCompaniesRepository,
@@ -38,9 +38,6 @@ import {
   ShardPlanningRepository,
   ShardPlanningService,
 } from './shard-planning.service.ts';
-
-@Module({ providers: [AlertChain], exports: [AlertChain] })
-export class AlertChainModule {}
 
 /** What rules are given: the entries of members, and what the institution knows of companies, kept once for each process. */
 @Module({
@@ -91,7 +88,7 @@ export class DetectionApiModule {}
 export class ShardPlanningModule {}
 
 @Module({
-  imports: [AlertChainModule, DetectionRunsModule, FiguresModule, DetectionInputModule, ShardPlanningModule],
+  imports: [DetectionRunsModule, FiguresModule, DetectionInputModule, ShardPlanningModule],
   providers: [
     DetectAccountsHandler,
     DetectRunHandler,
@@ -100,14 +97,11 @@ export class ShardPlanningModule {}
     OpenShardsFinder,
     QueuedRunsFinder,
     AlertRaiser,
-    AlertReviser,
-    AlertRevisionRepository,
     ShardDetector,
     ShardService,
     ShardsRepository,
     BacktestExpiryTimer,
     BacktestShardService,
-    BacktestShardsRepository,
     BacktestsRepository,
   ],
 })

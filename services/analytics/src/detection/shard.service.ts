@@ -20,7 +20,7 @@ import {
 } from './detection-runs.repository.ts';
 import { FindingsRepository } from './findings.repository.ts';
 import { type MemberEntries, MemberEntriesReader } from './member-entries.reader.ts';
-import { AlertRaiser, AlertReviser, type RaisedAlerts } from './raise-alerts.ts';
+import { AlertRaiser, type RaisedAlerts } from './raise-alerts.ts';
 
 const ALERTS_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_alerts_total',
@@ -77,7 +77,6 @@ export class ShardService {
     private readonly findings: ShardDetector,
     private readonly writers: FindingsRepository,
     private readonly raising: AlertRaiser,
-    private readonly revising: AlertReviser,
     private readonly tryouts: BacktestShardService,
   ) {}
 
@@ -101,7 +100,7 @@ export class ShardService {
       const shard = { ...address, policyVersion: run.policyVersion };
       raised =
         run.kind === 'undo'
-          ? await this.revising.revise(manager, shard, fresh)
+          ? await this.raising.revise(manager, shard, fresh)
           : await this.raising.raise(manager, shard, fresh);
       const { types, suppressed } = raised;
       const progress = await this.shards.finish(manager, { ...address, alerts: types.length, suppressed });

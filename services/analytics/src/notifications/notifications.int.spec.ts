@@ -186,7 +186,7 @@ describe('the notifications of a person', () => {
        SELECT 1, 'high_alerts', now() FROM generate_series(1, 230)
        UNION ALL SELECT 2, 'high_alerts', now() - interval '91 days'`,
     );
-    await analytics.app.get(NotificationCollector, { strict: false }).dropOld();
+    await analytics.app.get(NotificationCollector, { strict: false }).deleteOld();
     expect(await unreadOf(ANNA)).toBe(200);
     expect(await unreadOf(BEN)).toBe(0);
   });

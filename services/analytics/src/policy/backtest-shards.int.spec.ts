@@ -74,7 +74,7 @@ it('a shard of a try-out that is dropped meanwhile writes nothing', async () => 
   const runId = await openedInShards(1);
   await world
     .the(DataSource)
-    .transaction((manager) => world.the(BacktestsRepository).dropThoseOf(manager, ADMIN));
+    .transaction((manager) => world.the(BacktestsRepository).deleteOf(manager, ADMIN));
   expect(await work(runId, 0)).toBe('done_before');
   const { rows } = await world.ledger.client.query('SELECT 1 FROM analytics.try_out_counts');
   expect(rows).toEqual([]);

@@ -58,7 +58,7 @@ export class SuppressionsController {
     return this.suppressions.add(actor, request);
   }
 
-  /** Nothing is deleted: the silence stays in the list as lifted. */
+  /** Not deleted: the suppression stays in the list as lifted. */
   @Delete(':id')
   @Allow('Admin')
   @ApiOkResponse({ type: Suppression })
@@ -71,7 +71,7 @@ export class SuppressionsController {
 export class BacktestsController {
   constructor(private readonly tryouts: BacktestsService) {}
 
-  /** Answers at once; `GET` tells how far it is, and what it says when it is finished. */
+  /** Returns at once; `GET` returns progress and results. */
   @Post()
   @Allow('Admin')
   @ApiCreatedResponse({ type: PolicyBacktest })
@@ -98,7 +98,6 @@ export class PolicyVersionsController {
     return this.versions.inForce();
   }
 
-  /** Answers with the policy that is in force from now on. */
   @Post()
   @HttpCode(200)
   @Allow('Admin')
@@ -114,8 +113,7 @@ export class PolicyVersionsController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PolicyVersion[]> {
-    const { versions, total } = await this.versions.list(query);
-    return respondWithPage(response, { items: versions, total });
+    return respondWithPage(response, await this.versions.list(query));
   }
 
   @Get('versions/:version')

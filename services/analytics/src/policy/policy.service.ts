@@ -17,103 +17,105 @@ import {
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import {
+  MAX_INTEGER,
+  type Page,
+  type Paged,
+  type PageQuery,
+  pageOf,
+} from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { DetectionPolicyEntity } from './policy.entity.ts';
-import { PolicyRepository } from './policy.repository.ts';
+import { insertOrIgnore } from '../query-rows.ts';
+import { DetectionPolicyEntity } from './policy.entity.ts';
 
 /**
- * A policy that somebody wants to try out or save, every number of every rule stated.
+ * The policy of a request, with every parameter of every rule.
  * @throws AppError `bad_request` that names every problem with its rule and parameter
  */
-export function candidatePolicy(version: number, body: PolicyBody): DetectionPolicy {
-  const { sensitivity, parameters, switchedOff } = body;
-  const checked = validatePolicy({ version, sensitivity, parameters, switchedOff: trimReasons(switchedOff) });
+export function candidatePolicy(
+  version: number,
+  { sensitivity, parameters, ...body }: PolicyBody,
+): DetectionPolicy {
+  const reasons: [string, unknown][] = Object.entries(body.switchedOff);
+  const switchedOff = Object.fromEntries(
+    reasons.map(([type, reason]) => [type, typeof reason === 'string' ? reason.trim() : reason]),
+  );
+  const checked = validatePolicy({ version, sensitivity, parameters, switchedOff });
   if ('problems' in checked) throw new AppError('bad_request', checked.problems.join(' '));
   return policyInForce(checked.policy, version);
 }
 
-function trimReasons(reasons: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(reasons).map(([activityType, reason]) => [
-      activityType,
-      typeof reason === 'string' ? reason.trim() : reason,
-    ]),
-  );
-}
-
-/** A stored version, as the program that stored it stated it and as this one runs with it. */
+/** `stored` is the policy as an earlier program may have saved it, `policy` the one that this program runs. */
 interface PolicyVersionInForce extends Omit<DetectionPolicyEntity, 'body'> {
-  stated: StoredPolicy;
+  stored: StoredPolicy;
   policy: DetectionPolicy;
 }
 
 /** The institution's detection policy: versioned, never changed in place. */
 @Injectable()
 export class PolicyService implements OnModuleInit {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly policies: PolicyRepository,
-  ) {}
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** An institution that never touched its settings has a policy too: the catalogue's numbers. */
   async onModuleInit(): Promise<void> {
-    await this.ensureFirst(this.database.manager);
+    await this.addDefault(this.database.manager);
   }
 
   async currentVersion(manager: EntityManager): Promise<number> {
-    // Workers may take their first job before every module has been initialised.
-    await this.ensureFirst(manager);
-    return (await this.policies.newest(manager)).version;
+    return (await this.newest(manager)).version;
   }
 
   async current(manager: EntityManager): Promise<PolicyVersionInForce> {
-    await this.ensureFirst(manager);
-    return toPolicyVersionInForce(await this.policies.newest(manager));
+    return toPolicyVersionInForce(await this.newest(manager));
   }
 
+  /** Null also for a number that no column can hold. */
   async find(manager: EntityManager, version: number): Promise<PolicyVersionInForce | null> {
-    const stored = await this.policies.find(manager, version);
-    return stored === null ? null : toPolicyVersionInForce(stored);
+    if (version > MAX_INTEGER) return null;
+    const row = await manager.findOneBy(DetectionPolicyEntity, { version });
+    return row && toPolicyVersionInForce(row);
   }
 
-  /** @throws Error when the version is not stored, or is not a policy that this program understands */
+  /** @throws Error when the version does not exist, or is not a policy that this program understands */
   async read(manager: EntityManager, version: number): Promise<DetectionPolicy> {
     const found = await this.find(manager, version);
     if (found === null) throw new Error(`detection policy ${version} is not stored`);
     return found.policy;
   }
 
-  async newestFirst(
-    manager: EntityManager,
-    wanted: { offset: number; limit: number },
-  ): Promise<PolicyVersionInForce[]> {
-    return (await this.policies.newestFirst(manager, wanted)).map(toPolicyVersionInForce);
+  async newestFirst(manager: EntityManager, { offset, limit }: Page): Promise<PolicyVersionInForce[]> {
+    const page = { order: { version: 'DESC' }, skip: offset, take: limit } as const;
+    return (await manager.find(DetectionPolicyEntity, page)).map(toPolicyVersionInForce);
   }
 
-  private async ensureFirst(manager: EntityManager): Promise<void> {
-    await this.policies.addFirst(manager, {
-      body: defaultPolicy(),
-      reason: 'Defaults of the detection catalogue',
-      createdBy: 'system',
-    });
+  private async newest(manager: EntityManager): Promise<DetectionPolicyEntity> {
+    // Workers may take their first job before every module is initialized.
+    await this.addDefault(manager);
+    return manager.findOneOrFail(DetectionPolicyEntity, { where: {}, order: { version: 'DESC' } });
+  }
+
+  /** Version 1 has the numbers of the catalogue. Of several processes that start at once one stores it. */
+  private async addDefault(manager: EntityManager): Promise<void> {
+    if (await manager.exists(DetectionPolicyEntity)) return;
+    const reason = 'Defaults of the detection catalogue';
+    const policy = { version: 1, body: defaultPolicy(), reason, createdBy: 'system' };
+    await insertOrIgnore(manager, DetectionPolicyEntity, policy);
   }
 }
 
-function toPolicyVersionInForce({ body, ...stored }: DetectionPolicyEntity): PolicyVersionInForce {
+function toPolicyVersionInForce({ body, ...row }: DetectionPolicyEntity): PolicyVersionInForce {
   try {
-    const stated = readStoredPolicy(body);
-    return { ...stored, stated, policy: policyInForce(stated, stored.version) };
+    const stored = readStoredPolicy(body);
+    return { ...row, stored, policy: policyInForce(stored, row.version) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Error(`Detection policy ${stored.version} cannot be used: ${error.message}`, { cause: error });
+    throw new Error(`Detection policy ${row.version} cannot be used: ${error.message}`, { cause: error });
   }
 }
 
-/** @throws AppError `bad_request` when there is none, or it cannot be stored */
+/** @throws AppError `bad_request` when it is empty or cannot be stored */
 export function requireReason(text: string): string {
   const reason = text.trim();
   if (reason === '') throw new AppError('bad_request', 'A reason is needed.');
@@ -123,24 +125,8 @@ export function requireReason(text: string): string {
   return reason;
 }
 
-function toPolicyView({
-  version,
-  policy,
-  reason,
-  createdBy,
-  createdAt,
-}: PolicyVersionInForce): DetectionPolicyView {
-  const { sensitivity } = policy;
-  return { version, sensitivity, createdBy, createdAt, reason, rules: listRulesUnderPolicy(policy) };
-}
-
-/** Compares what was stated, not what is understood by now: the history does not change with the program. */
-function toPolicyVersion(
-  { version, reason, createdBy, createdAt, stated }: PolicyVersionInForce,
-  before: PolicyVersionInForce | null,
-): PolicyVersion {
-  const changes = before === null ? [] : comparePolicies(before.stated, stated);
-  return { version, createdBy, createdAt, reason, changes };
+function toPolicyView({ policy, stored: _, ...version }: PolicyVersionInForce): DetectionPolicyView {
+  return { ...version, sensitivity: policy.sensitivity, rules: listRulesUnderPolicy(policy) };
 }
 
 @Injectable()
@@ -148,7 +134,6 @@ export class PolicyVersionsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly policies: PolicyService,
-    private readonly repository: PolicyRepository,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -163,26 +148,27 @@ export class PolicyVersionsService {
     return toPolicyView(found);
   }
 
-  /** Newest first, each with what it changed. */
-  async list(query: PageQuery): Promise<{ versions: PolicyVersion[]; total: number }> {
+  /** Newest first, each with its changes to the version before. */
+  async list(query: PageQuery): Promise<Paged<PolicyVersion>> {
     const { manager } = this.database;
     const { offset, limit } = pageOf(query);
-    // One more than the page shows: the last of it is compared with that.
+    // One more than the page: the last version of the page is compared with it.
     const [total, found] = await Promise.all([
-      this.repository.count(manager),
+      manager.count(DetectionPolicyEntity),
       this.policies.newestFirst(manager, { offset, limit: limit + 1 }),
     ]);
-    const versions = found
-      .slice(0, limit)
-      .map((stored, at) => toPolicyVersion(stored, found[at + 1] ?? null));
-    return { versions, total };
+    const items = found.slice(0, limit).map(({ stored, policy: _, ...version }, at) => {
+      const before = found[at + 1];
+      // The stored policies, so that the history does not change with the program.
+      return { ...version, changes: before === undefined ? [] : comparePolicies(before.stored, stored) };
+    });
+    return { items, total };
   }
 
   /**
-   * Stores another version. It holds for analyses that begin from now on; those under way keep theirs, and alerts keep
-   * what they were raised with.
-   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when somebody has saved
-   *   since the version that the admin has seen: of two at once one wins
+   * New analyses use the new version; running ones keep theirs.
+   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when `basedOn` is not the
+   *   newest version
    */
   async save(actor: Actor, request: SavePolicyRequest): Promise<DetectionPolicyView> {
     const reason = requireReason(request.reason);
@@ -194,8 +180,8 @@ export class PolicyVersionsService {
       const changes = comparePolicies(newest.policy, policy);
       if (changes.length === 0)
         throw new AppError('conflict', `Version ${newest.version} already says this. Nothing was saved.`);
-      const stored = { version, body: policy, reason, createdBy: actor.username };
-      if (!(await this.repository.add(manager, stored)))
+      const row = { version, body: policy, reason, createdBy: actor.username };
+      if (!(await insertOrIgnore(manager, DetectionPolicyEntity, row)))
         throw policyConflict(await this.policies.current(manager), request.basedOn);
       const detail = { changes: changes.length, replaces: newest.version };
       const subject = { type: 'policy', id: version } as const;
