@@ -34,7 +34,12 @@ interface Columns extends Partial<Record<Kind | `${Kind}?`, readonly string[]>> 
 }
 
 type Names<C, K> = K extends keyof C ? (C[K] extends readonly (infer N extends string)[] ? N : never) : never;
-type Words<C, K> = K extends keyof C ? (C[K] extends Vocabularies ? C[K] : never) : never;
+/** Words by property. */
+type Words<C, K> = K extends keyof C
+  ? C[K] extends Vocabularies
+    ? { -readonly [N in keyof C[K]]: C[K][N][number] }
+    : unknown
+  : unknown;
 
 type RowOf<C> = {
   -readonly [N in Names<C, Kind | `${Kind}?`>]: {
@@ -42,9 +47,7 @@ type RowOf<C> = {
       | (N extends Names<C, K> ? ReturnType<(typeof READERS)[K]> : never)
       | (N extends Names<C, `${K}?`> ? ReturnType<(typeof READERS)[K]> | null : never);
   }[Kind];
-} & { -readonly [N in keyof Words<C, 'words'>]: Words<C, 'words'>[N][number] } & {
-  -readonly [N in keyof Words<C, 'words?'>]: Words<C, 'words?'>[N][number] | null;
-};
+} & Words<C, 'words'> & { [N in keyof Words<C, 'words?'>]: Words<C, 'words?'>[N] | null };
 
 export type ReadRow<R extends { read(row: Row): unknown }> = ReturnType<R['read']>;
 

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { deleteDetectionData } from '../testing/alerts-test-context.ts';
 import { type LedgerEntry, largeCredit, personFixture } from '../testing/analytics-ledger-fixtures.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
-import { AffectedAccountsRepository, MAX_USERS_REANALYZED } from './company-status.service.ts';
+import { addAffectedAccounts, MAX_USERS_REANALYZED } from './company-status.service.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
 
 let world: DetectionTestContext;
@@ -100,7 +100,7 @@ describe('whom an import concerns', () => {
     await world.analysed([largeCredit(personFixture(2), '2026-08-17')]);
     const accounts = await world.the(DataSource).transaction(async (manager) => {
       await manager.query('CREATE TEMPORARY TABLE touched (account_number text) ON COMMIT DROP');
-      await world.the(AffectedAccountsRepository).add(manager, {
+      await addAffectedAccounts(manager, {
         becameKnown: new Map([['CITY GROCERS', MAX_USERS_REANALYZED + 1]]),
         others: new Set(),
         beganBefore: null,

@@ -1,19 +1,9 @@
 import { Module } from '@nestjs/common';
-import { FiguresModule } from '../dashboard/dashboard.module.ts';
 import { BacktestsRepository } from '../policy/backtests.repository.ts';
 import { BacktestExpiryTimer, BacktestShardService } from '../policy/backtests.service.ts';
 import { AlertChainVerifier } from './alert-chain.service.ts';
-import {
-  AlertReplayRepository,
-  AlertReplayService,
-  PastCompanyUsageRepository,
-} from './alert-replay.service.ts';
-import {
-  AffectedAccountsRepository,
-  CompanyStatusRepository,
-  CompanyStatusService,
-} from './company-status.service.ts';
-import { CompanyTableRepository, CompanyTableService } from './company-table.service.ts';
+import { AlertReplayRepository, AlertReplayService } from './alert-replay.service.ts';
+import { CompanyTableService } from './company-table.service.ts';
 import {
   AlertChainController,
   AlertReplayController,
@@ -27,21 +17,14 @@ import {
 } from './detection.processor.ts';
 import { DetectionQueue, DetectionRunsRepository, ShardsRepository } from './detection-runs.repository.ts';
 import { FindingsRepository } from './findings.repository.ts';
-import { FullAnalysisRepository, FullAnalysisService } from './full-analysis.service.ts';
+import { FullAnalysisService } from './full-analysis.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
 import { AlertRaiser } from './raise-alerts.ts';
 import { ShardDetector, ShardService } from './shard.service.ts';
-import {
-  KnownCompaniesRepository,
-  RevisionAccountsRepository,
-  RevisionPlanningService,
-  ShardPlanningRepository,
-  ShardPlanningService,
-} from './shard-planning.service.ts';
+import { ShardPlanningRepository, ShardPlanningService } from './shard-planning.service.ts';
 
-/** What rules are given: the entries of members, and what the institution knows of companies, kept once for each process. */
 @Module({
-  providers: [CompanyTableRepository, CompanyTableService, MemberEntriesReader],
+  providers: [CompanyTableService, MemberEntriesReader],
   exports: [CompanyTableService, MemberEntriesReader],
 })
 class DetectionInputModule {}
@@ -52,48 +35,25 @@ class DetectionInputModule {}
 })
 export class DetectionRunsModule {}
 
-/** What the browser asks of detection itself; policies and alerts have modules of their own. */
 @Module({
   imports: [DetectionRunsModule, DetectionInputModule],
   controllers: [AlertChainController, FullAnalysisController, AlertReplayController],
-  providers: [
-    PastCompanyUsageRepository,
-    FullAnalysisRepository,
-    FullAnalysisService,
-    AlertReplayRepository,
-    AlertReplayService,
-    AlertChainVerifier,
-  ],
+  providers: [FullAnalysisService, AlertReplayRepository, AlertReplayService, AlertChainVerifier],
 })
 export class DetectionApiModule {}
 
-/** Whom an import, an undo or a changed company status concerns. */
 @Module({
-  providers: [
-    ShardPlanningRepository,
-    AffectedAccountsRepository,
-    CompanyStatusService,
-    CompanyStatusRepository,
-    KnownCompaniesRepository,
-    RevisionAccountsRepository,
-    RevisionPlanningService,
-  ],
-  exports: [
-    ShardPlanningRepository,
-    AffectedAccountsRepository,
-    CompanyStatusService,
-    RevisionPlanningService,
-  ],
+  providers: [ShardPlanningRepository, ShardPlanningService],
+  exports: [ShardPlanningRepository, ShardPlanningService],
 })
 export class ShardPlanningModule {}
 
 @Module({
-  imports: [DetectionRunsModule, FiguresModule, DetectionInputModule, ShardPlanningModule],
+  imports: [DetectionRunsModule, DetectionInputModule, ShardPlanningModule],
   providers: [
     DetectAccountsHandler,
     DetectRunHandler,
     FindingsRepository,
-    ShardPlanningService,
     OpenShardsFinder,
     QueuedRunsFinder,
     AlertRaiser,

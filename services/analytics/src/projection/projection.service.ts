@@ -2,9 +2,9 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CompanyStatusService } from '../detection/company-status.service.ts';
+import { refreshCompanyStatus } from '../detection/company-status.service.ts';
 import { DetectionRunsRepository } from '../detection/detection-runs.repository.ts';
-import { RevisionPlanningService } from '../detection/shard-planning.service.ts';
+import { ShardPlanningService } from '../detection/shard-planning.service.ts';
 import { PolicyService } from '../policy/policy.service.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import {
@@ -57,7 +57,6 @@ export class ProjectionPurgeService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly purges: ProjectionPurgeRepository,
-    private readonly standings: CompanyStatusService,
   ) {}
 
   /** @returns false when the rollups were without it before */
@@ -66,7 +65,7 @@ export class ProjectionPurgeService {
       if (!(await this.purges.claim(manager, purgeId))) return false;
       await this.purges.prepare(manager, purgeId);
       await removeFromRollups(manager);
-      await this.standings.bringUpToDate(manager, 'changed');
+      await refreshCompanyStatus(manager, 'changed');
       return true;
     });
   }
@@ -83,7 +82,7 @@ export class ProjectionUndoService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly undo: ProjectionUndoRepository,
     private readonly runs: DetectionRunsRepository,
-    private readonly revision: RevisionPlanningService,
+    private readonly planning: ShardPlanningService,
     private readonly policies: PolicyService,
   ) {}
 
@@ -96,7 +95,7 @@ export class ProjectionUndoService {
       const runId = await this.runs.runOf(manager, { kind: 'undo', importId, policyVersion });
       if (!isFirst) return { outcome: 'taken_back_before', runId };
       await this.undo.prepare(manager, importId);
-      await this.revision.listAround(manager, runId, () => removeFromRollups(manager));
+      await this.planning.listAfterRemoval(manager, runId, () => removeFromRollups(manager));
       await markAlertsWithoutEntries(manager);
       return { outcome: 'taken_back', runId };
     });
