@@ -10,22 +10,18 @@ import {
   UnprojectedPurgesFinder,
   UnprojectedUndosFinder,
 } from './projection.processor.ts';
-import { ParallelReader, ProjectionRepository } from './projection.repository.ts';
+import { ProjectionRepository } from './projection.repository.ts';
 import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from './projection.service.ts';
-import { ProjectionPurgeRepository, ProjectionUndoRepository } from './projection-removal.repository.ts';
 
 @Module({
   imports: [DashboardModule, DetectionRunsModule, ListFiguresModule, ShardPlanningModule],
   providers: [
-    ParallelReader,
     EntriesPurgedHandler,
     ImportUndoneHandler,
+    TransactionsImportedHandler,
     ProjectionRepository,
     ProjectionService,
-    ProjectionPurgeRepository,
     ProjectionPurgeService,
-    TransactionsImportedHandler,
-    ProjectionUndoRepository,
     ProjectionUndoService,
     UnprojectedImportsFinder,
     UnprojectedPurgesFinder,
