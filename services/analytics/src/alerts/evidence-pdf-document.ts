@@ -11,13 +11,12 @@ import {
   MUTED,
   pageFrame,
   TEXT_COLOR,
-  tableSection,
   WARNING,
 } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import {
   accountDaysSection,
-  columns,
+  bold,
   type EvidenceFile,
   entriesSection,
   figuresSection,
@@ -25,6 +24,7 @@ import {
   formatInstant,
   right,
   ruleSection,
+  table,
 } from './evidence-pdf-sections.ts';
 
 const OUTCOME_LABELS: Record<ReviewOutcome, string> = {
@@ -131,27 +131,27 @@ function factGrid(facts: readonly (readonly [string, string])[]): Content {
 
 function historySection({ alert, context: { otherAlerts }, timeZone }: EvidenceFile): Content[] {
   return [
-    ...tableSection({
+    ...table({
       title: 'What staff did',
-      columns: columns({ When: 106, Who: 70, What: 118, Note: '*' }),
+      columns: { When: 106, Who: 70, What: 118, Note: '*' },
       rows: alert.history.map((step) => [
-        cell(formatInstant(step.at, timeZone)),
-        cell(step.by),
-        cell(formatStep(step), { bold: true }),
-        cell(step.note ?? ''),
+        formatInstant(step.at, timeZone),
+        step.by,
+        bold(formatStep(step)),
+        step.note ?? '',
       ]),
       mayBeLong: true,
     }),
-    ...tableSection({
+    ...table({
       title: `Other alerts of the member (${otherAlerts.length})`,
-      columns: columns({ Day: 62, Alert: '*', Account: 80, Risk: 46, State: 96, Amount: right(72) }),
+      columns: { Day: 62, Alert: '*', Account: 80, Risk: 46, State: 96, Amount: right(72) },
       rows: otherAlerts.map((other) => [
-        cell(formatEvidenceDay(other.activityDate)),
-        cell(`${activityLabel(other.activityType)} (no. ${other.id})`),
-        cell(other.accountNumber),
-        cell(other.riskLevel),
-        cell(other.reviewed ? formatOutcome(other.reviewOutcome) : 'Open'),
-        cell(formatDollars(parseCents(other.amount))),
+        formatEvidenceDay(other.activityDate),
+        `${activityLabel(other.activityType)} (no. ${other.id})`,
+        other.accountNumber,
+        other.riskLevel,
+        other.reviewed ? formatOutcome(other.reviewOutcome) : 'Open',
+        formatDollars(parseCents(other.amount)),
       ]),
     }),
   ];

@@ -10,10 +10,10 @@ import {
   ACCENT,
   BACKGROUND,
   type Cell,
-  type Column,
   cell,
   MUTED,
   RULE_COLOR,
+  type Section,
   TEXT_WIDTH,
   tableSection,
 } from '@clearwatch/service-kit/pdf/pdf-layout';
@@ -108,12 +108,26 @@ function barHeight(amount: string, largest: number): number {
 
 export const right = (width: number) => ({ width, alignment: 'right' as const });
 
-/** Columns of a table: widths by label. */
-export const columns = (widths: Record<string, '*' | number | ReturnType<typeof right>>): Column[] =>
-  Object.entries(widths).map(([label, width]) => ({
-    label,
-    ...(typeof width === 'object' ? width : { width }),
-  }));
+export const bold = (text: string) => cell(text, { bold: true });
+
+/** A section whose columns are widths by label, and whose texts become cells; nothing without rows. */
+export function table({
+  columns,
+  rows,
+  ...section
+}: Pick<Section, 'title' | 'mayBeLong'> & {
+  columns: Record<string, '*' | number | ReturnType<typeof right>>;
+  rows: (string | Cell)[][];
+}): Content[] {
+  return tableSection({
+    ...section,
+    columns: Object.entries(columns).map(([label, width]) => ({
+      label,
+      ...(typeof width === 'object' ? width : { width }),
+    })),
+    rows: rows.map((row) => row.map((content) => (typeof content === 'string' ? cell(content) : content))),
+  });
+}
 
 /** Nothing without sentences. */
 function listSection(title: string, sentences: readonly string[]): Content[] {
@@ -179,16 +193,16 @@ export function accountDaysSection({ alert, evidence, context }: EvidenceFile): 
 export function entriesSection({ alert, evidence }: EvidenceFile): Content[] {
   const isElsewhere = (accountNumber: string) => accountNumber !== alert.accountNumber;
   return [
-    ...tableSection({
+    ...table({
       title: `Entries of the pattern (${evidence.entries.length})`,
-      columns: columns({
+      columns: {
         Day: 58,
         'Company and description': '*',
         Part: 56,
         'Trace no., file and line': 92,
         Credit: right(58),
         Debit: right(58),
-      }),
+      },
       rows: evidence.entries.map((entry) =>
         entryRow(entry, {
           isTrigger: entry.transactionId === evidence.triggerEntryId,
@@ -196,26 +210,26 @@ export function entriesSection({ alert, evidence }: EvidenceFile): Content[] {
         }),
       ),
     }),
-    ...tableSection({
+    ...table({
       title: 'Credits by day and account',
-      columns: columns({ Day: 90, Account: '*', Credits: right(110) }),
+      columns: { Day: 90, Account: '*', Credits: right(110) },
       rows: evidence.dailyTotals.map(({ day, accountNumber, credits }) => [
-        cell(formatEvidenceDay(day)),
-        cell(accountNumber),
-        cell(dollars(credits)),
+        formatEvidenceDay(day),
+        accountNumber,
+        dollars(credits),
       ]),
     }),
-    ...tableSection({
+    ...table({
       title: 'Companies',
-      columns: columns({
+      columns: {
         Company: '*',
         'First seen on the account': right(130),
         'Other accounts that use it': right(130),
-      }),
+      },
       rows: evidence.companies.map(({ company, firstSeenOnAccount, otherAccounts }) => [
-        cell(company),
-        cell(formatEvidenceDay(firstSeenOnAccount)),
-        cell(String(otherAccounts)),
+        company,
+        formatEvidenceDay(firstSeenOnAccount),
+        String(otherAccounts),
       ]),
     }),
   ];
@@ -226,7 +240,7 @@ function entryRow(entry: EvidenceEntry, marks: { isTrigger: boolean; account: st
   const [credit, debit] = entry.transactionType === 'Credit' ? [amount, ''] : ['', amount];
   const row: Cell[] = [
     cell(formatEvidenceDay(entry.day)),
-    { stack: [cell(entry.company, { bold: true }), ...smallLines(entry.entryDescription, marks.account)] },
+    { stack: [bold(entry.company), ...smallLines(entry.entryDescription, marks.account)] },
     {
       stack: [
         ...(marks.isTrigger ? [{ text: 'Trigger', bold: true, color: ACCENT }] : []),
@@ -289,34 +303,34 @@ function formatFigureNumber(value: string): string {
 export function figuresSection({ evidence }: EvidenceFile): Content[] {
   const baselines = evidence.baseline === null ? [] : [evidence.baseline];
   return [
-    ...tableSection({
+    ...table({
       title: 'Figures against thresholds',
-      columns: columns({ Figure: '*', Seen: right(110), Threshold: right(150) }),
+      columns: { Figure: '*', Seen: right(110), Threshold: right(150) },
       rows: evidence.figures.map(({ label, value, unit, comparison, threshold }) => [
-        cell(label),
-        cell(formatFigureValue({ value, unit }), { bold: true }),
-        cell(`${COMPARISON_LABELS[comparison]} ${formatFigureValue({ value: threshold, unit })}`),
+        label,
+        bold(formatFigureValue({ value, unit })),
+        `${COMPARISON_LABELS[comparison]} ${formatFigureValue({ value: threshold, unit })}`,
       ]),
     }),
-    ...tableSection({
+    ...table({
       title: 'Normal of the member',
-      columns: columns({
+      columns: {
         'What it was compared with': '*',
         From: right(80),
         To: right(80),
         Normal: right(110),
-      }),
+      },
       rows: baselines.map((baseline) => [
-        cell(baseline.label),
-        cell(formatEvidenceDay(baseline.firstDay)),
-        cell(formatEvidenceDay(baseline.lastDay)),
-        cell(formatFigureValue(baseline), { bold: true }),
+        baseline.label,
+        formatEvidenceDay(baseline.firstDay),
+        formatEvidenceDay(baseline.lastDay),
+        bold(formatFigureValue(baseline)),
       ]),
     }),
-    ...tableSection({
+    ...table({
       title: 'Also seen',
-      columns: columns({ Fact: '*', Value: right(220) }),
-      rows: evidence.facts.map((fact) => [cell(fact.label), cell(formatFigureValue(fact), { bold: true })]),
+      columns: { Fact: '*', Value: right(220) },
+      rows: evidence.facts.map((fact) => [fact.label, bold(formatFigureValue(fact))]),
       mayBeLong: true,
     }),
   ];
@@ -326,12 +340,12 @@ export function ruleSection({ evidence }: EvidenceFile): Content[] {
   const { activityType, ruleVersion, policyVersion, parameters, sources } = evidence.rule;
   return [
     ...listSection('What would have kept the rule silent', evidence.wouldBeSilent),
-    ...tableSection({
+    ...table({
       title: `Rule: ${activityLabel(activityType)}, version ${ruleVersion}, under policy ${policyVersion}`,
-      columns: columns({ 'Parameter in force': '*', Value: right(110) }),
+      columns: { 'Parameter in force': '*', Value: right(110) },
       rows: parameters.map(({ meaning, value, unit }) => [
-        cell(meaning),
-        cell(formatFigureValue({ value: String(value), unit })),
+        meaning,
+        formatFigureValue({ value: String(value), unit }),
       ]),
     }),
     ...listSection('Regulations and guidance the rule follows', sources),

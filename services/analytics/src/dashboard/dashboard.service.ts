@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { riskLevels } from '../alerts/member-risk.ts';
 import { DashboardRepository, type PeriodTotals, type TopDepositor } from './dashboard.repository.ts';
-import { coveredDays, FigureStore, FiguresRepository } from './figure-store.ts';
+import { coveredDays, FigureStore } from './figure-store.ts';
 
 interface Chart {
   asOf: string | null;
@@ -38,7 +38,6 @@ export class DashboardService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly store: FigureStore,
-    private readonly figures: FiguresRepository,
     private readonly repository: DashboardRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -93,7 +92,7 @@ export class DashboardService {
   /** Computes what open dashboards will read after a change. Never fails: a missing figure is computed when it is read. */
   async warm(): Promise<void> {
     try {
-      await this.figures.deleteOutdated();
+      await this.store.deleteOutdated();
       for (const days of DASHBOARD_PERIODS) {
         await this.metricsOf(days);
         await this.chartOf(days);

@@ -10,30 +10,34 @@ export interface CachedFigure<Body extends object> {
   /** Figure, version of the body's shape, period: `metrics.1/30`. */
   name: string;
   /** Reads through `manager` only, so that all parts belong to one state of the ledger. */
-  compute(manager: EntityManager, today: string): Promise<Body>;
+  compute: (manager: EntityManager, today: string) => Promise<Body>;
 }
 
 /** A year of a large ledger takes seconds with a cold cache. */
 const COMPUTE_TIMEOUT = '120s';
 
+/** Reads figures by primary key. After a change of ledger or day the first reader computes a figure, and the others wait. */
 @Injectable()
-export class FiguresRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+export class FigureStore {
+  private readonly inFlight = new Map<string, Promise<object>>();
 
-  /** The ledger's version, and the stored body if it is of that version and of today. */
-  async find(
-    { name, today }: { name: string; today: string },
-    session: EntityManager = this.database.manager,
-  ): Promise<{ version: number; body: object | null }> {
-    const [row] = await session.query<Row[]>(
-      `SELECT s.version, f.body
-         FROM analytics.ledger_state s
-         LEFT JOIN analytics.figures f
-           ON f.name = $1 AND f.ledger_version = s.version AND f.today = $2`,
-      [name, today],
-    );
-    if (row === undefined) throw new Error('analytics.ledger_state has lost its only row');
-    return { version: integerOf(row, 'version'), body: row['body'] as object | null };
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly today: Today,
+  ) {}
+
+  async read<Body extends object>(figure: CachedFigure<Body>): Promise<Body> {
+    const today = this.today.day();
+    const { version, body } = await this.find<Body>(figure.name, today, this.database.manager);
+    if (body !== null) return body;
+    // Readers of this process share one computation, so that they do not use up the connections.
+    const key = `${figure.name}@${version}@${today}`;
+    let computing = this.inFlight.get(key) as Promise<Body> | undefined;
+    if (computing === undefined) {
+      computing = this.compute(figure, today).finally(() => this.inFlight.delete(key));
+      this.inFlight.set(key, computing);
+    }
+    return computing;
   }
 
   /**
@@ -67,73 +71,49 @@ export class FiguresRepository {
     });
   }
 
-  async save(
-    session: EntityManager,
-    figure: { name: string; version: number; today: string; body: object },
-  ): Promise<void> {
-    await session.query(
-      `INSERT INTO analytics.figures AS kept (name, ledger_version, today, body)
-       VALUES ($1, $2, $3, $4)
-       ON CONFLICT (name) DO UPDATE
-         SET ledger_version = EXCLUDED.ledger_version, today = EXCLUDED.today, body = EXCLUDED.body,
-             computed_at = now()
-       WHERE kept.ledger_version <= EXCLUDED.ledger_version`,
-      [figure.name, figure.version, figure.today, JSON.stringify(figure.body)],
-    );
-  }
-
   /** Figures of earlier ledgers are never read again. */
   async deleteOutdated(): Promise<void> {
     await this.database.query(
-      `DELETE FROM analytics.figures
-        WHERE ledger_version < (SELECT version FROM analytics.ledger_state)`,
+      'DELETE FROM analytics.figures WHERE ledger_version < (SELECT version FROM analytics.ledger_state)',
     );
   }
-}
 
-/** Reads figures by primary key. After a change of ledger or day the first reader computes a figure, and the others wait. */
-@Injectable()
-export class FigureStore {
-  private readonly inFlight = new Map<string, Promise<object>>();
-
-  constructor(
-    private readonly figures: FiguresRepository,
-    private readonly today: Today,
-  ) {}
-
-  async read<Body extends object>(figure: CachedFigure<Body>): Promise<Body> {
-    const today = this.today.day();
-    const { version, body } = await this.figures.find({ name: figure.name, today });
-    // The name holds the version of the body's shape.
-    if (body !== null) return body as Body;
-    return this.computeOnce(figure, { version, today });
-  }
-
-  /** Readers of this process share one computation, so that they do not use up the connections. */
-  private async computeOnce<Body extends object>(
-    figure: CachedFigure<Body>,
-    { version, today }: { version: number; today: string },
+  private async compute<Body extends object>(
+    { name, compute }: CachedFigure<Body>,
+    today: string,
   ): Promise<Body> {
-    const key = `${figure.name}@${version}@${today}`;
-    let computing = this.inFlight.get(key) as Promise<Body> | undefined;
-    if (computing === undefined) {
-      computing = this.compute(figure, today).finally(() => this.inFlight.delete(key));
-      this.inFlight.set(key, computing);
-    }
-    return computing;
-  }
-
-  private async compute<Body extends object>(figure: CachedFigure<Body>, today: string): Promise<Body> {
-    const { name } = figure;
-    return this.figures.whileLocked(name, async (session) => {
-      const { body } = await this.figures.find({ name, today }, session);
-      if (body !== null) return body as Body;
-      const { version, result } = await this.figures.inOneState(session, (manager) =>
-        figure.compute(manager, today),
+    return this.whileLocked(name, async (session) => {
+      const { body } = await this.find<Body>(name, today, session);
+      if (body !== null) return body;
+      const { version, result } = await this.inOneState(session, (manager) => compute(manager, today));
+      await session.query(
+        `INSERT INTO analytics.figures AS kept (name, ledger_version, today, body)
+         VALUES ($1, $2, $3, $4)
+         ON CONFLICT (name) DO UPDATE
+           SET ledger_version = EXCLUDED.ledger_version, today = EXCLUDED.today, body = EXCLUDED.body,
+               computed_at = now()
+         WHERE kept.ledger_version <= EXCLUDED.ledger_version`,
+        [name, version, today, JSON.stringify(result)],
       );
-      await this.figures.save(session, { name, version, today, body: result });
       return result;
     });
+  }
+
+  /** The ledger's version, and the stored body if it is of that version and of today. */
+  private async find<Body extends object>(
+    name: string,
+    today: string,
+    session: EntityManager,
+  ): Promise<{ version: number; body: Body | null }> {
+    const [row = {}] = await session.query<Row[]>(
+      `SELECT s.version, f.body
+         FROM analytics.ledger_state s
+         LEFT JOIN analytics.figures f
+           ON f.name = $1 AND f.ledger_version = s.version AND f.today = $2`,
+      [name, today],
+    );
+    // The name holds the version of the body's shape.
+    return { version: integerOf(row, 'version'), body: row['body'] as Body | null };
   }
 }
 

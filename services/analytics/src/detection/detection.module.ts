@@ -23,46 +23,41 @@ import { AlertRaiser } from './raise-alerts.ts';
 import { ShardDetector, ShardService } from './shard.service.ts';
 import { ShardPlanningRepository, ShardPlanningService } from './shard-planning.service.ts';
 
-@Module({
-  providers: [CompanyTableService, MemberEntriesReader],
-  exports: [CompanyTableService, MemberEntriesReader],
-})
-class DetectionInputModule {}
+const PROVIDERS = [
+  CompanyTableService,
+  DetectionQueue,
+  DetectionRunsRepository,
+  MemberEntriesReader,
+  ShardPlanningRepository,
+  ShardPlanningService,
+];
+
+/** For the api and the workers. */
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
+export class DetectionBaseModule {}
 
 @Module({
-  providers: [DetectionRunsRepository, DetectionQueue],
-  exports: [DetectionRunsRepository, DetectionQueue],
-})
-export class DetectionRunsModule {}
-
-@Module({
-  imports: [DetectionRunsModule, DetectionInputModule],
+  imports: [DetectionBaseModule],
   controllers: [AlertChainController, FullAnalysisController, AlertReplayController],
   providers: [FullAnalysisService, AlertReplayRepository, AlertReplayService, AlertChainVerifier],
 })
 export class DetectionApiModule {}
 
 @Module({
-  providers: [ShardPlanningRepository, ShardPlanningService],
-  exports: [ShardPlanningRepository, ShardPlanningService],
-})
-export class ShardPlanningModule {}
-
-@Module({
-  imports: [DetectionRunsModule, DetectionInputModule, ShardPlanningModule],
+  imports: [DetectionBaseModule],
   providers: [
+    AlertRaiser,
+    BacktestExpiryTimer,
+    BacktestShardService,
+    BacktestsRepository,
     DetectAccountsHandler,
     DetectRunHandler,
     FindingsRepository,
     OpenShardsFinder,
     QueuedRunsFinder,
-    AlertRaiser,
     ShardDetector,
     ShardService,
     ShardsRepository,
-    BacktestExpiryTimer,
-    BacktestShardService,
-    BacktestsRepository,
   ],
 })
 export class DetectionModule {}

@@ -1,11 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FiguresModule } from '../dashboard/dashboard.module.ts';
-import { ListFiguresService, ListRefresher } from './list-figures.service.ts';
-import { ListStateRepository } from './list-state.repository.ts';
+import { ListFiguresService } from './list-figures.service.ts';
 
-@Module({
-  imports: [FiguresModule],
-  providers: [ListFiguresService, ListRefresher, ListStateRepository],
-  exports: [ListFiguresService],
-})
+@Module({ imports: [FiguresModule], providers: [ListFiguresService], exports: [ListFiguresService] })
 export class ListFiguresModule {}

@@ -7,50 +7,17 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { refreshCompanies } from '../companies/refresh-companies.ts';
-import { coveredDays, FiguresRepository } from '../dashboard/figure-store.ts';
+import { coveredDays, FigureStore } from '../dashboard/figure-store.ts';
 import { refreshMembers } from '../members/refresh-members.ts';
 import { RowReader } from '../query-rows.ts';
 import {
   CLAIM_CHANGED_ALERTS_SQL,
-  ListStateRepository,
+  findListState,
   type ReadListState,
+  saveListState,
 } from './list-state.repository.ts';
 
 const WEEKENDS = new RowReader({ boolean: ['postsOnWeekends'] });
-
-/** Brings the rows of members and companies up to date, all of them in one transaction. */
-@Injectable()
-export class ListRefresher {
-  constructor(
-    private readonly figures: FiguresRepository,
-    private readonly states: ListStateRepository,
-  ) {}
-
-  async refresh(today: string): Promise<void> {
-    await this.figures.whileLocked('lists', async (session) => {
-      if (await this.states.isCurrent(today, session)) return;
-      await this.figures.inOneState(session, (manager, version) => this.bringTo(manager, version, today));
-    });
-  }
-
-  private async bringTo(manager: EntityManager, ledgerVersion: number, today: string): Promise<void> {
-    await manager.query(`SET LOCAL work_mem = '64MB'`);
-    const before = await this.states.find(manager, today);
-    const covered = await coveredDays(manager, today);
-    const weekends = await WEEKENDS.one(
-      manager,
-      `SELECT coalesce(sum(entries) FILTER (WHERE extract(isodow FROM day) >= 6)
-                > $1::numeric * sum(entries), false) AS posts_on_weekends
-         FROM analytics.ledger_days WHERE day > '-infinity'`,
-      [POSTS_ON_WEEKENDS_SHARE],
-    );
-    const dates = { firstDay: covered?.firstDay ?? null, asOf: covered?.asOf ?? null, ...weekends };
-    await manager.query(CLAIM_CHANGED_ALERTS_SQL);
-    const totals = await refreshMembers(manager, before, dates);
-    await refreshCompanies(manager, before, { ...dates, ledgerVersion, today });
-    await this.states.save(manager, { ledgerVersion, ...dates, ...totals }, today);
-  }
-}
 
 /** A running refresh may have begun before the latest change; the next one has not. */
 const MAX_WAITS = 2;
@@ -68,8 +35,7 @@ export class ListFiguresService {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly states: ListStateRepository,
-    private readonly lists: ListRefresher,
+    private readonly figures: FigureStore,
     private readonly today: Today,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -81,7 +47,7 @@ export class ListFiguresService {
     for (let waits = 0; ; waits += 1) {
       const mayWait = waits < MAX_WAITS && Date.now() < deadline;
       const read = await this.inSnapshot(async (manager) => {
-        const state = await this.states.find(manager, today);
+        const state = await findListState(manager, today);
         if (state === null) return 'never computed';
         return !state.isCurrent && mayWait ? 'outdated' : { answer: await work(manager, state) };
       });
@@ -96,7 +62,7 @@ export class ListFiguresService {
   async bringUpToDate(): Promise<void> {
     const today = this.today.day();
     for (let waits = 0; waits < MAX_WAITS; waits += 1) {
-      if (await this.states.isCurrent(today)) return;
+      if ((await findListState(this.database.manager, today))?.isCurrent) return;
       await this.refreshOnce(today);
     }
   }
@@ -113,7 +79,7 @@ export class ListFiguresService {
   /** All readers of this process share one refresh, so that they do not use up the connections. */
   private refreshOnce(today: string): Promise<void> {
     if (this.refreshing === null) {
-      this.refreshing = this.lists.refresh(today).finally(() => {
+      this.refreshing = this.refresh(today).finally(() => {
         this.refreshing = null;
       });
       // A reader whose wait has ended does not get the error.
@@ -122,6 +88,30 @@ export class ListFiguresService {
       );
     }
     return this.refreshing;
+  }
+
+  /** All rows in one transaction. */
+  private async refresh(today: string): Promise<void> {
+    await this.figures.whileLocked('lists', async (session) => {
+      if ((await findListState(session, today))?.isCurrent) return;
+      await this.figures.inOneState(session, async (manager, ledgerVersion) => {
+        await manager.query(`SET LOCAL work_mem = '64MB'`);
+        const before = await findListState(manager, today);
+        const covered = await coveredDays(manager, today);
+        const weekends = await WEEKENDS.one(
+          manager,
+          `SELECT coalesce(sum(entries) FILTER (WHERE extract(isodow FROM day) >= 6)
+                    > $1::numeric * sum(entries), false) AS posts_on_weekends
+             FROM analytics.ledger_days WHERE day > '-infinity'`,
+          [POSTS_ON_WEEKENDS_SHARE],
+        );
+        const dates = { firstDay: covered?.firstDay ?? null, asOf: covered?.asOf ?? null, ...weekends };
+        await manager.query(CLAIM_CHANGED_ALERTS_SQL);
+        const totals = await refreshMembers(manager, before, dates);
+        await refreshCompanies(manager, before, { ...dates, ledgerVersion, today });
+        await saveListState(manager, { ledgerVersion, ...dates, ...totals }, today);
+      });
+    });
   }
 
   private async inSnapshot<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {

@@ -1,8 +1,6 @@
 import { type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { RowReader } from '../query-rows.ts';
 
 /** The ledger and day that the rows of the lists are computed from, and the totals over all members. */
@@ -47,47 +45,38 @@ const STATE = new RowReader({
   money: ['credits'],
 });
 
-@Injectable()
-export class ListStateRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+/**
+ * Null when the rows were never computed, or by another version. `isCurrent`: they are of this ledger and day and include
+ * every alert.
+ */
+export async function findListState(
+  manager: EntityManager,
+  today: string,
+): Promise<(ReadListState & { isCurrent: boolean }) | null> {
+  // `xmin` is the transaction that wrote the state, and with it the rows.
+  const state = await STATE.first(
+    manager,
+    `SELECT xmin::text AS rows_version, ledger_version, first_day::text, as_of::text, posts_on_weekends, members,
+            active_this_year, credits, today = $2 AND ledger_version = (SELECT version FROM analytics.ledger_state)
+            AND NOT EXISTS (SELECT FROM analytics.changed_alerts) AS is_current
+       FROM analytics.list_state WHERE shape = $1`,
+    [ROW_VERSION, today],
+  );
+  return state && { ...state, figuresVersion: `${state.ledgerVersion}/${state.asOf}` };
+}
 
-  async isCurrent(today: string, manager: EntityManager = this.database.manager): Promise<boolean> {
-    return (await this.find(manager, today))?.isCurrent ?? false;
-  }
-
-  /**
-   * Null when the rows were never computed, or by another version. `isCurrent`: they are of this ledger and day and include
-   * every alert.
-   */
-  async find(
-    manager: EntityManager,
-    today: string,
-  ): Promise<(ReadListState & { isCurrent: boolean }) | null> {
-    // `xmin` is the transaction that wrote the state, and with it the rows.
-    const state = await STATE.first(
-      manager,
-      `SELECT xmin::text AS rows_version, ledger_version, first_day::text, as_of::text, posts_on_weekends, members,
-              active_this_year, credits, today = $2 AND ledger_version = (SELECT version FROM analytics.ledger_state)
-              AND NOT EXISTS (SELECT FROM analytics.changed_alerts) AS is_current
-         FROM analytics.list_state WHERE shape = $1`,
-      [ROW_VERSION, today],
-    );
-    return state && { ...state, figuresVersion: `${state.ledgerVersion}/${state.asOf}` };
-  }
-
-  async save(manager: EntityManager, state: ListState, today: string): Promise<void> {
-    const { ledgerVersion, firstDay, asOf, postsOnWeekends, members, activeThisYear, credits } = state;
-    await manager.query(
-      `INSERT INTO analytics.list_state (shape, ledger_version, today, first_day, as_of, posts_on_weekends, members,
-         active_this_year, credits)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       ON CONFLICT (only_row) DO UPDATE SET shape = EXCLUDED.shape, ledger_version = EXCLUDED.ledger_version,
-         today = EXCLUDED.today, first_day = EXCLUDED.first_day, as_of = EXCLUDED.as_of,
-         posts_on_weekends = EXCLUDED.posts_on_weekends, members = EXCLUDED.members,
-         active_this_year = EXCLUDED.active_this_year, credits = EXCLUDED.credits`,
-      [ROW_VERSION, ledgerVersion, today, firstDay, asOf, postsOnWeekends, members, activeThisYear, credits],
-    );
-  }
+export async function saveListState(manager: EntityManager, state: ListState, today: string): Promise<void> {
+  const { ledgerVersion, firstDay, asOf, postsOnWeekends, members, activeThisYear, credits } = state;
+  await manager.query(
+    `INSERT INTO analytics.list_state (shape, ledger_version, today, first_day, as_of, posts_on_weekends, members,
+       active_this_year, credits)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (only_row) DO UPDATE SET shape = EXCLUDED.shape, ledger_version = EXCLUDED.ledger_version,
+       today = EXCLUDED.today, first_day = EXCLUDED.first_day, as_of = EXCLUDED.as_of,
+       posts_on_weekends = EXCLUDED.posts_on_weekends, members = EXCLUDED.members,
+       active_this_year = EXCLUDED.active_this_year, credits = EXCLUDED.credits`,
+    [ROW_VERSION, ledgerVersion, today, firstDay, asOf, postsOnWeekends, members, activeThisYear, credits],
+  );
 }
 
 /** Moves the changes that this transaction sees to a temporary table; later ones stay for the next refresh. */

@@ -16,7 +16,7 @@ import type { Response } from 'express';
 import { PathIntegerPipe } from '../analytics-http.ts';
 import { BacktestsService } from './backtests.service.ts';
 import { RuleQualityRepository } from './policy.repository.ts';
-import { PolicyVersionsService } from './policy.service.ts';
+import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
 
 const NUMBER = new PathIntegerPipe('The number in the path must be a whole number from 1.');
@@ -89,13 +89,13 @@ export class BacktestsController {
 
 @Controller('api/detection/policy')
 export class PolicyVersionsController {
-  constructor(private readonly versions: PolicyVersionsService) {}
+  constructor(private readonly policies: PolicyService) {}
 
   @Get()
   @AllowStaff()
   @ApiOkResponse({ type: DetectionPolicyView })
   inForce(): Promise<DetectionPolicyView> {
-    return this.versions.inForce();
+    return this.policies.inForce();
   }
 
   @Post()
@@ -103,7 +103,7 @@ export class PolicyVersionsController {
   @Allow('Admin')
   @ApiOkResponse({ type: DetectionPolicyView })
   save(@CurrentActor() actor: Actor, @Body() request: SavePolicyRequest): Promise<DetectionPolicyView> {
-    return this.versions.save(actor, request);
+    return this.policies.save(actor, request);
   }
 
   @Get('versions')
@@ -113,13 +113,13 @@ export class PolicyVersionsController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PolicyVersion[]> {
-    return respondWithPage(response, await this.versions.list(query));
+    return respondWithPage(response, await this.policies.list(query));
   }
 
   @Get('versions/:version')
   @AllowStaff()
   @ApiOkResponse({ type: DetectionPolicyView })
   view(@Param('version', NUMBER) version: number): Promise<DetectionPolicyView> {
-    return this.versions.view(version);
+    return this.policies.view(version);
   }
 }

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { DetectionRunsModule } from '../detection/detection.module.ts';
+import { DetectionBaseModule } from '../detection/detection.module.ts';
 import { BacktestsRepository } from './backtests.repository.ts';
 import { BacktestsService } from './backtests.service.ts';
 import {
@@ -9,7 +9,7 @@ import {
   SuppressionsController,
 } from './policy.controller.ts';
 import { RuleQualityRepository } from './policy.repository.ts';
-import { PolicyService, PolicyVersionsService } from './policy.service.ts';
+import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
 
 /** The api and the workers read the policy. */
@@ -18,14 +18,8 @@ import { SuppressionsService } from './suppressions.service.ts';
 export class PolicyModule {}
 
 @Module({
-  imports: [DetectionRunsModule],
+  imports: [DetectionBaseModule],
   controllers: [PolicyVersionsController, BacktestsController, SuppressionsController, RuleQualityController],
-  providers: [
-    PolicyVersionsService,
-    BacktestsService,
-    BacktestsRepository,
-    SuppressionsService,
-    RuleQualityRepository,
-  ],
+  providers: [BacktestsService, BacktestsRepository, SuppressionsService, RuleQualityRepository],
 })
 export class PolicyApiModule {}

@@ -19,7 +19,6 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import {
   MAX_INTEGER,
-  type Page,
   type Paged,
   type PageQuery,
   pageOf,
@@ -57,7 +56,10 @@ interface PolicyVersionInForce extends Omit<DetectionPolicyEntity, 'body'> {
 /** The institution's detection policy: versioned, never changed in place. */
 @Injectable()
 export class PolicyService implements OnModuleInit {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     await this.addDefault(this.database.manager);
@@ -85,9 +87,56 @@ export class PolicyService implements OnModuleInit {
     return found.policy;
   }
 
-  async newestFirst(manager: EntityManager, { offset, limit }: Page): Promise<PolicyVersionInForce[]> {
-    const page = { order: { version: 'DESC' }, skip: offset, take: limit } as const;
-    return (await manager.find(DetectionPolicyEntity, page)).map(toPolicyVersionInForce);
+  async inForce(): Promise<DetectionPolicyView> {
+    return toPolicyView(await this.current(this.database.manager));
+  }
+
+  /** @throws AppError `not_found` */
+  async view(version: number): Promise<DetectionPolicyView> {
+    const found = await this.find(this.database.manager, version);
+    if (found === null) throw new AppError('not_found', `There is no version ${version} of the policy.`);
+    return toPolicyView(found);
+  }
+
+  /** Newest first, each with its changes to the version before. */
+  async list(query: PageQuery): Promise<Paged<PolicyVersion>> {
+    const { manager } = this.database;
+    const { offset, limit } = pageOf(query);
+    // One more than the page: the last version of the page is compared with it.
+    const page = { order: { version: 'DESC' }, skip: offset, take: limit + 1 } as const;
+    const [rows, total] = await manager.findAndCount(DetectionPolicyEntity, page);
+    const found = rows.map(toPolicyVersionInForce);
+    const items = found.slice(0, limit).map(({ stored, policy: _, ...version }, at) => {
+      const before = found[at + 1];
+      // The stored policies, so that the history does not change with the program.
+      return { ...version, changes: before === undefined ? [] : comparePolicies(before.stored, stored) };
+    });
+    return { items, total };
+  }
+
+  /**
+   * New analyses use the new version; running ones keep theirs.
+   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when `basedOn` is not the
+   *   newest version
+   */
+  async save(actor: Actor, request: SavePolicyRequest): Promise<DetectionPolicyView> {
+    const reason = requireReason(request.reason);
+    const version = request.basedOn + 1;
+    const policy = candidatePolicy(version, request);
+    return inTransaction(this.database, async (manager) => {
+      const newest = await this.current(manager);
+      if (newest.version !== request.basedOn) throw policyConflict(newest, request.basedOn);
+      const changes = comparePolicies(newest.policy, policy);
+      if (changes.length === 0)
+        throw new AppError('conflict', `Version ${newest.version} already says this. Nothing was saved.`);
+      const row = { version, body: policy, reason, createdBy: actor.username };
+      if (!(await insertOrIgnore(manager, DetectionPolicyEntity, row)))
+        throw policyConflict(await this.current(manager), request.basedOn);
+      const detail = { changes: changes.length, replaces: newest.version };
+      const subject = { type: 'policy', id: version } as const;
+      await this.trail.record(actor, { action: 'policy.saved', subject, detail }, manager);
+      return toPolicyView(await this.current(manager));
+    });
   }
 
   private async newest(manager: EntityManager): Promise<DetectionPolicyEntity> {
@@ -127,68 +176,6 @@ export function requireReason(text: string): string {
 
 function toPolicyView({ policy, stored: _, ...version }: PolicyVersionInForce): DetectionPolicyView {
   return { ...version, sensitivity: policy.sensitivity, rules: listRulesUnderPolicy(policy) };
-}
-
-@Injectable()
-export class PolicyVersionsService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly policies: PolicyService,
-    private readonly trail: AuditTrail,
-  ) {}
-
-  async inForce(): Promise<DetectionPolicyView> {
-    return toPolicyView(await this.policies.current(this.database.manager));
-  }
-
-  /** @throws AppError `not_found` */
-  async view(version: number): Promise<DetectionPolicyView> {
-    const found = await this.policies.find(this.database.manager, version);
-    if (found === null) throw new AppError('not_found', `There is no version ${version} of the policy.`);
-    return toPolicyView(found);
-  }
-
-  /** Newest first, each with its changes to the version before. */
-  async list(query: PageQuery): Promise<Paged<PolicyVersion>> {
-    const { manager } = this.database;
-    const { offset, limit } = pageOf(query);
-    // One more than the page: the last version of the page is compared with it.
-    const [total, found] = await Promise.all([
-      manager.count(DetectionPolicyEntity),
-      this.policies.newestFirst(manager, { offset, limit: limit + 1 }),
-    ]);
-    const items = found.slice(0, limit).map(({ stored, policy: _, ...version }, at) => {
-      const before = found[at + 1];
-      // The stored policies, so that the history does not change with the program.
-      return { ...version, changes: before === undefined ? [] : comparePolicies(before.stored, stored) };
-    });
-    return { items, total };
-  }
-
-  /**
-   * New analyses use the new version; running ones keep theirs.
-   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when `basedOn` is not the
-   *   newest version
-   */
-  async save(actor: Actor, request: SavePolicyRequest): Promise<DetectionPolicyView> {
-    const reason = requireReason(request.reason);
-    const version = request.basedOn + 1;
-    const policy = candidatePolicy(version, request);
-    return inTransaction(this.database, async (manager) => {
-      const newest = await this.policies.current(manager);
-      if (newest.version !== request.basedOn) throw policyConflict(newest, request.basedOn);
-      const changes = comparePolicies(newest.policy, policy);
-      if (changes.length === 0)
-        throw new AppError('conflict', `Version ${newest.version} already says this. Nothing was saved.`);
-      const row = { version, body: policy, reason, createdBy: actor.username };
-      if (!(await insertOrIgnore(manager, DetectionPolicyEntity, row)))
-        throw policyConflict(await this.policies.current(manager), request.basedOn);
-      const detail = { changes: changes.length, replaces: newest.version };
-      const subject = { type: 'policy', id: version } as const;
-      await this.trail.record(actor, { action: 'policy.saved', subject, detail }, manager);
-      return toPolicyView(await this.policies.current(manager));
-    });
-  }
 }
 
 function policyConflict({ version, createdBy, createdAt }: PolicyVersionInForce, basedOn: number): AppError {

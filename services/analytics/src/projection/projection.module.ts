@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DashboardModule } from '../dashboard/dashboard.module.ts';
-import { DetectionRunsModule, ShardPlanningModule } from '../detection/detection.module.ts';
+import { DetectionBaseModule } from '../detection/detection.module.ts';
 import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
 import {
   EntriesPurgedHandler,
@@ -14,7 +14,7 @@ import { ProjectionRepository } from './projection.repository.ts';
 import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from './projection.service.ts';
 
 @Module({
-  imports: [DashboardModule, DetectionRunsModule, ListFiguresModule, ShardPlanningModule],
+  imports: [DashboardModule, DetectionBaseModule, ListFiguresModule],
   providers: [
     EntriesPurgedHandler,
     ImportUndoneHandler,
