@@ -1,6 +1,5 @@
 import { type AlertEvidence, REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import {
-  type AccountDay,
   ALERT_STEPS,
   type UnusualActivity,
   type UnusualActivityDetail,
@@ -104,7 +103,7 @@ export class AlertsRepository {
   }
 
   /** Entries by the daily rollups, and accounts as of the last refresh of the list of members. */
-  ledgerTotals(): Promise<{ transactions: number; accounts: number }> {
+  ledgerTotals() {
     return LEDGER_TOTALS.one(
       this.database,
       `SELECT (SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days) AS transactions,
@@ -150,11 +149,10 @@ export class AlertsRepository {
     if (typeof evidence !== 'object' || evidence === null)
       throw new TypeError('Column evidence should be an object');
     // This service wrote both; the rule version inside versions the shape of the evidence.
-    return {
-      ...toAlert(ALERT.read(row)),
+    return Object.assign(toAlert(ALERT.read(row)), {
       evidence: evidence as AlertEvidence,
       history: (history as Row[]).map(STEP.read),
-    };
+    });
   }
 
   /** One alert without its evidence, as the transaction sees it. @throws AppError `not_found` */
@@ -183,7 +181,7 @@ export class AlertsRepository {
   }
 
   /** Days with money on the account, oldest first. */
-  daysOf(accountNumber: string, { firstDay, lastDay }: Period): Promise<AccountDay[]> {
+  daysOf(accountNumber: string, { firstDay, lastDay }: Period) {
     return ACCOUNT_DAY.all(
       this.database,
       `SELECT day::text, credits, debits FROM analytics.account_days

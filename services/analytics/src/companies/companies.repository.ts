@@ -1,12 +1,5 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
-import type {
-  CompaniesOverview,
-  CompanyMember,
-  CompanyMonth,
-  CompanySummary,
-  CompanyTransactionType,
-  CompanyWeek,
-} from '@clearwatch/contracts/companies.dto';
+import type { CompanySummary } from '@clearwatch/contracts/companies.dto';
 import type { CompanySort, SortOrder } from '@clearwatch/contracts/sort-orders';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
@@ -107,9 +100,7 @@ export class CompaniesRepository {
     return rows.map(toCompanySummary);
   }
 
-  totals(
-    manager: EntityManager,
-  ): Promise<Pick<CompaniesOverview, 'companies' | 'totalTransactions' | 'highRisk'>> {
+  totals(manager: EntityManager) {
     return TOTALS.one(
       manager,
       `SELECT count(*) AS companies, coalesce(sum(transactions), 0) AS total_transactions,
@@ -131,7 +122,7 @@ export class CompaniesRepository {
   }
 
   /** Weeks with entries, by their Monday. */
-  weeksOf(manager: EntityManager, company: string, days: Period): Promise<CompanyWeek[]> {
+  weeksOf(manager: EntityManager, company: string, days: Period) {
     return WEEK.all(
       manager,
       `SELECT date_trunc('week', day)::date::text AS week, sum(credits) AS credits, sum(debits) AS debits
@@ -141,7 +132,7 @@ export class CompaniesRepository {
   }
 
   /** Months with entries. */
-  monthsOf(manager: EntityManager, company: string, days: Period): Promise<CompanyMonth[]> {
+  monthsOf(manager: EntityManager, company: string, days: Period) {
     return MONTH.all(
       manager,
       `SELECT to_char(day, 'YYYY-MM') AS month, sum(credit_count + debit_count) AS transaction_count
@@ -151,7 +142,7 @@ export class CompaniesRepository {
   }
 
   /** Money by code and direction, the most frequent first. */
-  async typesOf(manager: EntityManager, company: string): Promise<CompanyTransactionType[]> {
+  async typesOf(manager: EntityManager, company: string) {
     const rows = await CODE.all(
       manager,
       `SELECT transaction_code AS code, transaction_type AS direction, sum(transactions) AS count,
@@ -168,7 +159,7 @@ export class CompaniesRepository {
   }
 
   /** The members with the most transactions of the company first. */
-  async membersOf(manager: EntityManager, company: string, state: ReadListState): Promise<CompanyMember[]> {
+  async membersOf(manager: EntityManager, company: string, state: ReadListState) {
     const most = await this.mostActive.read(state.figuresVersion, company, () =>
       ACTIVE_ACCOUNT.all(
         manager,
@@ -194,7 +185,7 @@ export class CompaniesRepository {
         displayName: displayName({ ...member, company: originator }),
         monthlyIncome,
         monthlyBills,
-        riskLevel: RISK_LEVELS[risk] ?? 'low',
+        riskLevel: RISK_LEVELS[risk] ?? ('low' as const),
       };
     });
   }

@@ -1,4 +1,4 @@
-import type { ChartPoint, MemberSummary } from '@clearwatch/contracts/dashboard.dto';
+import type { MemberSummary } from '@clearwatch/contracts/dashboard.dto';
 import { daysIn, type Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
 import { parseCents } from '@clearwatch/domain/money/cents';
@@ -28,7 +28,7 @@ export interface PeriodTotals {
 @Injectable()
 export class DashboardRepository {
   /** Money per week of a period, by the week's Monday; weeks without entries are missing. */
-  weeksOf(manager: EntityManager, { firstDay, lastDay }: Period): Promise<ChartPoint[]> {
+  weeksOf(manager: EntityManager, { firstDay, lastDay }: Period) {
     return WEEK.all(
       manager,
       `SELECT date_trunc('week', day)::date::text AS week, sum(credits) AS credits, sum(debits) AS debits

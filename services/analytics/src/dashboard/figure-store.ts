@@ -28,8 +28,9 @@ export class FigureStore {
 
   async read<Body extends object>(figure: CachedFigure<Body>): Promise<Body> {
     const today = this.today.day();
-    const { version, body } = await this.find<Body>(figure.name, today, this.database.manager);
-    if (body !== null) return body;
+    const { version, body } = await this.find(figure.name, today, this.database.manager);
+    // The name holds the version of the body's shape.
+    if (body !== null) return body as Body;
     // Readers of this process share one computation, so that they do not use up the connections.
     const key = `${figure.name}@${version}@${today}`;
     let computing = this.inFlight.get(key) as Promise<Body> | undefined;
@@ -83,8 +84,8 @@ export class FigureStore {
     today: string,
   ): Promise<Body> {
     return this.whileLocked(name, async (session) => {
-      const { body } = await this.find<Body>(name, today, session);
-      if (body !== null) return body;
+      const { body } = await this.find(name, today, session);
+      if (body !== null) return body as Body;
       const { version, result } = await this.inOneState(session, (manager) => compute(manager, today));
       await session.query(
         `INSERT INTO analytics.figures AS kept (name, ledger_version, today, body)
@@ -100,11 +101,7 @@ export class FigureStore {
   }
 
   /** The ledger's version, and the stored body if it is of that version and of today. */
-  private async find<Body extends object>(
-    name: string,
-    today: string,
-    session: EntityManager,
-  ): Promise<{ version: number; body: Body | null }> {
+  private async find(name: string, today: string, session: EntityManager) {
     const [row = {}] = await session.query<Row[]>(
       `SELECT s.version, f.body
          FROM analytics.ledger_state s
@@ -112,8 +109,7 @@ export class FigureStore {
            ON f.name = $1 AND f.ledger_version = s.version AND f.today = $2`,
       [name, today],
     );
-    // The name holds the version of the body's shape.
-    return { version: integerOf(row, 'version'), body: row['body'] as Body | null };
+    return { version: integerOf(row, 'version'), body: row['body'] as object | null };
   }
 }
 

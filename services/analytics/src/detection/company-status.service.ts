@@ -60,7 +60,7 @@ export async function refreshCompanyStatus(
 ): Promise<InstitutionChange> {
   await manager.query('SET LOCAL statement_timeout = 0');
   await manager.query('SELECT pg_advisory_xact_lock($1)', [COMPANY_STATUS_LOCK]);
-  const then = await STORED_LEDGER.first(
+  const last = await STORED_LEDGER.first(
     manager,
     `SELECT ledger_version AS version, ledger_accounts AS accounts, ledger_first_day::text AS first_day
        FROM analytics.institution_standing`,
@@ -69,9 +69,9 @@ export async function refreshCompanyStatus(
     manager,
     'SELECT version, accounts, analytics.ledger_first_day()::text AS first_day FROM analytics.ledger_state',
   );
-  const since = which === 'all' ? null : (then?.version ?? null);
+  const since = which === 'all' ? null : (last?.version ?? null);
   const keys = since === null ? 'all' : await companiesChangedSince(manager, since);
-  const stored = await companiesToAssess(manager, { keys, then, ledger });
+  const stored = await companiesToAssess(manager, { keys, last, ledger });
   const counted = await companyUsageOf(manager, keys);
   const untouched = stored.filter(({ companyKey }) => keys !== 'all' && !keys.has(companyKey));
   const ofLedger = { ledgerAccounts: ledger.accounts, ledgerFirstDay: ledger.firstDay };
@@ -91,10 +91,10 @@ export async function refreshCompanyStatus(
     [ledger.version, ledger.accounts, ledger.firstDay],
   );
   // The first planning: no member was analyzed before.
-  if (then === null) return { becameKnown: new Map(), others: new Set(), beganBefore: null };
-  const [firstThen, firstNow] = [then.firstDay, ledger.firstDay];
-  const isEarlier = firstThen !== null && firstNow !== null && firstNow < firstThen;
-  const beganBefore = isEarlier ? { before: firstThen, now: firstNow } : null;
+  if (last === null) return { becameKnown: new Map(), others: new Set(), beganBefore: null };
+  const [firstBefore, firstNow] = [last.firstDay, ledger.firstDay];
+  const isEarlier = firstBefore !== null && firstNow !== null && firstNow < firstBefore;
+  const beganBefore = isEarlier ? { before: firstBefore, now: firstNow } : null;
   return { ...companyStatusChanges(before, now), beganBefore };
 }
 
@@ -106,13 +106,13 @@ async function companiesToAssess(
   manager: EntityManager,
   of: {
     keys: ReadonlySet<string> | 'all';
-    then: ReadRow<typeof STORED_LEDGER> | null;
+    last: ReadRow<typeof STORED_LEDGER> | null;
     ledger: ReadRow<typeof LEDGER>;
   },
 ): Promise<StoredCompanyStatus[]> {
-  const { keys, then, ledger } = of;
-  const accounts = then?.accounts ?? null;
-  if (accounts === null || then?.firstDay !== ledger.firstDay) return storedCompanyStatus(manager, 'all');
+  const { keys, last, ledger } = of;
+  const accounts = last?.accounts ?? null;
+  if (accounts === null || last?.firstDay !== ledger.firstDay) return storedCompanyStatus(manager, 'all');
   const needed = [accounts, ledger.accounts].map(minimumAccountsOfKnownCompany);
   const [from, to] = [Math.floor(Math.min(...needed)), Math.ceil(Math.max(...needed))];
   return storedCompanyStatus(manager, keys, { from, to });

@@ -87,7 +87,7 @@ export class InstitutionService {
     { version, fields }: Pick<SavedInstitution, 'version' | 'fields'>,
   ): Promise<boolean> {
     if (userId === null) throw new Error('Only staff saves the profile');
-    const row = { ...fields, version, savedBy: userId, savedByName: username };
+    const row = Object.assign({}, fields, { version, savedBy: userId, savedByName: username });
     return insertOrIgnore(manager, InstitutionProfileEntity, row);
   }
 

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
-import { MemberOverviewRepository } from './member-overview.repository.ts';
 import { MembersController } from './members.controller.ts';
 import { MembersRepository } from './members.repository.ts';
 import { MemberDetailService, MembersService } from './members.service.ts';
@@ -8,6 +7,6 @@ import { MemberDetailService, MembersService } from './members.service.ts';
 @Module({
   imports: [ListFiguresModule],
   controllers: [MembersController],
-  providers: [MemberDetailService, MemberOverviewRepository, MembersRepository, MembersService],
+  providers: [MemberDetailService, MembersRepository, MembersService],
 })
 export class MembersModule {}

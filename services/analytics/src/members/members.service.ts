@@ -39,8 +39,7 @@ import {
   memberConditions,
   memberOrder,
 } from './member-list.query.ts';
-import { MemberOverviewRepository, type MemberSums, type MonthSums } from './member-overview.repository.ts';
-import { MembersRepository, planPage } from './members.repository.ts';
+import { type MemberSums, MembersRepository, type MonthSums, planPage } from './members.repository.ts';
 
 /** Stand for a missing first and last name in the address of a member's page (spec, section 2). */
 const NO_FIRST_NAME = 'Unknown';
@@ -69,7 +68,6 @@ export class MemberDetailService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly figures: ListFiguresService,
     private readonly members: MembersRepository,
-    private readonly overviews: MemberOverviewRepository,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -98,9 +96,9 @@ export class MemberDetailService {
     const overview = await this.figures.read(async (manager, state): Promise<MemberOverview> => {
       const member = await this.members.findById(manager, memberId, state);
       if (member === null) throw new AppError('not_found', 'There is no member with this number.');
-      const companies = await this.overviews.companiesOf(manager, member.accountNumber);
-      const alerts = await this.overviews.alertsOf(manager, member.accountNumber);
-      const imports = await this.overviews.importsOf(manager, member.accountNumber);
+      const companies = await this.members.companiesOf(manager, member.accountNumber);
+      const alerts = await this.members.alertsOf(manager, member.accountNumber);
+      const imports = await this.members.importsOf(manager, member.accountNumber);
       return {
         asOf: state.asOf,
         companies: companies.items,
@@ -144,15 +142,15 @@ export class MemberDetailService {
     { asOf }: ListState,
   ): Promise<MemberComparison[]> {
     const { accountNumber } = member;
-    const firstDay = asOf && (await this.overviews.firstDayOf(manager, accountNumber, asOf));
+    const firstDay = asOf && (await this.members.firstDayOf(manager, accountNumber, asOf));
     if (asOf === null || firstDay === null) return [];
     const since = `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`;
     return comparisonsOf({
       firstDay,
       asOf,
-      latest: await this.overviews.latestOf(manager, accountNumber, asOf),
-      months: await this.overviews.monthsOf(manager, accountNumber, since),
-      peers: await this.overviews.peersOf(manager, member, asOf),
+      latest: await this.members.latestOf(manager, accountNumber, asOf),
+      months: await this.members.monthSumsOf(manager, accountNumber, since),
+      peers: await this.members.peersOf(manager, member, asOf),
     });
   }
 }

@@ -3,9 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { fillCompanyArrivals, fillCompanyNames } from './store-company-first-use.ts';
 
 /**
- * Entries whose company no file names count for no company. Companies that earlier versions read from descriptions ("RENT")
- * are no longer in the ledger (ingest's `RecomputeIdentities`): what is kept of companies is summed up anew. A ledger in which
- * every entry names its company is left alone.
+ * Entries without a company count for no company. Companies that earlier versions read from descriptions ("RENT") have left the
+ * ledger (ingest's `RecomputeIdentities`), so all sums of companies are computed again.
  */
 export class LeaveOutUnknownCompany1765500000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -68,6 +67,6 @@ export class LeaveOutUnknownCompany1765500000004 implements MigrationInterface {
       ANALYZE analytics.company_days; ANALYZE analytics.company_day_codes; ANALYZE analytics.company_accounts`);
   }
 
-  /** What was summed up is right for an earlier version too, which would add the unknown company to it. */
+  /** An earlier version can use these sums. */
   async down(): Promise<void> {}
 }

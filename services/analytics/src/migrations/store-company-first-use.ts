@@ -2,11 +2,7 @@ import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * When how many accounts first met each company, and how many there are, so that what the institution makes of a company is
- * known without counting; and which companies have changed since a version of the ledger. The key of a company is the domain's to
- * decide: names are kept with theirs. A change of `companyKey` needs a migration that does again what this one does.
- */
+/** First days of accounts with each company. Names are stored with their key: a change of `companyKey` must repeat this migration. */
 export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -59,7 +59,7 @@ export class NotificationsService {
       const row = { userId: userIdOf(actor), settings, savedAt: () => 'now()' };
       await manager.upsert(NotificationSettingsEntity, row, ['userId']);
       const subject = { type: 'settings', id: 'notifications' } as const;
-      const detail = { ...settings };
+      const detail = Object.fromEntries(Object.entries(settings));
       await this.trail.record(actor, { action: 'settings.notifications_saved', subject, detail }, manager);
     });
     return this.settings(actor);

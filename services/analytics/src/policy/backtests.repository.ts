@@ -1,13 +1,7 @@
 import { type ActivityType, REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { BACKTEST_SAMPLES } from '@clearwatch/contracts/detection-policy';
+import { RUN_STATES } from '@clearwatch/contracts/detection-policy.dto';
 import {
-  type BacktestAlert,
-  type BacktestRow,
-  type PolicyBacktest,
-  RUN_STATES,
-} from '@clearwatch/contracts/detection-policy.dto';
-import {
-  type AlertWithOutcome,
   type BacktestCounts,
   type BacktestExample,
   MAX_EXAMPLES,
@@ -84,7 +78,7 @@ export class BacktestsRepository {
     });
   }
 
-  find(manager: EntityManager, id: number): Promise<Omit<PolicyBacktest, 'rows' | 'alerts'> | null> {
+  find(manager: EntityManager, id: number) {
     return RUN.first(
       manager,
       `SELECT r.id, r.state, r.policy_version AS compared_with, s.shards, s.shards_done
@@ -97,7 +91,7 @@ export class BacktestsRepository {
   }
 
   /** Sums over the shards, for every rule. */
-  async rows(manager: EntityManager, runId: number): Promise<BacktestRow[]> {
+  async rows(manager: EntityManager, runId: number) {
     const rows = await COUNTS.all(
       manager,
       `SELECT activity_type, sum(now) AS now, sum(candidate) AS candidate, sum(gained) AS gained, sum(lost) AS lost,
@@ -112,7 +106,7 @@ export class BacktestsRepository {
   }
 
   /** Samples of the shards, merged like an `EvenSample`: the first by lot of each rule, then the second of each. */
-  async examples(manager: EntityManager, runId: number): Promise<BacktestAlert[]> {
+  async examples(manager: EntityManager, runId: number) {
     const rows = await EXAMPLE.all(
       manager,
       `WITH ranked AS (
@@ -149,10 +143,7 @@ export class BacktestsRepository {
   }
 
   /** Reviewed alerts with an outcome on the shard's accounts, by account. */
-  async decidedAlertsOf(
-    manager: EntityManager,
-    { runId, shard }: ShardAddress,
-  ): Promise<Map<string, AlertWithOutcome[]>> {
+  async decidedAlertsOf(manager: EntityManager, { runId, shard }: ShardAddress) {
     const alerts = await DECIDED_ALERT.all(
       manager,
       `SELECT a.activity_type, a.account_number, a.transaction_id::text AS trigger_entry_id,

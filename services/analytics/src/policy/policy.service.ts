@@ -106,10 +106,11 @@ export class PolicyService implements OnModuleInit {
     const page = { order: { version: 'DESC' }, skip: offset, take: limit + 1 } as const;
     const [rows, total] = await manager.findAndCount(DetectionPolicyEntity, page);
     const found = rows.map(toPolicyVersionInForce);
-    const items = found.slice(0, limit).map(({ stored, policy: _, ...version }, at) => {
+    const items = found.slice(0, limit).map(({ stored, version, reason, createdBy, createdAt }, at) => {
       const before = found[at + 1];
       // The stored policies, so that the history does not change with the program.
-      return { ...version, changes: before === undefined ? [] : comparePolicies(before.stored, stored) };
+      const changes = before === undefined ? [] : comparePolicies(before.stored, stored);
+      return { version, reason, createdBy, createdAt, changes };
     });
     return { items, total };
   }
@@ -174,8 +175,10 @@ export function requireReason(text: string): string {
   return reason;
 }
 
-function toPolicyView({ policy, stored: _, ...version }: PolicyVersionInForce): DetectionPolicyView {
-  return { ...version, sensitivity: policy.sensitivity, rules: listRulesUnderPolicy(policy) };
+function toPolicyView(found: PolicyVersionInForce): DetectionPolicyView {
+  const { policy, version, reason, createdBy, createdAt } = found;
+  const { sensitivity } = policy;
+  return { version, sensitivity, reason, createdBy, createdAt, rules: listRulesUnderPolicy(policy) };
 }
 
 function policyConflict({ version, createdBy, createdAt }: PolicyVersionInForce, basedOn: number): AppError {
