@@ -55,3 +55,12 @@ export class NamePathPipe implements PipeTransform<unknown, string> {
     return value;
   }
 }
+
+/** Without blanks around it; null for none. @throws AppError `bad_request` */
+export function trimmedText(what: string, text: string | undefined): string | null {
+  // PostgreSQL's text cannot hold it, and no keyboard types it.
+  if (text?.includes('\0'))
+    throw new AppError('bad_request', `The ${what} holds a character that is not text.`);
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,3 +1,4 @@
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { parseCents } from '@clearwatch/domain/money/cents';
 import {
   booleanOf,
@@ -12,7 +13,7 @@ import {
 } from '@clearwatch/service-kit/database/row-readers';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 
-/** `cents` is money as integer cents, `money` as decimal text. */
+/** `cents` is money as integer cents, `money` as decimal text. `risk` is a risk level by its number. */
 const READERS = {
   text: textOf,
   texts: textArrayOf,
@@ -22,6 +23,7 @@ const READERS = {
   instant: instantOf,
   money: moneyOf,
   cents: (row: Row, column: string) => parseCents(moneyOf(row, column)),
+  risk: (row: Row, column: string) => RISK_LEVELS[integerOf(row, column)] ?? 'low',
 };
 
 type Kind = keyof typeof READERS;

@@ -16,6 +16,7 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { trimmedText } from '../analytics-http.ts';
 import {
   AlertDecisionsRepository,
   type AlertReview,
@@ -191,15 +192,6 @@ export class AlertDecisionsService {
     if (changed.length > 0) void this.producer.tell({ type: 'alerts.changed', alerts: changed.length });
     return answer;
   }
-}
-
-/** Without blanks around it; null for none. @throws AppError `bad_request` */
-function trimmedText(what: string, text: string | undefined): string | null {
-  // PostgreSQL's text cannot hold it, and no keyboard types it.
-  if (text?.includes('\0'))
-    throw new AppError('bad_request', `The ${what} holds a character that is not text.`);
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
 }
 
 /** @throws AppError `bad_request` */

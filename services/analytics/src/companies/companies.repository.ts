@@ -27,10 +27,11 @@ const SORT_COLUMNS: Readonly<Record<CompanySort, string>> = {
 };
 
 const SUMMARY_COLUMNS = `f.company, f.members AS member_count, f.transactions AS total_transactions, f.credits AS total_credits,
-  f.debits AS total_debits, f.score AS partnership_score, f.risk, nullif(f.last_day, '-infinity')::text AS last_activity_date`;
+  f.debits AS total_debits, f.score AS partnership_score, f.risk AS risk_level, nullif(f.last_day, '-infinity')::text AS last_activity_date`;
 const SUMMARY = new RowReader({
   text: ['company'],
-  integer: ['memberCount', 'totalTransactions', 'partnershipScore', 'risk'],
+  integer: ['memberCount', 'totalTransactions', 'partnershipScore'],
+  risk: ['riskLevel'],
   money: ['totalCredits', 'totalDebits'],
   'day?': ['lastActivityDate'],
 });
@@ -41,7 +42,8 @@ const MONTH = new RowReader({ text: ['month'], integer: ['transactionCount'] });
 const CODE = new RowReader({ text: ['code', 'direction'], integer: ['count'], money: ['totalAmount'] });
 const ACTIVE_ACCOUNT = new RowReader({ text: ['accountNumber'], integer: ['transactions'] });
 const MEMBER = new RowReader({
-  integer: ['id', 'transactionCount', 'risk'],
+  integer: ['id', 'transactionCount'],
+  risk: ['riskLevel'],
   text: ['firstName', 'lastName', 'company', 'accountNumber'],
   cents: ['creditCents', 'debitCents'],
 });
@@ -85,19 +87,18 @@ export class CompaniesRepository {
     return queryInteger(manager, `SELECT count(*) FROM analytics.company_figures f WHERE ${sql}`, values);
   }
 
-  async page(
+  page(
     manager: EntityManager,
     { sql, values }: SqlConditions,
     { sort, order, limit, offset }: Page & { sort: CompanySort; order: SortOrder },
   ): Promise<CompanySummary[]> {
     // The name makes the order total, so that pages never overlap.
-    const rows = await SUMMARY.all(
+    return SUMMARY.all(
       manager,
       `SELECT ${SUMMARY_COLUMNS} FROM analytics.company_figures f WHERE ${sql}
         ORDER BY f.${SORT_COLUMNS[sort]} ${order}, f.sort_name, f.company LIMIT ${limit} OFFSET ${offset}`,
       values,
     );
-    return rows.map(toCompanySummary);
   }
 
   totals(manager: EntityManager) {
@@ -118,7 +119,7 @@ export class CompaniesRepository {
     if (row === undefined) return null;
     // This service wrote the details in the shape of the lists' row version.
     const details = row['details'] as CompanyFigureDetails;
-    return { summary: toCompanySummary(SUMMARY.read(row)), ...FIRST_DAY.read(row), details };
+    return { summary: SUMMARY.read(row), ...FIRST_DAY.read(row), details };
   }
 
   /** Weeks with entries, by their Monday. */
@@ -171,26 +172,21 @@ export class CompaniesRepository {
     const rows = await MEMBER.all(
       manager,
       `SELECT f.member_id AS id, m.first_name, m.last_name, m.company, account_number,
-              most.transactions AS transaction_count, f.credits AS credit_cents, f.debits AS debit_cents, f.risk
+              most.transactions AS transaction_count, f.credits AS credit_cents, f.debits AS debit_cents, f.risk AS risk_level
          FROM unnest($1::text[], $2::integer[]) AS most (account_number, transactions)
          JOIN analytics.member_figures f USING (account_number) JOIN ledger.members m USING (account_number)
         ORDER BY most.transactions DESC, account_number`,
       [most.map(({ accountNumber }) => accountNumber), most.map(({ transactions }) => transactions)],
     );
     const days = daysCovered(state);
-    return rows.map(({ company: originator, risk, creditCents, debitCents, ...member }) => {
+    return rows.map(({ company: originator, creditCents, debitCents, ...member }) => {
       const { monthlyIncome, monthlyBills } = incomeAndBills({ creditCents, debitCents, days });
       return {
         ...member,
         displayName: displayName({ ...member, company: originator }),
         monthlyIncome,
         monthlyBills,
-        riskLevel: RISK_LEVELS[risk] ?? ('low' as const),
       };
     });
   }
-}
-
-function toCompanySummary({ risk, ...summary }: ReadRow<typeof SUMMARY>): CompanySummary {
-  return { ...summary, riskLevel: RISK_LEVELS[risk] ?? 'low' };
 }

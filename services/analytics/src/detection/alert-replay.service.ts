@@ -1,7 +1,6 @@
 import { ACTIVITY_TYPES, type AlertEvidence, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { AlertReplay } from '@clearwatch/contracts/alerts.dto';
 import { companyKey } from '@clearwatch/domain/detection/company-key';
-import type { CompanyTable } from '@clearwatch/domain/detection/company-table';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { type ReplayOutcome, replayAlert } from '@clearwatch/domain/detection/replay-alert';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
@@ -11,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { alertAuditSubject, alertNotFound } from '../alerts/alerts.repository.ts';
-import { queryTexts, RowReader } from '../query-rows.ts';
+import { queryTexts, type ReadRow, RowReader } from '../query-rows.ts';
 import {
   COMPANY_USAGE,
   COMPANY_USAGE_SQL,
@@ -36,13 +35,59 @@ const ALERT = new RowReader({
 });
 const ACCOUNT = new RowReader({ text: ['accountNumber', 'memberKey'] });
 
-type StoredFrozenAlert = NonNullable<Awaited<ReturnType<AlertReplayRepository['alert']>>>;
+type StoredFrozenAlert = ReadRow<typeof ALERT> & { evidence: AlertEvidence };
 
+/** Computes alerts again from the current ledger and reports differences. Changes nothing. */
 @Injectable()
-export class AlertReplayRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+export class AlertReplayService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly reader: MemberEntriesReader,
+    private readonly companies: CompanyTableService,
+    private readonly trail: AuditTrail,
+  ) {}
 
-  async alert(id: number) {
+  /** @throws AppError `not_found` */
+  async replay(actor: Actor, id: number): Promise<AlertReplay> {
+    const alert = await this.alert(id);
+    if (alert === null) throw alertNotFound();
+    const { identical, differences, outcome } = await this.compute(alert);
+    const entry = {
+      action: 'alert.replayed',
+      subject: alertAuditSubject(id),
+      detail: { identical },
+    } as const;
+    await this.trail.record(actor, entry, this.database);
+    const { policyVersion, ruleVersion } = alert.evidence.rule;
+    return {
+      identical,
+      summary: `Rule version ${ruleVersion} with the parameters of policy version ${policyVersion}, on the entries of then: ${outcome}`,
+      differences,
+      policyVersion,
+      replayedAt: new Date().toISOString(),
+    };
+  }
+
+  private async compute(alert: StoredFrozenAlert): Promise<ReplayOutcome> {
+    const shown = alert.evidence.entries.map(({ accountNumber }) => accountNumber);
+    const member = await this.memberOf(alert.accountNumber, shown);
+    const importsThen = await this.importsStoredBy(alert.frozenAt);
+    const { memberKey, entries } = await this.reader.readMember(member);
+    const today = await this.companies.current();
+    const material = { memberKey, entries, importsThen, hasGrown: alert.hasGrown };
+    const replayed = replayAlert(alert, material, today);
+    if (replayed.identical) return replayed;
+    // Rarely: the use of companies has changed since the alert was raised.
+    const names = new Set(entries.map(({ company }) => company));
+    const usage = new Map(today.usage);
+    for (const company of await this.companyUsageIn(importsThen, [...names]))
+      usage.set(company.companyKey, company);
+    const companies = toCompanyTable(usage, today);
+    const again = replayAlert(alert, material, { ...today, companies });
+    return again.identical || again.differences.length < replayed.differences.length ? again : replayed;
+  }
+
+  private async alert(id: number): Promise<StoredFrozenAlert | null> {
     const [row] = await this.database.query<Row[]>(
       `SELECT a.activity_type, a.account_number, a.transaction_id::text AS trigger_entry_id, a.amount AS amount_cents,
               a.risk_level, a.percentage_change, a.description, a.evidence,
@@ -62,7 +107,7 @@ export class AlertReplayRepository {
   }
 
   /** The accounts of the account's member as detection groups them, and further ones. */
-  async memberOf(
+  private async memberOf(
     accountNumber: string,
     further: readonly string[],
   ): Promise<{ memberKey: string | null; accounts: string[] }> {
@@ -80,7 +125,7 @@ export class AlertReplayRepository {
   }
 
   /** Ids of the imports that were stored at that time, also of those that were undone later. */
-  async importsStoredBy(time: string): Promise<Set<string>> {
+  private async importsStoredBy(time: string): Promise<Set<string>> {
     const sql = 'SELECT id::text FROM ledger.imports WHERE finished_at <= $1::timestamptz';
     return new Set(await queryTexts(this.database, sql, [time]));
   }
@@ -89,7 +134,10 @@ export class AlertReplayRepository {
    * Use of companies in the entries of some imports, counted from the ledger because rollups keep no history. Leaves out
    * companies with too many accounts; empty when all of them together have too many.
    */
-  companyUsageIn(importIds: ReadonlySet<string>, companies: readonly string[]): Promise<CompanyUsage[]> {
+  private companyUsageIn(
+    importIds: ReadonlySet<string>,
+    companies: readonly string[],
+  ): Promise<CompanyUsage[]> {
     return COMPANY_USAGE.all(
       this.database,
       `WITH keys AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k (company, company_key)),
@@ -117,71 +165,4 @@ export class AlertReplayRepository {
       [companies, companies.map(companyKey), [...importIds]],
     );
   }
-}
-
-/** Computes alerts again from the current ledger and reports differences. Changes nothing. */
-@Injectable()
-export class AlertReplayService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly repository: AlertReplayRepository,
-    private readonly reader: MemberEntriesReader,
-    private readonly companies: CompanyTableService,
-    private readonly trail: AuditTrail,
-  ) {}
-
-  /** @throws AppError `not_found` */
-  async replay(actor: Actor, id: number): Promise<AlertReplay> {
-    const alert = await this.repository.alert(id);
-    if (alert === null) throw alertNotFound();
-    const { identical, differences, outcome } = await this.compute(alert);
-    const entry = {
-      action: 'alert.replayed',
-      subject: alertAuditSubject(id),
-      detail: { identical },
-    } as const;
-    await this.trail.record(actor, entry, this.database);
-    const { policyVersion, ruleVersion } = alert.evidence.rule;
-    return {
-      identical,
-      summary: `Rule version ${ruleVersion} with the parameters of policy version ${policyVersion}, on the entries of then: ${outcome}`,
-      differences,
-      policyVersion,
-      replayedAt: new Date().toISOString(),
-    };
-  }
-
-  private async compute(alert: StoredFrozenAlert): Promise<ReplayOutcome> {
-    const shown = alert.evidence.entries.map(({ accountNumber }) => accountNumber);
-    const member = await this.repository.memberOf(alert.accountNumber, shown);
-    const importsThen = await this.repository.importsStoredBy(alert.frozenAt);
-    const { memberKey, entries } = await this.reader.readMember(member);
-    const today = await this.companies.current();
-    const material = { memberKey, entries, importsThen, hasGrown: alert.hasGrown };
-    const replayed = replayAlert(alert, material, today);
-    if (replayed.identical) return replayed;
-    // Rarely: the use of companies has changed since the alert was raised.
-    const names = new Set(entries.map(({ company }) => company));
-    const usage = await this.repository.companyUsageIn(importsThen, [...names]);
-    const companies = overrideCompanies(today.companies, usage, toCompanyTable(usage, today));
-    const again = replayAlert(alert, material, { ...today, companies });
-    return again.identical || again.differences.length < replayed.differences.length ? again : replayed;
-  }
-}
-
-/** The table of today, with the companies of `usage` as they were then. */
-function overrideCompanies(
-  today: CompanyTable,
-  usage: readonly CompanyUsage[],
-  then: CompanyTable,
-): CompanyTable {
-  const keys = new Set(usage.map((company) => company.companyKey));
-  const of = (key: string) => (keys.has(key) ? then : today);
-  return {
-    accountsUsing: (key) => of(key).accountsUsing(key),
-    isKnown: (key) => of(key).isKnown(key),
-    firstSeen: (key) => of(key).firstSeen(key),
-    isSpray: (key) => of(key).isSpray(key),
-    debitsOnArrival: (key) => of(key).debitsOnArrival(key),
-  };
 }

@@ -136,6 +136,7 @@ const LEDGER = new RowReader({
 
 export interface Institution {
   companies: CompanyTable;
+  usage: ReadonlyMap<string, CompanyUsage>;
   ledgerFirstDay: string;
   /** Share of the dated entries that are dated on a weekend, 0 to 1. */
   weekendShare: number;
@@ -145,11 +146,7 @@ export interface Institution {
 /** What detectors know about the whole institution. After a change of the ledger it reads changed companies only. */
 @Injectable()
 export class CompanyTableService {
-  private cached: {
-    version: number;
-    companies: ReadonlyMap<string, CompanyUsage>;
-    institution: Institution;
-  } | null = null;
+  private cached: { version: number; institution: Institution } | null = null;
   private readonly mutex = new Mutex();
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -183,28 +180,26 @@ export class CompanyTableService {
       );
       const changed = before === null ? 'all' : await companiesChangedSince(manager, before.version);
       // Nearly always listed: an import is planned just before its analysis.
-      const usage = await (listedVersion === version ? storedCompanyStatus : companyUsageOf)(
-        manager,
-        changed,
-      );
+      const readUsage = listedVersion === version ? storedCompanyStatus : companyUsageOf;
       // A new map, because shards still use the one before.
-      const companies = new Map(before?.companies);
-      if (changed !== 'all') for (const key of changed) companies.delete(key);
-      for (const company of usage) companies.set(company.companyKey, company);
+      const usage = new Map(before?.institution.usage);
+      if (changed !== 'all') for (const key of changed) usage.delete(key);
+      for (const company of await readUsage(manager, changed)) usage.set(company.companyKey, company);
       const institution = {
-        companies: toCompanyTable([...companies.values()], ledger),
+        companies: toCompanyTable(usage, ledger),
+        usage,
         ledgerAccounts: ledger.ledgerAccounts,
         ledgerFirstDay: ledger.ledgerFirstDay ?? NO_LEDGER_DAY,
         weekendShare: weekendPer10000 / 10_000,
       };
-      this.cached = { version, companies, institution };
+      this.cached = { version, institution };
     });
   }
 }
 
-export function toCompanyTable(companies: readonly CompanyUsage[], ledger: Ledger): CompanyTable {
+export function toCompanyTable(usage: ReadonlyMap<string, CompanyUsage>, ledger: Ledger): CompanyTable {
   const byKey = new Map(
-    companies.map((company) => [company.companyKey, { ...company, ...companyStatusOf(company, ledger) }]),
+    [...usage].map(([key, company]) => [key, { ...company, ...companyStatusOf(company, ledger) }]),
   );
   return {
     accountsUsing: (key) => byKey.get(key)?.accounts ?? 0,

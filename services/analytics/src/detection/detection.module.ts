@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { BacktestsRepository } from '../policy/backtests.repository.ts';
 import { BacktestExpiryTimer, BacktestShardService } from '../policy/backtests.service.ts';
 import { AlertChainVerifier } from './alert-chain.service.ts';
-import { AlertReplayRepository, AlertReplayService } from './alert-replay.service.ts';
+import { AlertReplayService } from './alert-replay.service.ts';
 import { CompanyTableService } from './company-table.service.ts';
 import {
   AlertChainController,
@@ -39,7 +39,7 @@ export class DetectionBaseModule {}
 @Module({
   imports: [DetectionBaseModule],
   controllers: [AlertChainController, FullAnalysisController, AlertReplayController],
-  providers: [FullAnalysisService, AlertReplayRepository, AlertReplayService, AlertChainVerifier],
+  providers: [FullAnalysisService, AlertReplayService, AlertChainVerifier],
 })
 export class DetectionApiModule {}
 

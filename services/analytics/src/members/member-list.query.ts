@@ -54,25 +54,22 @@ export const JOIN_NAME_HOLDERS = 'JOIN analytics.member_bearers b ON b.member_ke
 /** Of a row `f`, joined with `JOIN_NAME_HOLDERS` and its member `m`. */
 export const MEMBER_COLUMNS = `f.member_id AS id, account_number, b.accounts AS account_count, f.credits AS total_credits,
   f.debits AS total_debits, f.transactions AS transaction_count, nullif(f.last_day, '-infinity')::text AS last_activity_date,
-  f.risk, m.first_name, m.last_name, m.company, m.account_numbers`;
+  f.risk AS risk_level, m.first_name, m.last_name, m.company, m.account_numbers`;
 
 export const MEMBER_READER = new RowReader({
-  integer: ['id', 'accountCount', 'transactionCount', 'risk'],
+  integer: ['id', 'accountCount', 'transactionCount'],
+  risk: ['riskLevel'],
   text: ['firstName', 'lastName', 'company', 'accountNumber'],
   texts: ['accountNumbers'],
   money: ['totalCredits', 'totalDebits'],
   'day?': ['lastActivityDate'],
 });
 
-export function toMemberRow({ risk, ...row }: ReadRow<typeof MEMBER_READER>, state: ListState): MemberRow {
+export function toMemberRow(row: ReadRow<typeof MEMBER_READER>, state: ListState): MemberRow {
   const creditCents = parseCents(row.totalCredits);
   const debitCents = parseCents(row.totalDebits);
-  return {
-    ...row,
-    displayName: displayName(row),
-    ...incomeAndBills({ creditCents, debitCents, days: daysCovered(state) }),
-    riskLevel: RISK_LEVELS[risk] ?? 'low',
-  };
+  const averages = incomeAndBills({ creditCents, debitCents, days: daysCovered(state) });
+  return { ...row, displayName: displayName(row), ...averages };
 }
 
 /** Days that the figures cover; without any there is no money either, and any divisor will do. */

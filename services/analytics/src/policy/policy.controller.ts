@@ -15,7 +15,6 @@ import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PathIntegerPipe } from '../analytics-http.ts';
 import { BacktestsService } from './backtests.service.ts';
-import { RuleQualityRepository } from './policy.repository.ts';
 import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
 
@@ -23,13 +22,13 @@ const NUMBER = new PathIntegerPipe('The number in the path must be a whole numbe
 
 @Controller('api/detection/quality')
 export class RuleQualityController {
-  constructor(private readonly quality: RuleQualityRepository) {}
+  constructor(private readonly policies: PolicyService) {}
 
   @Get()
   @AllowStaff()
   @ApiOkResponse({ type: RuleQuality, isArray: true, description: 'By rule, newest policy version first.' })
   list(): Promise<RuleQuality[]> {
-    return this.quality.ofRulesAndVersions();
+    return this.policies.ruleQuality();
   }
 }
 

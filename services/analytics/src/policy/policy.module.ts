@@ -8,7 +8,6 @@ import {
   RuleQualityController,
   SuppressionsController,
 } from './policy.controller.ts';
-import { RuleQualityRepository } from './policy.repository.ts';
 import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
 
@@ -20,6 +19,6 @@ export class PolicyModule {}
 @Module({
   imports: [DetectionBaseModule],
   controllers: [PolicyVersionsController, BacktestsController, SuppressionsController, RuleQualityController],
-  providers: [BacktestsService, BacktestsRepository, SuppressionsService, RuleQualityRepository],
+  providers: [BacktestsService, BacktestsRepository, SuppressionsService],
 })
 export class PolicyApiModule {}

@@ -2,6 +2,7 @@ import type {
   DetectionPolicyView,
   PolicyBody,
   PolicyVersion,
+  RuleQuality,
   SavePolicyRequest,
 } from '@clearwatch/contracts/detection-policy.dto';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
@@ -14,6 +15,7 @@ import {
   type StoredPolicy,
   validatePolicy,
 } from '@clearwatch/domain/detection/policy-document';
+import { falsePositiveRate } from '@clearwatch/domain/detection/review-outcomes';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -27,7 +29,8 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { insertOrIgnore } from '../query-rows.ts';
+import { trimmedText } from '../analytics-http.ts';
+import { insertOrIgnore, RowReader } from '../query-rows.ts';
 import { DetectionPolicyEntity } from './policy.entity.ts';
 
 /**
@@ -52,6 +55,20 @@ interface PolicyVersionInForce extends Omit<DetectionPolicyEntity, 'body'> {
   stored: StoredPolicy;
   policy: DetectionPolicy;
 }
+
+const QUALITY = new RowReader({
+  text: ['activityType'],
+  integer: [
+    'policyVersion',
+    'alerts',
+    'open',
+    'falsePositive',
+    'explained',
+    'suspicious',
+    'escalated',
+    'unstated',
+  ],
+});
 
 /** The institution's detection policy: versioned, never changed in place. */
 @Injectable()
@@ -140,6 +157,24 @@ export class PolicyService implements OnModuleInit {
     });
   }
 
+  /** Decisions on the alerts of each rule and policy version; pairs without alerts are left out. */
+  async ruleQuality(): Promise<RuleQuality[]> {
+    const rows = await QUALITY.all(
+      this.database,
+      `SELECT activity_type, policy_version, count(*) AS alerts,
+              count(*) FILTER (WHERE NOT reviewed) AS open,
+              count(*) FILTER (WHERE review_outcome = 'false_positive') AS false_positive,
+              count(*) FILTER (WHERE review_outcome = 'explained') AS explained,
+              count(*) FILTER (WHERE review_outcome = 'suspicious') AS suspicious,
+              count(*) FILTER (WHERE review_outcome = 'escalated') AS escalated,
+              count(*) FILTER (WHERE reviewed AND review_outcome IS NULL) AS unstated
+         FROM analytics.counted_alerts
+        GROUP BY activity_type, policy_version
+        ORDER BY activity_type, policy_version DESC`,
+    );
+    return rows.map((row) => ({ ...row, falsePositiveRate: falsePositiveRate(row) }));
+  }
+
   private async newest(manager: EntityManager): Promise<DetectionPolicyEntity> {
     // Workers may take their first job before every module is initialized.
     await this.addDefault(manager);
@@ -167,11 +202,8 @@ function toPolicyVersionInForce({ body, ...row }: DetectionPolicyEntity): Policy
 
 /** @throws AppError `bad_request` when it is empty or cannot be stored */
 export function requireReason(text: string): string {
-  const reason = text.trim();
-  if (reason === '') throw new AppError('bad_request', 'A reason is needed.');
-  // PostgreSQL's text cannot hold it, and no keyboard types it.
-  if (reason.includes('\0'))
-    throw new AppError('bad_request', 'The reason holds a character that is not text.');
+  const reason = trimmedText('reason', text);
+  if (reason === null) throw new AppError('bad_request', 'A reason is needed.');
   return reason;
 }
 

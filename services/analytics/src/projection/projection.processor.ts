@@ -1,3 +1,4 @@
+import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import {
   ENTRIES_PURGED,
   type EntriesPurgedPayload,
@@ -80,69 +81,51 @@ export class ImportUndoneHandler implements JobHandler<ImportUndonePayload> {
   }
 }
 
-/** Changes whose job may be lost: older than 10 seconds and not in the rollups. */
-const overdueSql = (change: {
-  table: string;
-  condition: string;
-  at: string;
-  projectedIn: string;
-  key: string;
-}) => `
-  SELECT c.id FROM ledger.${change.table} c
-   WHERE ${change.condition} AND c.${change.at} < now() - interval '10 seconds'
-     AND NOT EXISTS (SELECT FROM analytics.${change.projectedIn} p WHERE p.${change.key} = c.id)
-   ORDER BY c.id LIMIT 200`;
-const OVERDUE_IMPORTS_SQL = overdueSql({
-  table: 'imports',
-  condition: `c.state = 'stored'`,
-  at: 'finished_at',
-  projectedIn: 'projected_imports',
-  key: 'import_id',
-});
-const OVERDUE_UNDOS_SQL = overdueSql({
-  table: 'imports',
-  condition: `c.state = 'undone'`,
+/** Finds changes whose job may be lost: older than 10 seconds and not in the rollups. */
+function overdueFinder<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  toPayload: (id: number) => Payload,
+  changes: { sql: string; at: string; projected: string; key: string },
+) {
+  const sql = `
+    SELECT c.id FROM ${changes.sql} AND c.${changes.at} < now() - interval '10 seconds'
+       AND NOT EXISTS (SELECT FROM analytics.${changes.projected} p WHERE p.${changes.key} = c.id)
+     ORDER BY c.id LIMIT 200`;
+
+  @Injectable()
+  class OverdueFinder implements LostWorkFinder<Payload> {
+    readonly definition = definition;
+
+    constructor(@InjectDataSource() readonly database: DataSource) {}
+
+    async findOpenWork(): Promise<Payload[]> {
+      return (await queryIntegers(this.database, sql)).map(toPayload);
+    }
+  }
+  return OverdueFinder;
+}
+
+export class UnprojectedImportsFinder extends overdueFinder(
+  TRANSACTIONS_IMPORTED,
+  (importId) => ({ importId }),
+  {
+    sql: `ledger.imports c WHERE c.state = 'stored'`,
+    at: 'finished_at',
+    projected: 'projected_imports',
+    key: 'import_id',
+  },
+) {}
+
+export class UnprojectedUndosFinder extends overdueFinder(IMPORT_UNDONE, (importId) => ({ importId }), {
+  sql: `ledger.imports c WHERE c.state = 'undone'`,
   at: 'undone_at',
-  projectedIn: 'projected_undos',
+  projected: 'projected_undos',
   key: 'import_id',
-});
-const OVERDUE_PURGES_SQL = overdueSql({
-  table: 'purges',
-  condition: 'true',
+}) {}
+
+export class UnprojectedPurgesFinder extends overdueFinder(ENTRIES_PURGED, (purgeId) => ({ purgeId }), {
+  sql: 'ledger.purges c WHERE true',
   at: 'purged_at',
-  projectedIn: 'projected_purges',
+  projected: 'projected_purges',
   key: 'purge_id',
-});
-
-@Injectable()
-export class UnprojectedImportsFinder implements LostWorkFinder<TransactionsImportedPayload> {
-  readonly definition = TRANSACTIONS_IMPORTED;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<TransactionsImportedPayload[]> {
-    return (await queryIntegers(this.database, OVERDUE_IMPORTS_SQL)).map((importId) => ({ importId }));
-  }
-}
-
-@Injectable()
-export class UnprojectedUndosFinder implements LostWorkFinder<ImportUndonePayload> {
-  readonly definition = IMPORT_UNDONE;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<ImportUndonePayload[]> {
-    return (await queryIntegers(this.database, OVERDUE_UNDOS_SQL)).map((importId) => ({ importId }));
-  }
-}
-
-@Injectable()
-export class UnprojectedPurgesFinder implements LostWorkFinder<EntriesPurgedPayload> {
-  readonly definition = ENTRIES_PURGED;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<EntriesPurgedPayload[]> {
-    return (await queryIntegers(this.database, OVERDUE_PURGES_SQL)).map((purgeId) => ({ purgeId }));
-  }
-}
+}) {}
