@@ -2,13 +2,10 @@ import { MAX_PERIOD_DAYS } from '@clearwatch/contracts/dashboard.dto';
 import { AS_OF_HEADER } from '@clearwatch/contracts/http-headers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
-import { Param, type PipeTransform } from '@nestjs/common';
+import { Param, type PipeTransform, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
-/**
- * A whole number from 1 to `max` in a path; anything else is the caller's mistake. Nest's `ParseIntPipe` takes 0, negative numbers
- * and numbers that no column can hold.
- */
+/** Nest's `ParseIntPipe` takes 0, negative numbers and numbers that no column can hold. */
 export class PathIntegerPipe implements PipeTransform<string | number, number> {
   constructor(
     private readonly message: string,
@@ -33,6 +30,9 @@ export const AlertId = () => Param('id', new PathIntegerPipe('An alert is named 
 
 /** The `:days` of a path: length of the period that is asked for. */
 export const PeriodDaysParam = () => Param('days', boundedInteger('period in days', MAX_PERIOD_DAYS));
+
+/** The response, to add headers to what the handler returns. */
+export const PassthroughRes = () => Res({ passthrough: true });
 
 /** Names the day on which the figures of an answer end; `none` while the ledger holds no dated entry. */
 export function respondWithDay<Body extends { asOf: string | null }>(response: Response, body: Body): Body {

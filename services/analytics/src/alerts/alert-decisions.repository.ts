@@ -43,10 +43,7 @@ const NEXT_LOCK = 1_926_004;
 /** Writes decisions and assignments to rows that the caller has locked. A decision ends an assignment. */
 @Injectable()
 export class AlertDecisionsRepository {
-  /**
-   * Locks the alerts that exist until the end of the transaction, in the order of their numbers. Analyses lock in the same
-   * order, which prevents deadlocks.
-   */
+  /** Locks the alerts that exist, ordered by number as analyses lock them, which prevents deadlocks. */
   lock(manager: EntityManager, ids: readonly number[]): Promise<AlertState[]> {
     return STATE.all(
       manager,

@@ -88,10 +88,7 @@ export class AlertDecisionsService {
     });
   }
 
-  /**
-   * Takes a decision back: the alert is open and unassigned, and its history keeps the decision and the reason.
-   * @throws AppError `conflict` when it is open or has another decision, `bad_request` without a reason, `not_found`
-   */
+  /** The history keeps the decision and the reason. @throws AppError `conflict`, `bad_request` without a reason, `not_found` */
   async reopen(actor: Actor, id: number, request: ReopenRequest): Promise<UnusualActivityDetail> {
     const reason = trimmedText('reason', request.reason);
     if (reason === null)
@@ -111,10 +108,7 @@ export class AlertDecisionsService {
     return this.alerts.read(id);
   }
 
-  /**
-   * Assigns an open alert to the user, or renews their lock. Only admins can take an alert from somebody who works on it.
-   * @throws AppError `conflict` when it is decided or worked on, `not_found`
-   */
+  /** Assigns an open alert or renews its lock. @throws AppError `conflict` when it is decided or worked on, `not_found` */
   async take(actor: Actor, id: number): Promise<UnusualActivity> {
     return this.change(actor, async (manager) => {
       const alert = await this.lock(manager, id);
@@ -163,22 +157,16 @@ export class AlertDecisionsService {
   }
 
   /** Renewing a lock is neither a step nor an event. */
-  private async assign(
-    manager: EntityManager,
-    actor: Actor,
-    { id, assigneeId }: AlertState,
-  ): Promise<Omit<AlertAction<never>, 'answer'>> {
+  private async assign(manager: EntityManager, actor: Actor, { id, assigneeId }: AlertState) {
     await this.decisions.assign(manager, actor, id);
     if (assigneeId === actor.userId) return { changed: [id] };
     const detail: AuditEntry['detail'] = assigneeId === null ? {} : { formerAssigneeId: assigneeId };
-    return { changed: [id], step: { step: 'assigned' }, audit: { action: 'alert.assigned', detail } };
+    const audit = { action: 'alert.assigned', detail } as const;
+    return { changed: [id], step: { step: 'assigned' } as const, audit };
   }
 
   /** Runs an action and writes its steps and audit events in one transaction, then notifies open browsers. */
-  private async change<Answer>(
-    actor: Actor,
-    work: (manager: EntityManager) => Promise<AlertAction<Answer>>,
-  ): Promise<Answer> {
+  private async change<Answer>(actor: Actor, work: (manager: EntityManager) => Promise<AlertAction<Answer>>) {
     const { answer, changed } = await inTransaction(this.database, async (manager) => {
       const { changed = [], step, audit, ...action } = await work(manager);
       if (step !== undefined) await this.decisions.addSteps(manager, actor, changed, step);

@@ -85,10 +85,7 @@ export class ListAlertsQuery {
 /** For shorter text the trigram index would read every description. */
 const MIN_DESCRIPTION_SEARCH_LENGTH = 3;
 
-/**
- * Matches the account number, text of the member's name or number, and text of the description. Each has its own index: one
- * condition over all three would read the whole table.
- */
+/** One look-up per field, because each has its own index: one condition over all would read the whole table. */
 function addAlertSearch(conditions: SqlConditions, search: string): void {
   if (search === '') return;
   const orDescription = (at: string) => `
@@ -108,15 +105,8 @@ function addAlertSearch(conditions: SqlConditions, search: string): void {
 
 const OTHER_PATTERNS: ActivityCategory = 'Other Patterns';
 
-/**
- * Selects alerts `a`. For a count the risk level is compared as in the index `unusual_activities_counted`, for a page as in
- * the order of the worklist.
- */
-export function alertConditions(
-  actor: Actor,
-  query: ListAlertsQuery,
-  purpose: 'count' | 'page',
-): SqlConditions {
+/** Compares the risk level as the index `unusual_activities_counted` does, or for a page as the worklist does. */
+export function alertConditions(actor: Actor, query: ListAlertsQuery, purpose: 'count' | 'page') {
   const conditions = new SqlConditions();
   conditions.add((at) => `a.id = ${at}`, query.id);
   // As in `counted_alerts`. A report may be due although the entries are gone: the decision stands until it is changed.

@@ -22,12 +22,11 @@ import {
   Post,
   Put,
   Query,
-  Res,
   StreamableFile,
 } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AlertId } from '../analytics-http.ts';
+import { AlertId, PassthroughRes } from '../analytics-http.ts';
 import { AlertDecisionsService } from './alert-decisions.service.ts';
 import { ListAlertsQuery } from './alert-list.query.ts';
 import { AlertsService } from './alerts.service.ts';
@@ -50,7 +49,7 @@ export class AlertsController {
   async list(
     @CurrentActor() actor: Actor,
     @Query() query: ListAlertsQuery,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<UnusualActivity[]> {
     return respondWithPage(response, await this.alerts.list(actor, query));
   }

@@ -116,10 +116,7 @@ export class AlertsRepository {
     return queryInteger(this.database, count, values);
   }
 
-  async page(
-    { sql, values }: SqlConditions,
-    { sort, limit, offset }: Page & { sort: AlertSort },
-  ): Promise<UnusualActivity[]> {
+  async page({ sql, values }: SqlConditions, { sort, limit, offset }: Page & { sort: AlertSort }) {
     const order = ALERT_ORDERS[sort];
     const rows = await ALERT.all(
       this.database,
@@ -191,10 +188,7 @@ export class AlertsRepository {
     );
   }
 
-  /**
-   * Other alerts of all accounts of the member, newest first. As in detection, a name with too many accounts does not identify
-   * a person: then those of the account alone.
-   */
+  /** Other alerts of the member, newest first; of the account alone if too many accounts share the name. */
   async otherAlertsOf(id: number): Promise<UnusualActivity[]> {
     const rows = await ALERT.all(
       this.database,

@@ -79,10 +79,7 @@ export class AlertsService {
     return context;
   }
 
-  /**
-   * The account from 120 days before the alert's window to 30 days after it, as far as the ledger reaches, and other alerts of
-   * the member. For callers that record their own event. @throws AppError `not_found`
-   */
+  /** The account around the alert, as far as the ledger reaches, without recording a view. @throws AppError `not_found` */
   async readContext(id: number): Promise<AlertContext> {
     const location = await this.repository.locate(id);
     if (location === null) throw alertNotFound();

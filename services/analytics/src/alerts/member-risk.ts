@@ -14,10 +14,7 @@ const RISKY_ALERT = new RowReader({
   boolean: ['reviewed'],
 });
 
-/**
- * Risk level of each account that has an alert above low; all others are low.
- * @param of.accounts SQL after the account number: which accounts
- */
+/** Risk of each account with an alert above low; `of.accounts` is SQL after the account number. All others are low. */
 export async function riskLevels(
   database: Pick<EntityManager, 'query'>,
   of: { accounts: string; parameters?: unknown[]; asOf: string },

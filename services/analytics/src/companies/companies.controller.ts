@@ -5,10 +5,10 @@ import {
   UniqueMembers,
 } from '@clearwatch/contracts/companies.dto';
 import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { NamePathPipe, respondWithDay, respondWithDayAndPage } from '../analytics-http.ts';
+import { NamePathPipe, PassthroughRes, respondWithDay, respondWithDayAndPage } from '../analytics-http.ts';
 import { CompaniesService, ListCompaniesQuery } from './companies.service.ts';
 
 @AllowStaff()
@@ -20,7 +20,7 @@ export class CompaniesController {
   @ApiOkResponse({ type: CompanySummary, isArray: true, description: 'The best partners first.' })
   async list(
     @Query() query: ListCompaniesQuery,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<CompanySummary[]> {
     return respondWithDayAndPage(response, await this.companies.list(query));
   }
@@ -33,7 +33,7 @@ export class CompaniesController {
 
   @Get('overview')
   @ApiOkResponse({ type: CompaniesOverview })
-  async overview(@Res({ passthrough: true }) response: Response): Promise<CompaniesOverview> {
+  async overview(@PassthroughRes() response: Response): Promise<CompaniesOverview> {
     return respondWithDay(response, await this.companies.overview());
   }
 
@@ -41,7 +41,7 @@ export class CompaniesController {
   @ApiOkResponse({ type: CompanyDetail })
   async read(
     @Param('company', NamePathPipe) company: string,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<CompanyDetail> {
     return respondWithDay(response, await this.companies.read(company));
   }

@@ -55,10 +55,7 @@ const ACCOUNT_TYPES: Readonly<Record<string, string>> = {
   '5': 'Loan',
 };
 
-/**
- * "Checking Debit (27)". The first digit of a transaction code is the type of account (Nacha Operating Rules, Appendix Three);
- * without a code, or with any other, the name is the direction.
- */
+/** "Checking Debit (27)": the first digit is the type of account (Nacha Operating Rules, Appendix Three). */
 export function transactionTypeName({ code, direction }: { code: string; direction: string }): string {
   const account = /^\d\d$/.test(code) ? ACCOUNT_TYPES[code.charAt(0)] : undefined;
   const name = account === undefined ? direction : `${account} ${direction}`;
@@ -77,10 +74,7 @@ export interface StoredCompany {
 
 @Injectable()
 export class CompaniesRepository {
-  /**
-   * A company may have a hundred thousand accounts. Their order is read once per version of the ledger: every import would
-   * write an index of it for each entry.
-   */
+  /** Cached because a company may have 100,000 accounts, and every import would write an index of their order. */
   private readonly mostActive = new VersionedCache<ReadRow<typeof ACTIVE_ACCOUNT>[]>(MAX_CACHED_COMPANIES);
 
   countOf(manager: EntityManager, { sql, values }: SqlConditions): Promise<number> {

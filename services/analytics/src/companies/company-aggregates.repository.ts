@@ -122,11 +122,7 @@ export async function returnsAsOf(manager: EntityManager, asOf: string): Promise
 }
 
 /** Kinds by descriptions of entries, of companies whose names do not tell their kind. */
-export async function describedAsOf(
-  manager: EntityManager,
-  companies: readonly string[],
-  asOf: string,
-): Promise<ReadonlyMap<string, CounterpartyKind | null>> {
+export async function describedAsOf(manager: EntityManager, companies: readonly string[], asOf: string) {
   const unknown = companies.filter((company) => counterpartyOf(company).kind === 'unknown');
   if (unknown.length === 0) return new Map();
   const rows = await DESCRIPTION.all(manager, DESCRIPTIONS_SQL, [unknown, asOf]);
@@ -135,10 +131,7 @@ export async function describedAsOf(
 }
 
 /** Companies whose rows count other returns than these. */
-export async function companiesWithOtherReturns(
-  manager: EntityManager,
-  returns: ReturnsByCompany,
-): Promise<string[]> {
+export async function companiesWithOtherReturns(manager: EntityManager, returns: ReturnsByCompany) {
   const rows = await RETURNS.all(
     manager,
     `SELECT company, (details -> 'returns' ->> 'all')::integer AS all,

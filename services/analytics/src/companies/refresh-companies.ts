@@ -127,11 +127,7 @@ export function toCompanyFigures(aggregates: CompanyAggregates, assessment: Comp
   };
 }
 
-function scoreOf(
-  aggregates: CompanyAggregates,
-  { asOf, yearDays }: CompanyAssessment,
-  riskLevel: RiskLevel,
-): number {
+function scoreOf(aggregates: CompanyAggregates, { asOf, yearDays }: CompanyAssessment, riskLevel: RiskLevel) {
   const { firstDay, lastDay, batchDays } = aggregates;
   const isDated = firstDay !== null && lastDay !== null;
   return partnershipScore({

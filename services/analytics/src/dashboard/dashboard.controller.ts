@@ -1,9 +1,9 @@
 import { ChartPoint, MemberSummary, MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
 import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { boundedInteger, PeriodDaysParam, respondWithDay } from '../analytics-http.ts';
+import { boundedInteger, PassthroughRes, PeriodDaysParam, respondWithDay } from '../analytics-http.ts';
 import { DashboardService, MAX_DEPOSITORS } from './dashboard.service.ts';
 
 @AllowStaff()
@@ -15,7 +15,7 @@ export class DashboardController {
   @ApiOkResponse({ type: MetricsResponse })
   async readMetrics(
     @PeriodDaysParam() days: number,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<MetricsResponse> {
     return respondWithDay(response, await this.dashboard.metricsOf(days));
   }
@@ -24,7 +24,7 @@ export class DashboardController {
   @ApiOkResponse({ type: ChartPoint, isArray: true })
   async readChart(
     @PeriodDaysParam() days: number,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<ChartPoint[]> {
     return respondWithDay(response, await this.dashboard.chartOf(days)).points;
   }
@@ -34,7 +34,7 @@ export class DashboardController {
   async readDepositors(
     @Param('limit', boundedInteger('limit', MAX_DEPOSITORS)) limit: number,
     @PeriodDaysParam() days: number,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<MemberSummary[]> {
     return respondWithDay(response, await this.dashboard.topDepositors({ limit, days })).members;
   }

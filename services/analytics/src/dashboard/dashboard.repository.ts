@@ -38,10 +38,7 @@ export class DashboardRepository {
   }
 
   /** Accounts with the highest credits of the period, the highest first; ties by account number. */
-  async topDepositors(
-    manager: EntityManager,
-    { period, limit }: { period: Period; limit: number },
-  ): Promise<TopDepositor[]> {
+  async topDepositors(manager: EntityManager, { period, limit }: { period: Period; limit: number }) {
     const rows = await DEPOSITOR.all(
       manager,
       `WITH top AS (
@@ -96,10 +93,7 @@ function sumsSql(periods: number): string {
   return `SELECT ${perPeriod(periods, sums)} FROM analytics.ledger_days`;
 }
 
-/**
- * One pass over the days of all accounts for all periods. The periods are not in its WHERE: for one of two years the planner
- * underestimates the accounts to a tenth and looks each of them up in the index.
- */
+/** Without periods in WHERE: the planner underestimates a period to a tenth and looks up each account. */
 function activeSql(periods: number): string {
   return `
     SELECT ${perPeriod(periods, (_, at) => `count(*) FILTER (WHERE is_active_${at}) AS active_${at}`)}

@@ -61,10 +61,7 @@ export class FigureStore {
   }
 
   /** One snapshot of the ledger, and the ledger's version in it. */
-  async inOneState<T>(
-    session: EntityManager,
-    work: (manager: EntityManager, version: number) => Promise<T>,
-  ): Promise<{ version: number; result: T }> {
+  async inOneState<T>(session: EntityManager, work: (manager: EntityManager, version: number) => Promise<T>) {
     return session.transaction('REPEATABLE READ', async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${COMPUTE_TIMEOUT}'`);
       const version = await queryInteger(manager, 'SELECT version FROM analytics.ledger_state');
@@ -79,10 +76,7 @@ export class FigureStore {
     );
   }
 
-  private async compute<Body extends object>(
-    { name, compute }: CachedFigure<Body>,
-    today: string,
-  ): Promise<Body> {
+  private async compute<Body extends object>({ name, compute }: CachedFigure<Body>, today: string) {
     return this.whileLocked(name, async (session) => {
       const { body } = await this.find(name, today, session);
       if (body !== null) return body as Body;
@@ -116,10 +110,7 @@ export class FigureStore {
 const DAYS = new RowReader({ 'day?': ['firstDay', 'asOf'] });
 
 /** First day of the ledger and its newest that is not after `today`: a date mistyped into the future hides nothing. */
-export async function coveredDays(
-  manager: EntityManager,
-  today: string,
-): Promise<{ firstDay: string; asOf: string } | null> {
+export async function coveredDays(manager: EntityManager, today: string) {
   const { firstDay, asOf } = await DAYS.one(
     manager,
     `SELECT min(day)::text AS first_day, max(day)::text AS as_of

@@ -17,10 +17,7 @@ import { CHAIN_BREAKS_SQL } from './alert-chain-breaks.ts';
 /** PostgreSQL searches all links of a call for each of them. */
 const MAX_LINKS_PER_CALL = 200;
 
-/**
- * Appends links to the chain, each with a digest of the alert and the hash of the link before. Call it in the transaction of
- * the event, with the writers' lock: after a change, but before a removal.
- */
+/** Call it in the transaction of the event, with the writers' lock: after a change, but before a removal. */
 export async function appendAlertLinks(
   manager: EntityManager,
   event: 'raised' | 'grown' | 'revised' | 'removed',

@@ -16,7 +16,6 @@ import {
   COMPANY_USAGE_SQL,
   COUNT_FIRST_USES_SQL,
   CompanyTableService,
-  type CompanyUsage,
   toCompanyTable,
 } from './company-table.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
@@ -107,10 +106,7 @@ export class AlertReplayService {
   }
 
   /** The accounts of the account's member as detection groups them, and further ones. */
-  private async memberOf(
-    accountNumber: string,
-    further: readonly string[],
-  ): Promise<{ memberKey: string | null; accounts: string[] }> {
+  private async memberOf(accountNumber: string, further: readonly string[]) {
     const found = await ACCOUNT.all(
       this.database,
       `SELECT other.account_number, other.member_key
@@ -130,14 +126,8 @@ export class AlertReplayService {
     return new Set(await queryTexts(this.database, sql, [time]));
   }
 
-  /**
-   * Use of companies in the entries of some imports, counted from the ledger because rollups keep no history. Leaves out
-   * companies with too many accounts; empty when all of them together have too many.
-   */
-  private companyUsageIn(
-    importIds: ReadonlySet<string>,
-    companies: readonly string[],
-  ): Promise<CompanyUsage[]> {
+  /** Use of companies in some imports, from the ledger because rollups keep no history. Leaves out large companies. */
+  private companyUsageIn(importIds: ReadonlySet<string>, companies: readonly string[]) {
     return COMPANY_USAGE.all(
       this.database,
       `WITH keys AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k (company, company_key)),

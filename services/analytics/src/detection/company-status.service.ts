@@ -48,16 +48,15 @@ interface InstitutionChange extends CompanyStatusChanges {
   beganBefore: { before: string; now: string } | null;
 }
 
+const NO_CHANGE: InstitutionChange = { becameKnown: new Map(), others: new Set(), beganBefore: null };
+
 /**
  * Stores the status of companies and the first day of the ledger, and returns what has changed since the last planning of a
  * run. An import changes these for members that it does not touch; the same transaction must plan an analysis of them.
  * @param which `changed` assesses companies that got or lost entries, and those near the required share of accounts; `all`
  *   reads nothing that was stored
  */
-export async function refreshCompanyStatus(
-  manager: EntityManager,
-  which: 'changed' | 'all',
-): Promise<InstitutionChange> {
+export async function refreshCompanyStatus(manager: EntityManager, which: 'changed' | 'all') {
   await manager.query('SET LOCAL statement_timeout = 0');
   await manager.query('SELECT pg_advisory_xact_lock($1)', [COMPANY_STATUS_LOCK]);
   const last = await STORED_LEDGER.first(
@@ -91,17 +90,14 @@ export async function refreshCompanyStatus(
     [ledger.version, ledger.accounts, ledger.firstDay],
   );
   // The first planning: no member was analyzed before.
-  if (last === null) return { becameKnown: new Map(), others: new Set(), beganBefore: null };
+  if (last === null) return NO_CHANGE;
   const [firstBefore, firstNow] = [last.firstDay, ledger.firstDay];
   const isEarlier = firstBefore !== null && firstNow !== null && firstNow < firstBefore;
   const beganBefore = isEarlier ? { before: firstBefore, now: firstNow } : null;
   return { ...companyStatusChanges(before, now), beganBefore };
 }
 
-/**
- * Stored companies whose status may change: with changed entries, or with a number of accounts that the required share has
- * passed. Sprays depend on the first day of the ledger, so another first day affects all companies.
- */
+/** Stored companies with changed entries or near the required share of accounts. Sprays depend on the first day. */
 async function companiesToAssess(
   manager: EntityManager,
   of: {
@@ -148,10 +144,7 @@ async function saveChanges(
     await manager.query('DELETE FROM analytics.company_standings WHERE company_key = ANY($1)', [removed]);
 }
 
-/**
- * When a company with more users becomes known, only its users with alerts are analyzed again: nearly all effects are alerts
- * that disappear, and one large biller must not make an import an analysis of everybody.
- */
+/** For more users of a newly known company only those with alerts are analyzed: nearly all effects remove alerts. */
 export const MAX_USERS_REANALYZED = 10_000;
 
 /** Adds the accounts that a change affects to `touched`, a table of the transaction. */

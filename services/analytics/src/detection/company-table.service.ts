@@ -7,10 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { queryInteger, queryTexts, type ReadRow, RowReader } from '../query-rows.ts';
 import { Mutex } from './member-entries.reader.ts';
 
-/**
- * Counts `met`, the first day and first debit of each account with a company, by day, as in `analytics.company_arrivals`.
- * Accounts without any dated entry are under 'infinity'.
- */
+/** Counts `met` (first day and first debit by account and company) by day. Accounts without dates are under 'infinity'. */
 export const COUNT_FIRST_USES_SQL = `
      SELECT company_key, day, sum(accounts)::integer AS accounts, sum(debited)::integer AS debited
        FROM met CROSS JOIN LATERAL (VALUES (coalesce(first_day, 'infinity'), 1, 0), (first_debit, 0, 1))
@@ -20,10 +17,7 @@ export const COUNT_FIRST_USES_SQL = `
 
 const IS_DATED = `day < 'infinity'`;
 
-/**
- * From `arrivals` (accounts by company and first day) and `months` (active months by company). The arrival span ends at the
- * 80th percentile of the accounts, as by `percentile_disc(0.8)`.
- */
+/** The arrival span ends at the 80th percentile of the accounts, as by `percentile_disc(0.8)`. */
 export const COMPANY_USAGE_SQL = `
      SELECT company_key, sum(accounts) AS accounts, min(beginning)::text AS first_day, sum(debited) AS debited_accounts,
             coalesce(sum(debited) FILTER (WHERE day < beginning + ${SPRAY_DAYS}), 0) AS debited_at_once,
@@ -64,10 +58,7 @@ const STORED_STATUS = new RowReader({ ...USAGE_COLUMNS, boolean: ['isKnown', 'is
 export type StoredCompanyStatus = ReadRow<typeof STORED_STATUS>;
 
 /** Use of each company over all accounts, spellings taken together. Companies without accounts are missing. */
-export async function companyUsageOf(
-  manager: EntityManager,
-  keys: ReadonlySet<string> | 'all' = 'all',
-): Promise<CompanyUsage[]> {
+export async function companyUsageOf(manager: EntityManager, keys: ReadonlySet<string> | 'all' = 'all') {
   if (keys !== 'all' && keys.size === 0) return [];
   const ofKeys = keys === 'all' ? '' : 'WHERE company_key = ANY($1)';
   return COMPANY_USAGE.all(
@@ -88,10 +79,7 @@ export async function companyUsageOf(
   );
 }
 
-/**
- * Companies as of the last planning of a run: all, or those with one of the keys, and those with so many accounts.
- * @param accounts both numbers included
- */
+/** As of the last planning of a run: all, or those with one of the keys or a number of accounts in the range. */
 export function storedCompanyStatus(
   manager: EntityManager,
   keys: ReadonlySet<string> | 'all',
@@ -116,10 +104,7 @@ interface Ledger {
 }
 const NO_LEDGER_DAY = '1970-01-01';
 
-export function companyStatusOf(
-  company: CompanyUsage,
-  { ledgerAccounts, ledgerFirstDay }: Ledger,
-): CompanyStatus {
+export function companyStatusOf(company: CompanyUsage, { ledgerAccounts, ledgerFirstDay }: Ledger) {
   const { firstDay, debitedAccounts: accounts, debitedAtOnce: accountsAtOnce } = company;
   const first = ledgerFirstDay ?? NO_LEDGER_DAY;
   return {

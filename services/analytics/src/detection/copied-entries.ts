@@ -26,10 +26,7 @@ export async function* copiedLines(chunks: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-/**
- * Reads whole lines column by column. Most of the twenty million columns of a million entries equal the column of the row
- * before: those are compared in place, without a new string.
- */
+/** Most columns equal those of the row before and are compared in place, without a new string. */
 export class CopiedLines {
   private readonly hasEscapes: boolean;
   private at = 0;
@@ -43,10 +40,7 @@ export class CopiedLines {
     return this.at >= this.text.length;
   }
 
-  /**
-   * @param before the same column of the row before; returned itself when this column is equal
-   * @throws RangeError after the last column of the last line
-   */
+  /** Returns `before` itself, the same column of the row before, when equal. @throws RangeError after the last column */
   column(before: string | null = ''): string | null {
     return this.isAgain(before) ? before : this.read();
   }
@@ -97,10 +91,7 @@ type EpochDay = { day: string; epochDay: number } | { day: null; epochDay: null 
 
 const NO_DAY: EpochDay = { day: null, epochDay: null };
 
-/**
- * Parses entries. Each takes a microsecond of a worker's processor, because columns are compared with those of the entry before
- * instead of looked up.
- */
+/** Takes a microsecond per entry, because columns are compared with those of the entry before, not looked up. */
 export class EntryParser {
   private readonly companies = new Map<string, NamedCompany>();
   private readonly days = new Map<string, EpochDay>();

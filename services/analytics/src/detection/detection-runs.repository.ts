@@ -78,10 +78,7 @@ export class DetectionRunsRepository {
 /** Shards that end at the same moment may each miss that the others are done, so the last few are queued again. */
 const REQUEUE_OVERLAP = 4;
 
-/**
- * Queues the open work of a run. Only its first shards are queued, and each that is done queues the next: other runs wait for
- * a few shards, not for a whole analysis.
- */
+/** Queues only the first shards of a run, and each that is done queues the next: other runs wait for a few shards. */
 @Injectable()
 export class DetectionQueue {
   constructor(
@@ -144,10 +141,7 @@ export class ShardsRepository {
     );
   }
 
-  /**
-   * Number of finished shards of other runs that outdate an earlier reading of the ledger: an undo removes entries of
-   * findings, and before an undo is written any run may have raised alerts for reasons that it does not know.
-   */
+  /** Finished shards of runs that outdate an earlier reading: an undo removes entries, and must know all alerts. */
   countDoneElsewhere(manager: EntityManager, { runId }: ShardAddress, kind: RunKind): Promise<number> {
     return queryInteger(
       manager,

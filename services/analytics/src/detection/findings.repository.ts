@@ -29,10 +29,7 @@ const ALERT = new RowReader({
 
 @Injectable()
 export class FindingsRepository {
-  /**
-   * Until the end of the transaction no other shard compares its findings with the table: two runs over one member would
-   * otherwise miss each other's alerts. Writing is short.
-   */
+  /** Two runs over one member would otherwise miss each other's alerts. Writing is short. */
   async lockWriters(manager: EntityManager): Promise<void> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);
@@ -114,10 +111,7 @@ export class FindingsRepository {
   }
 
   /** Companies in the evidence of these alerts, by the alert's id. */
-  async companiesShown(
-    manager: EntityManager,
-    ids: readonly string[],
-  ): Promise<Map<string, EvidenceCompany[]>> {
+  async companiesShown(manager: EntityManager, ids: readonly string[]) {
     const rows = await manager.query<Row[]>(
       `SELECT id::text, evidence -> 'companies' AS companies
          FROM analytics.unusual_activities WHERE id = ANY($1::bigint[])`,

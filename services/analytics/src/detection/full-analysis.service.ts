@@ -1,8 +1,4 @@
-import {
-  type DetectFraudResponse,
-  type FullAnalysis,
-  RUN_STATES,
-} from '@clearwatch/contracts/detection-policy.dto';
+import { type FullAnalysis, RUN_STATES } from '@clearwatch/contracts/detection-policy.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -77,11 +73,7 @@ export class FullAnalysisService implements OnModuleDestroy {
    * @param clientGone ends the wait, not the work
    * @returns `isDone` false with the alerts so far when the wait is over before the work is
    */
-  async analyse(
-    actor: Actor,
-    clientGone: AbortSignal,
-    longestWaitMs = MAX_WAIT_MS,
-  ): Promise<DetectFraudResponse & { isDone: boolean }> {
+  async analyse(actor: Actor, clientGone: AbortSignal, longestWaitMs = MAX_WAIT_MS) {
     const runId = await this.open(actor);
     const isQueued = await this.queue(runId);
     const { state, alertsGenerated } = await pollUntil({
@@ -104,10 +96,7 @@ export class FullAnalysisService implements OnModuleDestroy {
   }
 
   /** Two requests at once get the same run. */
-  private async openOrJoin(
-    manager: EntityManager,
-    { username }: Actor,
-  ): Promise<{ runId: number; isNew: boolean }> {
+  private async openOrJoin(manager: EntityManager, { username }: Actor) {
     const policyVersion = await this.policies.currentVersion(manager);
     const run = { kind: 'full', policyVersion, requestedByName: username } as const;
     for (let attempt = 1, isNew = false; attempt <= MAX_ATTEMPTS; attempt += 1) {

@@ -21,10 +21,7 @@ export class Mutex {
   }
 }
 
-/**
- * Of a member with more entries only the newest whole days are analyzed. Measured with a million entries and all rules, a worker
- * then needs 355 MB instead of 835. No person has so many, and the windows of rules are days and months.
- */
+/** A worker with a million entries then needs 355 MB instead of 835; the windows of rules are days and months. */
 export const MAX_ENTRIES_PER_MEMBER = 200_000;
 
 /** Collects the entries of a member in any order, with memory for a quarter more than it returns. */

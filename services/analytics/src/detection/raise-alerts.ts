@@ -29,11 +29,7 @@ export class AlertRaiser {
   ) {}
 
   /** @param analyses findings, one list per analysis, in order */
-  async raise(
-    manager: EntityManager,
-    shard: ShardWithPolicy,
-    analyses: readonly Finding[][],
-  ): Promise<RaisedAlerts> {
+  async raise(manager: EntityManager, shard: ShardWithPolicy, analyses: readonly Finding[][]) {
     if (analyses.every((findings) => findings.length === 0)) return { types: [], suppressed: 0 };
     const suppressions = await suppressionsOfShard(manager, shard);
     const stored = await this.repository.alertsOfShard(manager, shard);
@@ -47,15 +43,8 @@ export class AlertRaiser {
     return { types, suppressed: alerts.suppressed };
   }
 
-  /**
-   * Makes the open alerts of a shard those that the remaining imports justify. Alerts that were ever decided stay, also
-   * reopened ones, and findings are deduplicated against them.
-   */
-  async revise(
-    manager: EntityManager,
-    shard: ShardWithPolicy,
-    analyses: readonly Finding[][],
-  ): Promise<RaisedAlerts> {
+  /** Makes open alerts those that the remaining imports justify. Alerts that were ever decided stay, also reopened ones. */
+  async revise(manager: EntityManager, shard: ShardWithPolicy, analyses: readonly Finding[][]) {
     const stored = await this.repository.alertsOfShard(manager, shard);
     const decided = await this.repository.everDecided(manager, stored);
     const open = new Map(
@@ -99,11 +88,7 @@ export class AlertRaiser {
   }
 
   /** Except alerts about entries whose retention period has ended. @returns the type of each new alert */
-  private async insert(
-    manager: EntityManager,
-    shard: ShardWithPolicy,
-    alerts: readonly AddedAlert[],
-  ): Promise<ActivityType[]> {
+  private async insert(manager: EntityManager, shard: ShardWithPolicy, alerts: readonly AddedAlert[]) {
     const raised: string[] = [];
     const types: ActivityType[] = [];
     const time = { today: this.today.day(), keptYears: this.environment.TRANSACTIONS_KEPT_YEARS };
@@ -129,10 +114,7 @@ function alertKey(alert: { activityType: string; accountNumber: string; triggerE
  * smaller of the frozen and the current count is right: imports since then can only have added accounts, and the undone
  * import can only have removed some.
  */
-function withSmallerAccountCounts(
-  evidence: AlertEvidence,
-  frozen: readonly EvidenceCompany[],
-): AlertEvidence {
+function withSmallerAccountCounts(evidence: AlertEvidence, frozen: readonly EvidenceCompany[]) {
   const before = new Map(frozen.map(({ company, otherAccounts }) => [company, otherAccounts]));
   const companies = evidence.companies.map((shown) => ({
     ...shown,

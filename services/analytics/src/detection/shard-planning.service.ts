@@ -221,16 +221,8 @@ export class ShardPlanningService {
     });
   }
 
-  /**
-   * Plans a run of kind `undo` in the transaction that removes the entries, because the affected accounts cannot be found
-   * later.
-   * @param removeFromRollups takes the rows of `removed_entries` out of the rollups
-   */
-  async listAfterRemoval(
-    manager: EntityManager,
-    runId: number,
-    removeFromRollups: () => Promise<void>,
-  ): Promise<void> {
+  /** Plans an `undo` run in the transaction that removes the entries: later the affected accounts cannot be found. */
+  async listAfterRemoval(manager: EntityManager, runId: number, removeFromRollups: () => Promise<void>) {
     const before = await this.repository.removedCompanies(manager);
     await removeFromRollups();
     const after = await this.repository.removedCompanies(manager);

@@ -48,10 +48,7 @@ export class InstitutionService {
     return { institution: letterheadOf(fields), timeZone: fields.displayTimeZone };
   }
 
-  /**
-   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when `basedOn` is not the
-   *   newest version
-   */
+  /** @throws AppError `bad_request` naming every problem; `conflict` without changes, or based on an old version */
   async save(actor: Actor, request: SaveInstitutionRequest): Promise<InstitutionProfile> {
     const { basedOn } = request;
     const fields = normalizeInstitution(request);

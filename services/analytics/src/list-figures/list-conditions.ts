@@ -4,10 +4,7 @@ export class SqlConditions {
   private readonly quick: string[] = [];
   private readonly slow: string[] = [];
 
-  /**
-   * A condition without a value is left out.
-   * @param sql the condition, given the placeholder of its value
-   */
+  /** Without a value the condition is left out. `sql` gets the placeholder of the value. */
   add(sql: (placeholder: string) => string, value: unknown): void {
     this.addTo(this.quick, sql, value);
   }

@@ -24,10 +24,7 @@ export interface ReadListState extends ListState {
   figuresVersion: string;
 }
 
-/**
- * The twelve months that figures of members cover, or less: two months of data must be divided by two months, or a young
- * ledger's incomes look too small.
- */
+/** At most twelve months: two months of data must be divided by two, or a young ledger's incomes look too small. */
 export function yearOf({ firstDay, asOf }: Pick<ListState, 'firstDay' | 'asOf'>): Period | null {
   if (asOf === null || firstDay === null) return null;
   const year = periodEndingAt({ asOf, days: DAYS_PER_YEAR });
@@ -45,14 +42,8 @@ const STATE = new RowReader({
   money: ['credits'],
 });
 
-/**
- * Null when the rows were never computed, or by another version. `isCurrent`: they are of this ledger and day and include
- * every alert.
- */
-export async function findListState(
-  manager: EntityManager,
-  today: string,
-): Promise<(ReadListState & { isCurrent: boolean }) | null> {
+/** Null when the rows were never computed, or by another version. `isCurrent`: of this ledger and day, with all alerts. */
+export async function findListState(manager: EntityManager, today: string) {
   // `xmin` is the transaction that wrote the state, and with it the rows.
   const state = await STATE.first(
     manager,

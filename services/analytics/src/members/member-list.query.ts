@@ -92,10 +92,7 @@ export function memberConditions(query: ListMembersQuery, state: ListState): Sql
   return conditions;
 }
 
-/**
- * PostgreSQL would read the whole index for text without an entry in it, and then every row. The other collation keeps it
- * from using the index and matches the same rows, because LIKE compares character by character.
- */
+/** For text without index entries PostgreSQL would read the whole index; the other collation prevents that. */
 function addMemberSearch(conditions: SqlConditions, search: string): void {
   const column = INDEXED_TEXT.test(search) ? 'n.search_text' : 'n.search_text COLLATE "C"';
   conditions.addSlow(

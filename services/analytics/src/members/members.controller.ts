@@ -7,12 +7,18 @@ import {
 } from '@clearwatch/contracts/members.dto';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { Response } from 'express';
-import { boundedInteger, NamePathPipe, respondWithDay, respondWithDayAndPage } from '../analytics-http.ts';
+import {
+  boundedInteger,
+  NamePathPipe,
+  PassthroughRes,
+  respondWithDay,
+  respondWithDayAndPage,
+} from '../analytics-http.ts';
 import { ListMembersQuery } from './member-list.query.ts';
 import { MemberDetailService, MembersService } from './members.service.ts';
 
@@ -31,10 +37,7 @@ export class MembersController {
 
   @Get()
   @ApiOkResponse({ type: MemberRow, isArray: true, description: 'By name; one row per account.' })
-  async list(
-    @Query() query: ListMembersQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<MemberRow[]> {
+  async list(@Query() query: ListMembersQuery, @PassthroughRes() response: Response): Promise<MemberRow[]> {
     return respondWithDayAndPage(response, await this.members.list(query));
   }
 
@@ -46,7 +49,7 @@ export class MembersController {
 
   @Get('summary')
   @ApiOkResponse({ type: MembersOverview })
-  async overview(@Res({ passthrough: true }) response: Response): Promise<MembersOverview> {
+  async overview(@PassthroughRes() response: Response): Promise<MembersOverview> {
     return respondWithDay(response, await this.members.overview());
   }
 
@@ -57,7 +60,7 @@ export class MembersController {
     @Param('firstName', NamePathPipe) firstName: string,
     @Param('lastName', NamePathPipe) lastName: string,
     @Query() { member: memberId }: MemberDetailQuery,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<MemberDetail> {
     return respondWithDay(response, await this.details.read(actor, { firstName, lastName, memberId }));
   }
@@ -68,7 +71,7 @@ export class MembersController {
     @CurrentActor() actor: Actor,
     @Param('id', boundedInteger('number of a member', Number.MAX_SAFE_INTEGER))
     id: number,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<MemberOverview> {
     return respondWithDay(response, await this.details.readOverview(actor, id));
   }

@@ -81,10 +81,7 @@ const STEPS_SQL = `
 const PEERS = new RowReader({ integer: ['total', 'below', 'equal'] });
 const PEERS_IN_STEP = new RowReader({ integer: ['below', 'equal'] });
 
-/**
- * A walk may pass so many times more rows than expected, because the filter and the order can depend on each other: every
- * Zachary is at the end of the names.
- */
+/** A walk may pass so many times more rows than expected: every Zachary is at the end of the names. */
 const PLAN_MARGIN = 16;
 
 /**

@@ -136,11 +136,7 @@ export class MemberDetailService {
   }
 
   /** Before the first entry there is nothing to compare with. */
-  private async comparisons(
-    manager: EntityManager,
-    member: MemberRow,
-    { asOf }: ListState,
-  ): Promise<MemberComparison[]> {
+  private async comparisons(manager: EntityManager, member: MemberRow, { asOf }: ListState) {
     const { accountNumber } = member;
     const firstDay = asOf && (await this.members.firstDayOf(manager, accountNumber, asOf));
     if (asOf === null || firstDay === null) return [];
@@ -238,11 +234,7 @@ export class MembersService {
     }));
   }
 
-  private async totalOf(
-    manager: EntityManager,
-    conditions: SqlConditions,
-    state: ReadListState,
-  ): Promise<number> {
+  private async totalOf(manager: EntityManager, conditions: SqlConditions, state: ReadListState) {
     if (conditions.isEmpty) return state.members;
     return this.totals.read(state.rowsVersion, conditions.key, () =>
       this.members.countOf(manager, conditions),

@@ -50,10 +50,7 @@ const BACKTEST_LIFETIME = '1 day';
 @Injectable()
 export class BacktestsRepository {
   /** @returns its id */
-  async add(
-    manager: EntityManager,
-    { actor, candidate }: { actor: Actor; candidate: DetectionPolicy },
-  ): Promise<number> {
+  async add(manager: EntityManager, { actor, candidate }: { actor: Actor; candidate: DetectionPolicy }) {
     const run = {
       kind: 'tryout',
       policyVersion: candidate.version,
@@ -128,10 +125,7 @@ export class BacktestsRepository {
   }
 
   /** Null when the backtest was deleted. */
-  async candidateOf(
-    manager: EntityManager,
-    { runId }: ShardAddress,
-  ): Promise<{ policyVersion: number; candidate: DetectionPolicy } | null> {
+  async candidateOf(manager: EntityManager, { runId }: ShardAddress) {
     const run = await manager.findOne(DetectionRunEntity, {
       select: { id: true, policyVersion: true, tryOutBody: true },
       where: { id: runId, kind: 'tryout' },

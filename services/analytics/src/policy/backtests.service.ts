@@ -55,10 +55,7 @@ export class BacktestExpiryTimer implements OnApplicationBootstrap, OnModuleDest
   }
 }
 
-/**
- * Compares the alerts that the policy in force, the candidate, and the candidate with limits a fifth lower would raise in one
- * analysis of a shard. Needs memory for the largest member.
- */
+/** Compares the alerts of the policy in force, the candidate, and the candidate with limits a fifth lower. */
 @Injectable()
 export class BacktestShardService {
   constructor(
@@ -111,10 +108,7 @@ export class BacktestShardService {
 }
 
 /** The alerts of a first analysis of the member: deduplicated, with their final amounts and risks. */
-function alertsOfFirstAnalysis(
-  findings: readonly Finding[],
-  suppressions: readonly RuleSuppression[],
-): Finding[] {
+function alertsOfFirstAnalysis(findings: readonly Finding[], suppressions: readonly RuleSuppression[]) {
   if (findings.length === 0) return [];
   const alerts = new AccountAlerts([], (finding) => isSuppressed(finding, suppressions));
   alerts.add(findings);
@@ -137,11 +131,7 @@ export class BacktestsService {
     private readonly queue: DetectionQueue,
   ) {}
 
-  /**
-   * Deletes the user's earlier backtest, finished or not.
-   * @throws AppError `bad_request` naming every problem of the policy; `unavailable` when the queue does not answer: the
-   *   backtest then starts later
-   */
+  /** Deletes the user's earlier backtest. @throws AppError `bad_request`; `unavailable` without a queue: it starts later */
   async start(actor: Actor, body: PolicyBody): Promise<PolicyBacktest> {
     const started = await inTransaction(this.database, async (manager) => {
       const inForce = await this.policies.current(manager);

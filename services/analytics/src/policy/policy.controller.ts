@@ -10,10 +10,10 @@ import {
 import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { PathIntegerPipe } from '../analytics-http.ts';
+import { PassthroughRes, PathIntegerPipe } from '../analytics-http.ts';
 import { BacktestsService } from './backtests.service.ts';
 import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
@@ -43,10 +43,7 @@ export class SuppressionsController {
     isArray: true,
     description: 'Those in force first, then newest first.',
   })
-  async list(
-    @Query() query: PageQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<Suppression[]> {
+  async list(@Query() query: PageQuery, @PassthroughRes() response: Response): Promise<Suppression[]> {
     return respondWithPage(response, await this.suppressions.list(query));
   }
 
@@ -108,10 +105,7 @@ export class PolicyVersionsController {
   @Get('versions')
   @AllowStaff()
   @ApiOkResponse({ type: PolicyVersion, isArray: true, description: 'Newest first.' })
-  async list(
-    @Query() query: PageQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<PolicyVersion[]> {
+  async list(@Query() query: PageQuery, @PassthroughRes() response: Response): Promise<PolicyVersion[]> {
     return respondWithPage(response, await this.policies.list(query));
   }
 

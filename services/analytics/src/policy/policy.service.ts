@@ -33,14 +33,8 @@ import { trimmedText } from '../analytics-http.ts';
 import { insertOrIgnore, RowReader } from '../query-rows.ts';
 import { DetectionPolicyEntity } from './policy.entity.ts';
 
-/**
- * The policy of a request, with every parameter of every rule.
- * @throws AppError `bad_request` that names every problem with its rule and parameter
- */
-export function candidatePolicy(
-  version: number,
-  { sensitivity, parameters, ...body }: PolicyBody,
-): DetectionPolicy {
+/** Adds default parameters. @throws AppError `bad_request` that names every problem with its rule and parameter */
+export function candidatePolicy(version: number, { sensitivity, parameters, ...body }: PolicyBody) {
   const reasons: [string, unknown][] = Object.entries(body.switchedOff);
   const switchedOff = Object.fromEntries(
     reasons.map(([type, reason]) => [type, typeof reason === 'string' ? reason.trim() : reason]),
@@ -132,11 +126,7 @@ export class PolicyService implements OnModuleInit {
     return { items, total };
   }
 
-  /**
-   * New analyses use the new version; running ones keep theirs.
-   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when `basedOn` is not the
-   *   newest version
-   */
+  /** @throws AppError `bad_request` naming every problem; `conflict` without changes, or based on an old version */
   async save(actor: Actor, request: SavePolicyRequest): Promise<DetectionPolicyView> {
     const reason = requireReason(request.reason);
     const version = request.basedOn + 1;

@@ -1,6 +1,5 @@
 import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
 import { isDay } from '@clearwatch/domain/calendar/day';
-import type { RuleSuppression } from '@clearwatch/domain/detection/finding-to-alert';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
@@ -19,14 +18,8 @@ import { requireReason } from './policy.service.ts';
 
 const SUPPRESSION = new RowReader({ text: ['accountNumber', 'activityType'], day: ['until'] });
 
-/**
- * Suppressions of the accounts of a shard, for `isSuppressed`. Includes those that have run out, because what they covered
- * stays covered, but not those that were lifted.
- */
-export function suppressionsOfShard(
-  manager: EntityManager,
-  { runId, shard }: ShardAddress,
-): Promise<RuleSuppression[]> {
+/** Includes suppressions that have run out, because what they covered stays covered, but not lifted ones. */
+export function suppressionsOfShard(manager: EntityManager, { runId, shard }: ShardAddress) {
   return SUPPRESSION.all(
     manager,
     `SELECT s.account_number, s.activity_type, s.until::text
@@ -62,10 +55,7 @@ export class SuppressionsService {
     return { items: rows.map(toSuppression), total };
   }
 
-  /**
-   * Holds for new analyses; existing alerts stay.
-   * @throws AppError `bad_request`, `not_found` without such an account, `conflict` when one is in force already
-   */
+  /** Existing alerts stay. @throws AppError `bad_request`, `not_found` without such an account, `conflict` with one in force */
   async add(actor: Actor, request: SuppressRequest): Promise<Suppression> {
     const { accountNumber, activityType, until } = request;
     const reason = requireReason(request.reason);

@@ -100,10 +100,7 @@ const DELETE_COMPANY_DAY_CODES_SQL = `
    USING (SELECT DISTINCT company, day FROM removed_entries) gone
    WHERE kept.company = gone.company AND kept.day = gone.day`;
 
-/**
- * The ledger has no index on days or companies, so entries are found by account: for each day by the accounts of its companies
- * or, where those are more, by all accounts of the day. Otherwise a few entries of many days would read the whole ledger.
- */
+/** The ledger has no index on days or companies: finds entries by the accounts of a company, or of a day if fewer. */
 const RECOUNT_COMPANY_DAY_CODES_SQL = `
   WITH users AS MATERIALIZED (
     SELECT company, count(*) AS accounts FROM analytics.company_accounts

@@ -34,11 +34,7 @@ import {
   sumCompaniesSql,
 } from './rollups.sql.ts';
 
-/**
- * Copies rows between connections in the binary format, which halves the cost: no value becomes text.
- * @param rows table or query in brackets, with exactly the column types of `into`
- * @param into table with its columns in the transaction of `writer`
- */
+/** Binary, which halves the cost. `rows`: table or query in brackets with the column types of `into`, a table with columns. */
 async function copyRows(
   { reader, rows }: { reader: Client; rows: string },
   { writer, into }: { writer: EntityManager; into: string },
@@ -51,10 +47,7 @@ async function copyRows(
   );
 }
 
-/**
- * Adds the import's rows to the days of accounts, and leaves its accounts in `imported_accounts`. Most files hold new days:
- * these are copied in the order of the key while the reader sums up the next.
- */
+/** Leaves the accounts in `imported_accounts`. New days, as in most files, are copied while the reader sums up the next. */
 async function addAccountDays(
   writer: EntityManager,
   { reader, importId }: { reader: Client; importId: number },
@@ -89,10 +82,7 @@ export class ProjectionRepository {
     );
   }
 
-  /**
-   * Adds the import's rows to every rollup and raises the ledger's version.
-   * @throws Error when its entries change meanwhile
-   */
+  /** Raises the ledger's version. @throws Error when the entries of the import change meanwhile */
   async addToRollups(manager: EntityManager, importId: number): Promise<void> {
     // More memory keeps the grouping of a million rows off the disk.
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);

@@ -48,10 +48,7 @@ export class ProjectionService {
   }
 }
 
-/**
- * Takes purged entries out of the rollups, each purge once. No run follows: what remains was judged with those entries, and
- * their age is no reason to judge it differently.
- */
+/** No run follows a purge: what remains was judged with those entries, and their age does not change that. */
 @Injectable()
 export class ProjectionPurgeService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}

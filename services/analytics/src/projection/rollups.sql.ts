@@ -1,9 +1,6 @@
 import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 
-/**
- * Prenotes, zero-dollar entries, notifications of change and returns move no money and count in `entries` only. Dateless
- * entries are under '-infinity', which no period contains.
- */
+/** Entries that move no money count in `entries` only. Dateless entries are under '-infinity', outside all periods. */
 export const ROLLUP_SUMS_SQL = `
            coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit'), 0) AS credits,
            coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit'), 0) AS debits,
@@ -162,10 +159,7 @@ export const markChangedNamesSql = (source: string): string => `
     UPDATE analytics.company_names SET changed_in = ledger_state.version
       FROM analytics.ledger_state WHERE company IN (SELECT company FROM ${source})`;
 
-/**
- * Adds accounts of companies and moves those whose first day has changed to their new day. Other names of the company count
- * too; few companies have several, so those are looked up one by one.
- */
+/** Moves accounts with an earlier first day. Few companies have several names, so those are looked up one by one. */
 const ADD_COMPANY_ACCOUNTS_AND_FIRST_USES_SQL = `
     WITH met AS (${ADD_COMPANY_ACCOUNTS_SQL}
      RETURNING kept.company, kept.account_number, old.company IS NOT NULL AS was_met,
