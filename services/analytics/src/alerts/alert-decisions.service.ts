@@ -46,11 +46,7 @@ export class AlertDecisionsService {
     private readonly producer: JobProducer,
   ) {}
 
-  /**
-   * Of two reviews at once the first counts. A later one with the same decision, or none, changes nothing; to change a
-   * decision, staff reopen the alert.
-   * @throws AppError `not_found`; `conflict` for another decision, or while somebody else works on the alert
-   */
+  /** The first of two reviews counts; the same decision again is no error. @throws AppError `not_found`, `conflict` */
   async review(actor: Actor, id: number, request: ReviewRequest): Promise<UnusualActivityDetail> {
     const review = toAlertReview(request);
     const isDone = await this.change(actor, async (manager) => {

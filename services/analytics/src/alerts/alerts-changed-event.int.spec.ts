@@ -5,18 +5,18 @@ import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 
 const BEN = { id: 8, name: 'ben' };
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 let told: ServerEvent[];
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
+  context = await AlertsTestContext.start();
   jest
-    .spyOn(world.analytics.app.get(JobProducer, { strict: false }), 'tell')
+    .spyOn(context.analytics.app.get(JobProducer, { strict: false }), 'tell')
     .mockImplementation(async (event) => void told.push(event));
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 beforeEach(async () => {
-  await world.forgetAlerts();
-  await world.stored({}, {}, {});
+  await context.forgetAlerts();
+  await context.stored({}, {}, {});
   told = [];
 });
 
@@ -24,7 +24,7 @@ const ALERT = '/api/unusual-activities/1';
 
 describe('open browsers', () => {
   it('are told of each deed how many alerts it changed', async () => {
-    const { analytics } = world;
+    const { analytics } = context;
     await analytics.post('/api/unusual-activities/next');
     await analytics.put(`${ALERT}/assignment`);
     await analytics.delete(`${ALERT}/assignment`);
@@ -35,7 +35,7 @@ describe('open browsers', () => {
   });
 
   it('are not told of what was refused or changed nothing', async () => {
-    const { analytics } = world;
+    const { analytics } = context;
     await analytics.delete(`${ALERT}/assignment`);
     await analytics.post(`${ALERT}/reopen`, { reason: 'It is open' });
     await analytics.put(`${ALERT}/assignment`);

@@ -5,15 +5,15 @@ import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test
 import { addAffectedAccounts, MAX_USERS_REANALYZED } from './company-status.service.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 beforeAll(async () => {
-  world = await DetectionTestContext.start();
+  context = await DetectionTestContext.start();
 });
 afterAll(async () => {
-  await world.stop();
+  await context.stop();
 });
 beforeEach(async () => {
-  await deleteDetectionData(world.ledger.client);
+  await deleteDetectionData(context.ledger.client);
 });
 
 const debit = (number: number, company: string, day: string): LedgerEntry => ({
@@ -27,9 +27,9 @@ const accountsOf = (...numbers: number[]) => numbers.map((number) => personFixtu
 
 /** Whom the analysis after an import looks at. */
 async function lookedAt(entries: readonly LedgerEntry[]): Promise<string[]> {
-  const runId = await world.opened(entries);
-  await world.the(ShardPlanningService).list(runId);
-  const { rows } = await world.ledger.client.query(
+  const runId = await context.opened(entries);
+  await context.the(ShardPlanningService).list(runId);
+  const { rows } = await context.ledger.client.query(
     'SELECT account_number FROM analytics.detection_targets WHERE run_id = $1 ORDER BY 1',
     [runId],
   );
@@ -38,7 +38,7 @@ async function lookedAt(entries: readonly LedgerEntry[]): Promise<string[]> {
 
 describe('whom an import concerns', () => {
   beforeEach(async () => {
-    await world.analysed(ordinaryEntries(1, 2, 3, 4));
+    await context.analysed(ordinaryEntries(1, 2, 3, 4));
   });
 
   it('is nobody but its own members when no company changes', async () => {
@@ -46,20 +46,20 @@ describe('whom an import concerns', () => {
   });
 
   it('is everybody who uses a company that becomes known, under any spelling', async () => {
-    await world.analysed([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
-    await world.analysed([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
+    await context.analysed([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
+    await context.analysed([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
     expect(await lookedAt([debit(3, 'LAKE UTILITIES', '2026-08-01')])).toEqual(accountsOf(1, 2, 3));
     // It is known now, and one more user changes nothing.
     expect(await lookedAt([debit(4, 'LAKE UTILITIES', '2026-08-02')])).toEqual(accountsOf(4));
   });
 
   it('is everybody who was debited by a company that turns out to be a spray', async () => {
-    await world.analysed([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
+    await context.analysed([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
     expect(await lookedAt([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(accountsOf(1, 2, 3, 4, 5));
   });
 
   it('is everybody who uses a company that is too small for a ledger of so many accounts', async () => {
-    await world.analysed(
+    await context.analysed(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
     const newcomers = Array.from({ length: 760 }, (_, index) => ({
@@ -74,7 +74,7 @@ describe('whom an import concerns', () => {
   });
 
   it('is everybody with entries in days that are no longer the first of the ledger', async () => {
-    await world.analysed([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
+    await context.analysed([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
     const looked = await lookedAt([debit(6, 'LAKE UTILITIES', '2025-06-01')]);
     expect(looked).toEqual(accountsOf(1, 2, 3, 4, 6));
   });
@@ -84,7 +84,7 @@ describe('whom an import concerns', () => {
       ...debit(1, 'CITY GROCERS', '2026-08-03'),
       account,
     }));
-    await world.analysed(namesakes);
+    await context.analysed(namesakes);
     const fourth = { ...debit(1, 'CITY GROCERS', '2026-08-04'), account: '6000000003' };
     expect(await lookedAt([fourth])).toEqual([
       personFixture(1).account,
@@ -97,8 +97,8 @@ describe('whom an import concerns', () => {
   });
 
   it('of a company that very many use is only who has an alert', async () => {
-    await world.analysed([largeCredit(personFixture(2), '2026-08-17')]);
-    const accounts = await world.the(DataSource).transaction(async (manager) => {
+    await context.analysed([largeCredit(personFixture(2), '2026-08-17')]);
+    const accounts = await context.the(DataSource).transaction(async (manager) => {
       await manager.query('CREATE TEMPORARY TABLE touched (account_number text) ON COMMIT DROP');
       await addAffectedAccounts(manager, {
         becameKnown: new Map([['CITY GROCERS', MAX_USERS_REANALYZED + 1]]),
@@ -113,11 +113,11 @@ describe('whom an import concerns', () => {
 
 describe('what an undo changes', () => {
   it('is not found again by the next import', async () => {
-    await world.analysed(ordinaryEntries(1, 2));
-    await world.analysed(
+    await context.analysed(ordinaryEntries(1, 2));
+    await context.analysed(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
-    await world.undone(2);
+    await context.undone(2);
     expect(await lookedAt([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });
 });

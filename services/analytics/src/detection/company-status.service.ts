@@ -50,12 +50,7 @@ interface InstitutionChange extends CompanyStatusChanges {
 
 const NO_CHANGE: InstitutionChange = { becameKnown: new Map(), others: new Set(), beganBefore: null };
 
-/**
- * Stores the status of companies and the first day of the ledger, and returns what has changed since the last planning of a
- * run. An import changes these for members that it does not touch; the same transaction must plan an analysis of them.
- * @param which `changed` assesses companies that got or lost entries, and those near the required share of accounts; `all`
- *   reads nothing that was stored
- */
+/** Stores companies' status and returns changes since the last planning of a run, which must analyze affected members. */
 export async function refreshCompanyStatus(manager: EntityManager, which: 'changed' | 'all') {
   await manager.query('SET LOCAL statement_timeout = 0');
   await manager.query('SELECT pg_advisory_xact_lock($1)', [COMPANY_STATUS_LOCK]);

@@ -68,11 +68,7 @@ export class FullAnalysisService implements OnModuleDestroy {
     return newest ?? NO_ANALYSIS_YET;
   }
 
-  /**
-   * Starts an analysis, or joins the one that is running, and waits for its end.
-   * @param clientGone ends the wait, not the work
-   * @returns `isDone` false with the alerts so far when the wait is over before the work is
-   */
+  /** Starts or joins an analysis and waits for it. `clientGone` ends the wait only; then `isDone` is false. */
   async analyse(actor: Actor, clientGone: AbortSignal, longestWaitMs = MAX_WAIT_MS) {
     const runId = await this.open(actor);
     const isQueued = await this.queue(runId);

@@ -141,11 +141,7 @@ export class ShardPlanningRepository {
     );
   }
 
-  /**
-   * Adds accounts of open alerts with an entry that is removed, belongs to another import now, or is on a touched account:
-   * the two accounts may have been one member by the removed name. OFFSET 0 makes PostgreSQL look up each entry; it would
-   * otherwise read the whole ledger for many alerts.
-   */
+  /** Adds accounts of open alerts with removed or moved entries. OFFSET 0 prevents a read of the whole ledger. */
   async addWithChangedEvidence(manager: EntityManager): Promise<void> {
     await manager.query(`
       INSERT INTO touched

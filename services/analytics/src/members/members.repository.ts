@@ -273,11 +273,7 @@ export class MembersRepository {
     );
   }
 
-  /**
-   * Rank of a member among all that were active within a year; null for a member that was not. `peer_steps` counts members by
-   * the first digits of their figures, and those with the member's own first digits are looked up in the index: comparing
-   * with everybody would read every row. Nothing is rounded.
-   */
+  /** Rank among members active within a year, else null. Comparing with each of them would read every row. */
   async peersOf(
     manager: EntityManager,
     { lastActivityDate, totalCredits, totalDebits, transactionCount }: MemberRow,

@@ -65,21 +65,21 @@ export class SuppressionsController {
 
 @Controller('api/detection/tryouts')
 export class BacktestsController {
-  constructor(private readonly tryouts: BacktestsService) {}
+  constructor(private readonly backtests: BacktestsService) {}
 
   /** Returns at once; `GET` returns progress and results. */
   @Post()
   @Allow('Admin')
   @ApiCreatedResponse({ type: PolicyBacktest })
   start(@CurrentActor() actor: Actor, @Body() body: PolicyBody): Promise<PolicyBacktest> {
-    return this.tryouts.start(actor, body);
+    return this.backtests.start(actor, body);
   }
 
   @Get(':id')
   @Allow('Admin')
   @ApiOkResponse({ type: PolicyBacktest })
   view(@Param('id', NUMBER) id: number): Promise<PolicyBacktest> {
-    return this.tryouts.view(id);
+    return this.backtests.view(id);
   }
 }
 

@@ -35,10 +35,7 @@ export class EntriesPurgedHandler implements JobHandler<EntriesPurgedPayload> {
   }
 }
 
-/**
- * Twice is harmless: the transaction that changes the rollups notes the import in `projected_imports`. The second time only
- * queues the open work, because the first may have died between commit and enqueue.
- */
+/** Twice is harmless: `projected_imports` changes with the rollups. The second time only queues the open work. */
 @HandlesJob(TRANSACTIONS_IMPORTED)
 @Injectable()
 export class TransactionsImportedHandler implements JobHandler<TransactionsImportedPayload> {

@@ -22,11 +22,7 @@ import { queryTexts } from '../query-rows.ts';
 
 export const ALERT_PURGE_BATCH = 500;
 
-/**
- * Decided alerts whose entries and last decision are before the first retained day. Open and reopened alerts are never purged,
- * nor alerts about an account on hold or with entries of one.
- * @param day SQL of the first retained day
- */
+/** Decided alerts older than `day` (SQL) with their last decision, without entries of an account on hold. */
 export const isExpiredAlertSql = (day: string) => `
   a.reviewed AND a.activity_date < ${day} AND coalesce(a.reviewed_at, a.created_at) < ${day}
   AND NOT EXISTS (SELECT FROM analytics.alert_steps s WHERE s.alert_id = a.id AND s.at >= ${day})
