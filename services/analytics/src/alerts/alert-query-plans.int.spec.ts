@@ -34,12 +34,12 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 
 /** What the service asks of the table of alerts while it answers, each with what the database really did. */
-async function plansOf(ask: () => Promise<unknown>): Promise<PlanNode[]> {
+async function plansOf(request: () => Promise<unknown>): Promise<PlanNode[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
-  let asked: { text: string; values: unknown[] }[];
+  let queries: { text: string; values: unknown[] }[];
   try {
-    await ask();
-    asked = spy.mock.calls.map(([text, values]: unknown[]) => ({
+    await request();
+    queries = spy.mock.calls.map(([text, values]: unknown[]) => ({
       text: String(text),
       values: Array.isArray(values) ? values : [],
     }));
@@ -47,7 +47,7 @@ async function plansOf(ask: () => Promise<unknown>): Promise<PlanNode[]> {
     spy.mockRestore();
   }
   const plans: PlanNode[] = [];
-  for (const { text, values } of asked.filter((question) =>
+  for (const { text, values } of queries.filter((question) =>
     /^\s*(SELECT|WITH)[^]*(?:unusual_activities|counted_alerts)/.test(question.text),
   )) {
     const { rows } = await context.ledger.client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);

@@ -88,9 +88,9 @@ describe('reopening an alert', () => {
       context.analytics.post(`${ALERT}/reopen`, { reason: 'Taken back at once.', reviewedAt: at }, ANNA);
     const { status, text } = await takeBack(reviewedAt);
     expect([status, text]).toEqual([409, 'ben has decided this alert anew meanwhile. Nothing was changed.']);
-    const standing = (await context.analytics.get(ALERT)).body;
-    expect(standing.reviewOutcome).toBe('suspicious');
-    expect((await takeBack(standing.reviewedAt)).status).toBe(200);
+    const current = (await context.analytics.get(ALERT)).body;
+    expect(current.reviewOutcome).toBe('suspicious');
+    expect((await takeBack(current.reviewedAt)).status).toBe(200);
   });
 
   it('counts once when two do it at the same time', async () => {

@@ -6,18 +6,18 @@ import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 const BEN = { id: 8, name: 'ben' };
 
 let context: AlertsTestContext;
-let told: ServerEvent[];
+let events: ServerEvent[];
 beforeAll(async () => {
   context = await AlertsTestContext.start();
   jest
     .spyOn(context.analytics.app.get(JobProducer, { strict: false }), 'tell')
-    .mockImplementation(async (event) => void told.push(event));
+    .mockImplementation(async (event) => void events.push(event));
 });
 afterAll(() => context.stop());
 beforeEach(async () => {
   await context.forgetAlerts();
   await context.stored({}, {}, {});
-  told = [];
+  events = [];
 });
 
 const ALERT = '/api/unusual-activities/1';
@@ -31,7 +31,7 @@ describe('open browsers', () => {
     await analytics.patch(`${ALERT}/review`);
     await analytics.post(`${ALERT}/reopen`, { reason: 'Look again' });
     await analytics.post('/api/unusual-activities/bulk-review', { ids: [1, 2, 3], outcome: 'explained' });
-    expect(told).toEqual([1, 1, 1, 1, 1, 3].map((alerts) => ({ type: 'alerts.changed', alerts })));
+    expect(events).toEqual([1, 1, 1, 1, 1, 3].map((alerts) => ({ type: 'alerts.changed', alerts })));
   });
 
   it('are not told of what was refused or changed nothing', async () => {
@@ -39,13 +39,13 @@ describe('open browsers', () => {
     await analytics.delete(`${ALERT}/assignment`);
     await analytics.post(`${ALERT}/reopen`, { reason: 'It is open' });
     await analytics.put(`${ALERT}/assignment`);
-    told = [];
+    events = [];
     await analytics.put(`${ALERT}/assignment`, undefined, BEN);
     await analytics.patch(`${ALERT}/review`, undefined, BEN);
     await analytics.post('/api/unusual-activities/bulk-review', { ids: [1, 99], outcome: 'explained' }, BEN);
     await analytics.patch(`${ALERT}/review`);
-    told = [];
+    events = [];
     await analytics.patch(`${ALERT}/review`);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 });

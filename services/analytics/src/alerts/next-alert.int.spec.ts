@@ -66,38 +66,38 @@ describe('the next alert', () => {
   it('is another for each of twenty who ask at once, in two processes', async () => {
     await context.stored(...Array.from({ length: 25 }, () => ({})));
     const people = Array.from({ length: 20 }, (_, index) => ({ id: 100 + index, name: `user${index}` }));
-    const given = await Promise.all(
+    const taken = await Promise.all(
       people.map((user, index) => next(user, index % 2 === 0 ? context.analytics : other)),
     );
-    expect(given).not.toContain(null);
-    expect(new Set(given).size).toBe(20);
+    expect(taken).not.toContain(null);
+    expect(new Set(taken).size).toBe(20);
   });
 
   it('is nothing for those who come too late', async () => {
     await context.stored({}, {}, {});
     const people = Array.from({ length: 8 }, (_, index) => ({ id: 200 + index, name: `user${index}` }));
-    const given = await Promise.all(people.map((user) => next(user)));
-    expect(given.filter((id) => id !== null)).toHaveLength(3);
-    expect(new Set(given)).toEqual(new Set([1, 2, 3, null]));
+    const taken = await Promise.all(people.map((user) => next(user)));
+    expect(taken.filter((id) => id !== null)).toHaveLength(3);
+    expect(new Set(taken)).toEqual(new Set([1, 2, 3, null]));
   });
 
   it('is one for somebody who presses twice', async () => {
     await context.stored({}, {}, {});
-    const given = await Promise.all([next(), next(ANNA, other), next(), next(ANNA, other)]);
-    expect(new Set(given).size).toBe(1);
+    const taken = await Promise.all([next(), next(ANNA, other), next(), next(ANNA, other)]);
+    expect(new Set(taken).size).toBe(1);
   });
 
   it('is not one that is being reviewed at this moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       await context.forgetAlerts();
       await context.stored({}, {});
-      const [given, reviewed] = await Promise.all([next(BEN), review(1, ANNA)]);
-      const kept = (await context.analytics.get('/api/unusual-activities/1')).body;
+      const [taken, reviewed] = await Promise.all([next(BEN), review(1, ANNA)]);
+      const stored = (await context.analytics.get('/api/unusual-activities/1')).body;
       // Either the review came first and he got the other, or he got it and the review was refused by his name.
       expect([
         [200, 2, true, null],
         [409, 1, false, 'ben'],
-      ]).toContainEqual([reviewed.status, given, kept.reviewed, kept.assignee]);
+      ]).toContainEqual([reviewed.status, taken, stored.reviewed, stored.assignee]);
     }
   });
 
@@ -106,9 +106,9 @@ describe('the next alert', () => {
     const { client } = context.ledger;
     await client.query('BEGIN');
     await client.query('SELECT FROM analytics.unusual_activities FOR NO KEY UPDATE');
-    const given = next();
+    const taken = next();
     await client.query('SELECT pg_sleep(0.3)');
     await client.query('COMMIT');
-    expect(await given).toBe(1);
+    expect(await taken).toBe(1);
   });
 });

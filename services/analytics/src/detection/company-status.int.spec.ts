@@ -26,7 +26,7 @@ const debit = (number: number, company: string, day: string): LedgerEntry => ({
 const accountsOf = (...numbers: number[]) => numbers.map((number) => personFixture(number).account);
 
 /** Whom the analysis after an import looks at. */
-async function lookedAt(entries: readonly LedgerEntry[]): Promise<string[]> {
+async function analyzedAccounts(entries: readonly LedgerEntry[]): Promise<string[]> {
   const runId = await context.opened(entries);
   await context.the(ShardPlanningService).list(runId);
   const { rows } = await context.ledger.client.query(
@@ -42,20 +42,22 @@ describe('whom an import concerns', () => {
   });
 
   it('is nobody but its own members when no company changes', async () => {
-    expect(await lookedAt([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
+    expect(await analyzedAccounts([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });
 
   it('is everybody who uses a company that becomes known, under any spelling', async () => {
     await context.analysed([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
     await context.analysed([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
-    expect(await lookedAt([debit(3, 'LAKE UTILITIES', '2026-08-01')])).toEqual(accountsOf(1, 2, 3));
+    expect(await analyzedAccounts([debit(3, 'LAKE UTILITIES', '2026-08-01')])).toEqual(accountsOf(1, 2, 3));
     // It is known now, and one more user changes nothing.
-    expect(await lookedAt([debit(4, 'LAKE UTILITIES', '2026-08-02')])).toEqual(accountsOf(4));
+    expect(await analyzedAccounts([debit(4, 'LAKE UTILITIES', '2026-08-02')])).toEqual(accountsOf(4));
   });
 
   it('is everybody who was debited by a company that turns out to be a spray', async () => {
     await context.analysed([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
-    expect(await lookedAt([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(accountsOf(1, 2, 3, 4, 5));
+    expect(await analyzedAccounts([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(
+      accountsOf(1, 2, 3, 4, 5),
+    );
   });
 
   it('is everybody who uses a company that is too small for a ledger of so many accounts', async () => {
@@ -67,16 +69,16 @@ describe('whom an import concerns', () => {
       account: `70000${index + 100}`,
       firstName: `New${index}`,
     }));
-    const looked = await lookedAt(newcomers);
-    expect(looked).toEqual(expect.arrayContaining(accountsOf(1, 2, 3)));
-    expect(looked).not.toContain(personFixture(4).account);
-    expect(looked).toHaveLength(763);
+    const analyzed = await analyzedAccounts(newcomers);
+    expect(analyzed).toEqual(expect.arrayContaining(accountsOf(1, 2, 3)));
+    expect(analyzed).not.toContain(personFixture(4).account);
+    expect(analyzed).toHaveLength(763);
   });
 
   it('is everybody with entries in days that are no longer the first of the ledger', async () => {
     await context.analysed([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
-    const looked = await lookedAt([debit(6, 'LAKE UTILITIES', '2025-06-01')]);
-    expect(looked).toEqual(accountsOf(1, 2, 3, 4, 6));
+    const analyzed = await analyzedAccounts([debit(6, 'LAKE UTILITIES', '2025-06-01')]);
+    expect(analyzed).toEqual(accountsOf(1, 2, 3, 4, 6));
   });
 
   it('is every account under a name that has become one of too many', async () => {
@@ -86,14 +88,14 @@ describe('whom an import concerns', () => {
     }));
     await context.analysed(namesakes);
     const fourth = { ...debit(1, 'CITY GROCERS', '2026-08-04'), account: '6000000003' };
-    expect(await lookedAt([fourth])).toEqual([
+    expect(await analyzedAccounts([fourth])).toEqual([
       personFixture(1).account,
       '6000000001',
       '6000000002',
       '6000000003',
     ]);
     const fifth = { ...debit(1, 'CITY GROCERS', '2026-08-05'), account: '6000000004' };
-    expect(await lookedAt([fifth])).toEqual(['6000000004']);
+    expect(await analyzedAccounts([fifth])).toEqual(['6000000004']);
   });
 
   it('of a company that very many use is only who has an alert', async () => {
@@ -118,6 +120,6 @@ describe('what an undo changes', () => {
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
     await context.undone(2);
-    expect(await lookedAt([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
+    expect(await analyzedAccounts([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });
 });

@@ -33,14 +33,14 @@ async function cutInto(shards: number, runId: number): Promise<void> {
 }
 
 describe('detection that is done again', () => {
-  const planted = () => [
+  const injected = () => [
     ...ordinaryEntries(1, 2),
     ...structuredDeposits(personFixture(1), '2026-08-03'),
     largeCredit(personFixture(2), '2026-08-17'),
   ];
 
   it('adds nothing on unchanged data', async () => {
-    expect(await context.analysed(planted())).toBe(2);
+    expect(await context.analysed(injected())).toBe(2);
     const before = await context.alerts();
     // The same members again, touched by an entry that changes nothing.
     const nothing = [1, 2].map((number) => ({
@@ -55,7 +55,7 @@ describe('detection that is done again', () => {
   });
 
   it('adds nothing when a shard runs twice, even at the same time', async () => {
-    const runId = await context.opened(planted());
+    const runId = await context.opened(injected());
     await context.the(ShardPlanningService).list(runId);
     const outcomes = await Promise.all([1, 2, 3].map(() => context.detect(runId, 0)));
     expect(outcomes.filter((outcome) => outcome !== 'done_before')).toEqual([
@@ -66,7 +66,7 @@ describe('detection that is done again', () => {
   });
 
   it('starts a shard from the beginning when its worker was told to stop', async () => {
-    const runId = await context.opened(planted());
+    const runId = await context.opened(injected());
     await context.the(ShardPlanningService).list(runId);
     await expect(context.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({
       code: 'unavailable',
@@ -76,7 +76,7 @@ describe('detection that is done again', () => {
   });
 
   it('tells open browsers once that a run is finished, and with how many alerts', async () => {
-    const runId = await context.opened(planted());
+    const runId = await context.opened(injected());
     await context.the(ShardPlanningService).list(runId);
     const { run, events } = recordingRun();
     await context.the(DetectAccountsHandler).handle({ runId, shard: 0 }, run);
@@ -114,7 +114,7 @@ describe('detection that is done again', () => {
   });
 
   it('lists a run once', async () => {
-    const runId = await context.opened(planted());
+    const runId = await context.opened(injected());
     expect(await context.the(ShardPlanningService).list(runId)).toBe('listed');
     expect(await context.the(ShardPlanningService).list(runId)).toBe('listed_before');
     expect((await context.the(DetectionRunsRepository).openWorkOf(runId)).shards).toEqual([0]);
@@ -130,7 +130,7 @@ describe('detection that is done again', () => {
   });
 
   it('finds runs and shards whose jobs are lost', async () => {
-    const runId = await context.opened(planted());
+    const runId = await context.opened(injected());
     expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
     await context.ledger.client.query(
       `UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`,

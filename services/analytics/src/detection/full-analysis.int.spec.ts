@@ -14,7 +14,7 @@ afterEach(async () => {
   await context.stop();
 });
 
-const planted = () => [
+const injected = () => [
   ...ordinaryEntries(1, 2),
   ...structuredDeposits(personFixture(1), '2026-08-03'),
   largeCredit(personFixture(2), '2026-08-17'),
@@ -51,7 +51,7 @@ async function oneShardEach(runId: number): Promise<void> {
 
 describe('an analysis of everybody', () => {
   it('raises what no import has, and the second time nothing', async () => {
-    await context.analysed(planted());
+    await context.analysed(injected());
     await forgetAlerts();
     expect(await context.analysedFully()).toBe(2);
     expect(await types()).toEqual(BOTH);
@@ -61,7 +61,7 @@ describe('an analysis of everybody', () => {
   });
 
   it('raises nothing that imports have raised, and touches nothing that is reviewed', async () => {
-    await context.analysed(planted());
+    await context.analysed(injected());
     await reviewAll();
     const { rows: before } = await context.ledger.client.query('SELECT * FROM analytics.unusual_activities');
     expect(await context.analysedFully()).toBe(0);
@@ -93,7 +93,7 @@ describe('an analysis of everybody', () => {
   });
 
   it('goes on without duplicates after its worker was killed while it wrote', async () => {
-    await context.analysed(planted());
+    await context.analysed(injected());
     await forgetAlerts();
     const runId = await context.openedFull();
     await context.the(ShardPlanningService).list(runId);
@@ -107,7 +107,7 @@ describe('an analysis of everybody', () => {
   });
 
   it('tells open browsers how far it is, and at the end what it has raised', async () => {
-    await context.analysed(planted());
+    await context.analysed(injected());
     await forgetAlerts();
     const runId = await context.openedFull();
     await context.the(ShardPlanningService).list(runId);
@@ -123,7 +123,7 @@ describe('an analysis of everybody', () => {
 
 describe('an analysis of everybody beside other work', () => {
   it('and an import that is analysed at the same time raise each alert once', async () => {
-    const importRun = await context.opened(planted());
+    const importRun = await context.opened(injected());
     const fullRun = await context.openedFull();
     for (const runId of [importRun, fullRun]) await context.the(ShardPlanningService).list(runId);
     const { client } = context.ledger;
@@ -169,7 +169,7 @@ describe('an analysis of everybody beside other work', () => {
   });
 
   it('leaves room for an import: only the first of its many shards are queued', async () => {
-    await context.analysed(planted());
+    await context.analysed(injected());
     const runId = await context.openedFull();
     await context.the(ShardPlanningService).list(runId);
     await context.ledger.client.query(

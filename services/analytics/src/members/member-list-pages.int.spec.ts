@@ -39,10 +39,10 @@ it('finds those that are all at the far end of an order, page after page', async
 it.each(MEMBER_SORTS)('pages by %s alike, whichever way a page is come by', async (sort) => {
   for (const question of ['', 'search=a', 'search=abel', 'activity=recent', 'search=zach&activity=old'])
     for (const order of ['asc', 'desc']) {
-      const asked = `${question}&sort=${sort}&order=${order}`;
-      const whole = await inPages(asked, 500);
+      const query = `${question}&sort=${sort}&order=${order}`;
+      const whole = await inPages(query, 500);
       expect(whole.length).toBeGreaterThan(10);
-      expect(await inPages(asked, 45)).toEqual(whole);
+      expect(await inPages(query, 45)).toEqual(whole);
     }
 });
 

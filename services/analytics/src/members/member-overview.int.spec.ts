@@ -143,8 +143,8 @@ describe('the overview of a member', () => {
     await context.imported([
       { account: 'GONE', lastName: 'Gone', amount: '1.00', type: 'Credit', day: '2024-06-30' },
     ]);
-    const gone = await context.analytics.get(`/api/members/${await context.idOf('GONE')}/overview`);
-    expect(gone.body.comparisons[0]).toMatchObject({
+    const former = await context.analytics.get(`/api/members/${await context.idOf('GONE')}/overview`);
+    expect(former.body.comparisons[0]).toMatchObject({
       ownMedian: '0.00',
       peerPercentile: null,
       peerSentence: null,

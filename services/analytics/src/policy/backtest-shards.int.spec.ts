@@ -10,7 +10,7 @@ import { BacktestShardService } from './backtests.service.ts';
 
 const ADMIN = { userId: 1, username: 'ada', role: 'Admin', requestId: 'test', address: '192.0.2.1' } as const;
 const PEOPLE = [1, 2, 3, 4, 5, 6];
-const NOBODY_STOPS = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
 let context: DetectionTestContext;
 beforeEach(async () => {
@@ -37,10 +37,10 @@ async function openedInShards(shards: number): Promise<number> {
   });
 }
 
-const work = (runId: number, shard: number, signal = NOBODY_STOPS) =>
+const work = (runId: number, shard: number, signal = NEVER_ABORTED) =>
   context.the(BacktestShardService).work({ runId, shard }, signal);
 
-async function told(runId: number): Promise<Record<string, unknown>> {
+async function results(runId: number): Promise<Record<string, unknown>> {
   const { rows } = await context.ledger.client.query(
     `SELECT r.state, (SELECT count(*)::integer FROM analytics.try_out_alerts WHERE run_id = r.id AND sample = 'lost') AS shown,
             (SELECT sum(lost)::integer FROM analytics.try_out_counts WHERE run_id = r.id AND activity_type = 'large_credit') AS lost
@@ -59,7 +59,7 @@ it('shards that end at the same moment add up, and one of them finishes the try-
   await waitUntil('all are about to end', async () => (await waitingSessions(client)) >= 3);
   await client.query('COMMIT');
   await Promise.all(working);
-  expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
+  expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
 it('a shard that is done twice, even at the same time, counts once', async () => {
@@ -67,7 +67,7 @@ it('a shard that is done twice, even at the same time, counts once', async () =>
   const outcomes = await Promise.all([work(runId, 0), work(runId, 0)]);
   expect(outcomes.filter((outcome) => outcome === 'done_before')).toHaveLength(1);
   expect(await work(runId, 0)).toBe('done_before');
-  expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
+  expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
 it('a shard of a try-out that is dropped meanwhile writes nothing', async () => {
@@ -83,9 +83,9 @@ it('a shard of a try-out that is dropped meanwhile writes nothing', async () => 
 it('a process that stops leaves the shard to another', async () => {
   const runId = await openedInShards(1);
   await expect(work(runId, 0, AbortSignal.abort())).rejects.toThrow('another one does the shard again');
-  expect(await told(runId)).toEqual({ state: 'running', shown: 0, lost: null });
+  expect(await results(runId)).toEqual({ state: 'running', shown: 0, lost: null });
   await context.detect(runId, 0);
-  expect(await told(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
+  expect(await results(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
 });
 
 it('alerts stay as they are', async () => {
@@ -93,6 +93,6 @@ it('alerts stay as they are', async () => {
   const runId = await openedInShards(2);
   await context.detect(runId, 0);
   await context.detect(runId, 1);
-  expect(await told(runId)).toMatchObject({ state: 'finished' });
+  expect(await results(runId)).toMatchObject({ state: 'finished' });
   expect(await context.alerts()).toEqual(before);
 });

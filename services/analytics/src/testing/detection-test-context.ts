@@ -138,9 +138,9 @@ export class DetectionTestContext {
     const read = findings.read.bind(findings);
     findings.read = async (...asked) => {
       findings.read = read;
-      const looks = await read(...asked);
+      const analyses = await read(...asked);
       await happens();
-      return looks;
+      return analyses;
     };
   }
 
