@@ -27,7 +27,7 @@ const READS = [
   '/api/companies/COMPANY%201/details',
 ];
 
-interface Asked {
+interface RecordedQuery {
   text: string;
   values: unknown[];
 }
@@ -60,12 +60,12 @@ afterAll(async () => {
 });
 
 /** What the service asks the database while it answers. */
-async function askedBy(path: string): Promise<Asked[]> {
+async function queriesOf(path: string): Promise<RecordedQuery[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
-  let asked: Asked[];
+  let queries: RecordedQuery[];
   try {
     expect((await analytics.get(path)).status).toBe(200);
-    asked = spy.mock.calls.map((parameters: unknown[]) => ({
+    queries = spy.mock.calls.map((parameters: unknown[]) => ({
       text: String(parameters[0]),
       values: Array.isArray(parameters[1]) ? parameters[1] : [],
     }));
@@ -73,11 +73,11 @@ async function askedBy(path: string): Promise<Asked[]> {
     spy.mockRestore();
   }
   // A refresh's own tables are gone; what it reads of the ledger itself is asked for by itself.
-  return asked.filter(({ text }) => /^\s*(SELECT|WITH)\b/.test(text) && !/touched_|summed/.test(text));
+  return queries.filter(({ text }) => /^\s*(SELECT|WITH)\b/.test(text) && !/touched_|summed/.test(text));
 }
 
 /** Few rows are always scanned, so scans are forbidden: what is left of them is a question that no index can answer. */
-async function planOf({ text, values }: Asked): Promise<PlanNode> {
+async function planOf({ text, values }: RecordedQuery): Promise<PlanNode> {
   await ledger.client.query('SET enable_seqscan = off');
   const { rows } = await ledger.client.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${text}`, values);
   return rows[0]['QUERY PLAN'][0].Plan;
@@ -98,14 +98,13 @@ function scansOf(plan: PlanNode): PlanNode[] {
 }
 
 it.each(READS)('answers %s without reading the entries of the ledger from end to end', async (path) => {
-  const asked = await askedBy(path);
-  expect(asked.length).toBeGreaterThan(0);
-  for (const question of asked)
-    expect([question.text, scansOf(await planOf(question))]).toEqual([question.text, []]);
+  const queries = await queriesOf(path);
+  expect(queries.length).toBeGreaterThan(0);
+  for (const query of queries) expect([query.text, scansOf(await planOf(query))]).toEqual([query.text, []]);
 });
 
 it('looks up the entries of one account, and sees a question that would read all of them', async () => {
-  const [ofAccount] = (await askedBy('/api/members/1/overview')).filter(({ text }) =>
+  const [ofAccount] = (await queriesOf('/api/members/1/overview')).filter(({ text }) =>
     text.includes('import_id'),
   );
   if (ofAccount === undefined) throw new Error('the overview no longer asks for imports');
@@ -122,7 +121,7 @@ it('looks up the entries of one account, and sees a question that would read all
 
 /** Few rows are always sorted, so sorting is discouraged: what is left of it is an order that no index has. */
 async function planOfPage(path: string): Promise<PlanNode[]> {
-  const [page] = (await askedBy(path)).filter(({ text }) => text.startsWith('SELECT f.member_id FROM'));
+  const [page] = (await queriesOf(path)).filter(({ text }) => text.startsWith('SELECT f.member_id FROM'));
   if (page === undefined) throw new Error(`${path} no longer looks for the members of its page first`);
   await ledger.client.query('SET enable_sort = off');
   try {
@@ -145,9 +144,9 @@ it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
 
 it('does not read the index of names for two letters, of which it has no entries', async () => {
   const indexesFor = async (search: string) => {
-    const asked = await askedBy(`/api/members?search=${search}&pageSize=8`);
+    const queries = await queriesOf(`/api/members?search=${search}&pageSize=8`);
     const read: PlanNode[] = [];
-    for (const question of asked) read.push(...nodesOf(await planOf(question)));
+    for (const query of queries) read.push(...nodesOf(await planOf(query)));
     return read.map((node) => node['Index Name']);
   };
   expect(await indexesFor('sample')).toContain('member_names_search');
@@ -155,8 +154,8 @@ it('does not read the index of names for two letters, of which it has no entries
 });
 
 it('the longest list of depositors is one read of the figures and one of the alerts', async () => {
-  const asked = await askedBy('/api/top-depositors/5000/364');
-  const readsOf = (table: string) => asked.filter(({ text }) => text.includes(table));
+  const queries = await queriesOf('/api/top-depositors/5000/364');
+  const readsOf = (table: string) => queries.filter(({ text }) => text.includes(table));
   expect(readsOf('analytics.account_days')).toHaveLength(1);
   expect(readsOf('analytics.counted_alerts')).toHaveLength(1);
 });

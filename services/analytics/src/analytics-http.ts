@@ -1,13 +1,11 @@
 import { MAX_PERIOD_DAYS } from '@clearwatch/contracts/dashboard.dto';
 import { AS_OF_HEADER } from '@clearwatch/contracts/http-headers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { Param, type PipeTransform } from '@nestjs/common';
+import { type Paged, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { Param, type PipeTransform, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
-/**
- * A whole number from 1 to `max` in a path; anything else is the caller's mistake. Nest's `ParseIntPipe` takes 0, negative numbers
- * and numbers that no column can hold.
- */
+/** Nest's `ParseIntPipe` takes 0, negative numbers and numbers that no column can hold. */
 export class PathIntegerPipe implements PipeTransform<string | number, number> {
   constructor(
     private readonly message: string,
@@ -33,9 +31,17 @@ export const AlertId = () => Param('id', new PathIntegerPipe('An alert is named 
 /** The `:days` of a path: length of the period that is asked for. */
 export const PeriodDaysParam = () => Param('days', boundedInteger('period in days', MAX_PERIOD_DAYS));
 
+/** The response, to add headers to what the handler returns. */
+export const PassthroughRes = () => Res({ passthrough: true });
+
 /** Names the day on which the figures of an answer end; `none` while the ledger holds no dated entry. */
-export function setAsOfHeader(response: Response, asOf: string | null): void {
-  response.setHeader(AS_OF_HEADER, asOf ?? 'none');
+export function respondWithDay<Body extends { asOf: string | null }>(response: Response, body: Body): Body {
+  response.setHeader(AS_OF_HEADER, body.asOf ?? 'none');
+  return body;
+}
+
+export function respondWithDayAndPage<T>(response: Response, page: Paged<T> & { asOf: string | null }): T[] {
+  return respondWithPage(response, respondWithDay(response, page));
 }
 
 /** Names are shorter; the limit only keeps requests a sane size. */
@@ -48,4 +54,13 @@ export class NamePathPipe implements PipeTransform<unknown, string> {
       throw new AppError('bad_request', 'The path holds something that is no name.');
     return value;
   }
+}
+
+/** Without blanks around it; null for none. @throws AppError `bad_request` */
+export function trimmedText(what: string, text: string | undefined): string | null {
+  // PostgreSQL's text cannot hold it, and no keyboard types it.
+  if (text?.includes('\0'))
+    throw new AppError('bad_request', `The ${what} holds a character that is not text.`);
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
 }

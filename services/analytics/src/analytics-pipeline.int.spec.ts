@@ -54,14 +54,14 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     ).rows;
   const isAnalysed = async (importId: number) => (await runs(importId))[0]?.state === 'finished';
 
-  const planted = () => [
+  const injected = () => [
     ...[1, 2, 3].flatMap((number) => ordinaryActivity(personFixture(number))),
     ...structuredDeposits(personFixture(1), '2026-08-03'),
     largeCredit(personFixture(2), '2026-08-17'),
   ];
 
   it('brings a stored import to the dashboard and its alerts to the list', async () => {
-    const importId = await ledger.import(planted());
+    const importId = await ledger.import(injected());
     await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
     await waitUntil('the import is analysed', () => isAnalysed(importId));
     expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 2 }]);
@@ -100,18 +100,18 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
     await waitUntil('the import is analysed', () => isAnalysed(importId));
     expect(await typesNow()).toContain('velocity_anomaly');
-    const told = await ledger.import([
+    const notified = await ledger.import([
       { ...personFixture(9), amount: '1.00', type: 'Credit', day: '2026-09-11' },
     ]);
     await analytics.app
       .get(JobProducer, { strict: false })
-      .enqueue(TRANSACTIONS_IMPORTED, { importId: told });
-    await waitUntil('the other import is analysed', () => isAnalysed(told));
+      .enqueue(TRANSACTIONS_IMPORTED, { importId: notified });
+    await waitUntil('the other import is analysed', () => isAnalysed(notified));
     expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(4);
 
-    await undoImport(ledger.client, told);
-    await analytics.app.get(JobProducer, { strict: false }).enqueue(IMPORT_UNDONE, { importId: told });
-    await waitUntil('the one is revised', async () => (await runOf(told)) === 'finished');
+    await undoImport(ledger.client, notified);
+    await analytics.app.get(JobProducer, { strict: false }).enqueue(IMPORT_UNDONE, { importId: notified });
+    await waitUntil('the one is revised', async () => (await runOf(notified)) === 'finished');
     // Nobody tells of this one.
     await undoImport(ledger.client, importId);
     await ledger.client.query(`UPDATE ledger.imports SET undone_at = now() - interval '1 minute'`);

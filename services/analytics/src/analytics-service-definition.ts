@@ -15,7 +15,7 @@ import { Module } from '@nestjs/common';
 import { AlertsModule } from './alerts/alerts.module.ts';
 import { AnalyticsEnvironment } from './analytics-environment.ts';
 import { CompaniesModule } from './companies/companies.module.ts';
-import { DashboardApiModule, FiguresModule } from './dashboard/dashboard.module.ts';
+import { DashboardApiModule } from './dashboard/dashboard.module.ts';
 import { DetectionApiModule, DetectionModule } from './detection/detection.module.ts';
 import { OpenShardsFinder, QueuedRunsFinder } from './detection/detection.processor.ts';
 import { InstitutionProfileEntity } from './institution/institution.entity.ts';
@@ -35,11 +35,7 @@ import { AlertRetentionModule } from './retention/alert-retention.module.ts';
 import { DailyAlertPurgeFinder } from './retention/alert-retention.service.ts';
 import { AnalyticsStatus } from './status/analytics-status.ts';
 
-@Module({
-  imports: [FiguresModule],
-  providers: [{ provide: STATUS_SOURCE, useClass: AnalyticsStatus }],
-  exports: [STATUS_SOURCE],
-})
+@Module({ providers: [{ provide: STATUS_SOURCE, useClass: AnalyticsStatus }], exports: [STATUS_SOURCE] })
 class AnalyticsStatusModule {}
 
 /** Rollups, dashboard figures, detection and alerts. */
@@ -88,7 +84,7 @@ export function defineAnalytics(
         OpenShardsFinder,
         DailyAlertPurgeFinder,
       ],
-      // While one shard is looked at, PostgreSQL reads and sorts the next.
+      // While one shard is analyzed, PostgreSQL reads and sorts the next.
       concurrency: { detect: 2 },
     },
   };

@@ -5,20 +5,20 @@ const BEN = { id: 8, name: 'ben' };
 const CLEO = { id: 9, name: 'cleo', role: 'Admin' as const };
 const IT = '/api/unusual-activities/1/assignment';
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
+  context = await AlertsTestContext.start();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 beforeEach(async () => {
-  await world.forgetAlerts();
-  await world.stored({});
+  await context.forgetAlerts();
+  await context.stored({});
 });
 
-const take = (user: typeof ANNA) => world.analytics.put(IT, undefined, user);
-const giveBack = (user: typeof ANNA) => world.analytics.delete(IT, user);
+const take = (user: typeof ANNA) => context.analytics.put(IT, undefined, user);
+const giveBack = (user: typeof ANNA) => context.analytics.delete(IT, user);
 const minutesUntil = (instant: string) => (Date.parse(instant) - Date.now()) / 60_000;
-const stepsTaken = async () => (await world.steps(1)).map(({ step, by }) => `${step} by ${by}`);
+const stepsTaken = async () => (await context.steps(1)).map(({ step, by }) => `${step} by ${by}`);
 
 describe('taking an alert on', () => {
   it('makes it one’s own and locks it for fifteen minutes', async () => {
@@ -27,18 +27,18 @@ describe('taking an alert on', () => {
     expect(minutesUntil(body.lockedUntil)).toBeGreaterThan(14);
     expect(minutesUntil(body.lockedUntil)).toBeLessThan(15.5);
     expect(await stepsTaken()).toEqual(['assigned by anna']);
-    expect(await world.trail()).toMatchObject([
+    expect(await context.trail()).toMatchObject([
       { action: 'alert.assigned', actor_id: 7, subject_id: '1', subject_label: null, detail: {} },
     ]);
   });
 
   it('again renews the lock and is no second step', async () => {
     await take(ANNA);
-    await world.letLocksRunOut();
+    await context.letLocksRunOut();
     const { body } = await take(ANNA);
     expect(minutesUntil(body.lockedUntil)).toBeGreaterThan(14);
     expect(await stepsTaken()).toEqual(['assigned by anna']);
-    expect(await world.trail()).toHaveLength(1);
+    expect(await context.trail()).toHaveLength(1);
   });
 
   it('is refused by name while somebody else works on it', async () => {
@@ -50,12 +50,12 @@ describe('taking an alert on', () => {
 
   it('goes to the next when the lock has run out, who then appears as its assignee', async () => {
     await take(ANNA);
-    await world.letLocksRunOut();
-    const { body } = await world.analytics.get('/api/unusual-activities/1', BEN);
+    await context.letLocksRunOut();
+    const { body } = await context.analytics.get('/api/unusual-activities/1', BEN);
     expect(body).toMatchObject({ assignee: 'anna', lockedUntil: null });
     expect((await take(BEN)).body.assignee).toBe('ben');
     expect(await stepsTaken()).toEqual(['assigned by anna', 'assigned by ben']);
-    expect(await world.trail()).toContainEqual(
+    expect(await context.trail()).toContainEqual(
       expect.objectContaining({ action: 'alert.assigned', actor_id: 8, detail: { formerAssigneeId: 7 } }),
     );
   });
@@ -63,7 +63,7 @@ describe('taking an alert on', () => {
   it('is never refused to an admin, and whose it was can no longer decide it', async () => {
     await take(ANNA);
     expect((await take(CLEO)).body.assignee).toBe('cleo');
-    const late = await world.analytics.patch(
+    const late = await context.analytics.patch(
       '/api/unusual-activities/1/review',
       { outcome: 'explained' },
       ANNA,
@@ -81,17 +81,17 @@ describe('taking an alert on', () => {
   });
 
   it('of a decided alert is refused, of none not found', async () => {
-    await world.analytics.patch('/api/unusual-activities/1/review', undefined, ANNA);
+    await context.analytics.patch('/api/unusual-activities/1/review', undefined, ANNA);
     const { status, text } = await take(ANNA);
     expect([status, text]).toEqual([409, expect.stringContaining('decided')]);
-    expect((await world.analytics.put('/api/unusual-activities/99/assignment')).status).toBe(404);
-    expect((await world.analytics.put('/api/unusual-activities/x/assignment')).status).toBe(400);
+    expect((await context.analytics.put('/api/unusual-activities/99/assignment')).status).toBe(404);
+    expect((await context.analytics.put('/api/unusual-activities/x/assignment')).status).toBe(400);
   });
 
   it('is nothing for those who are not staff', async () => {
     const gateway = { id: 1, name: 'gateway', role: 'Gateway' as const };
-    expect((await world.analytics.put(IT, undefined, gateway)).status).toBe(403);
-    expect((await world.analytics.http().put(IT)).status).toBe(401);
+    expect((await context.analytics.put(IT, undefined, gateway)).status).toBe(403);
+    expect((await context.analytics.http().put(IT)).status).toBe(401);
   });
 });
 
@@ -104,7 +104,7 @@ describe('giving an alert back', () => {
       lockedUntil: null,
     });
     expect(await stepsTaken()).toEqual(['assigned by anna', 'released by anna']);
-    expect(await world.trail()).toContainEqual(
+    expect(await context.trail()).toContainEqual(
       expect.objectContaining({ action: 'alert.released', detail: { assigneeId: 7 } }),
     );
     expect((await take(BEN)).status).toBe(200);
@@ -112,12 +112,12 @@ describe('giving an alert back', () => {
 
   it('that is nobody’s changes nothing', async () => {
     expect((await giveBack(ANNA)).status).toBe(200);
-    expect([await stepsTaken(), await world.trail()]).toEqual([[], []]);
+    expect([await stepsTaken(), await context.trail()]).toEqual([[], []]);
   });
 
   it('is refused for somebody else’s, unless to an admin', async () => {
     await take(ANNA);
-    await world.letLocksRunOut();
+    await context.letLocksRunOut();
     const refused = await giveBack(BEN);
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('only anna or an admin')]);
     expect((await giveBack(CLEO)).body.assignee).toBeNull();

@@ -13,9 +13,9 @@ const entry = (account: string, day: string | null, more: Partial<LedgerEntry> =
 });
 const crowd = ['C1', 'C2', 'C3', 'C4'].map((account) => entry(account, '2026-05-01', { firstName: 'Bo' }));
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start(
+  context = await AlertsTestContext.start(
     [
       entry('A', '2025-12-01'),
       entry('A', '2026-02-21', { amount: '7.50', type: 'Debit' }),
@@ -27,17 +27,17 @@ beforeAll(async () => {
     ],
     { role: 'all' },
   );
-  await world.analytics.app.get(ProjectionService, { strict: false }).project(1);
+  await context.analytics.app.get(ProjectionService, { strict: false }).project(1);
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetAlerts());
+afterAll(() => context.stop());
+beforeEach(() => context.forgetAlerts());
 
-const around = (id: number) => world.analytics.get(`/api/unusual-activities/${id}/surroundings`);
+const around = (id: number) => context.analytics.get(`/api/unusual-activities/${id}/surroundings`);
 const WINDOW = { window: { firstDay: '2026-06-20', lastDay: '2026-06-28' } };
 
 describe('the surroundings of an alert', () => {
   it('are the days with money from 120 days before its window, as far as the ledger goes', async () => {
-    await world.stored({ evidence: WINDOW });
+    await context.stored({ evidence: WINDOW });
     expect((await around(1)).body).toEqual({
       firstDay: '2026-02-20',
       lastDay: '2026-07-05',
@@ -51,7 +51,7 @@ describe('the surroundings of an alert', () => {
   });
 
   it('begin with the ledger, and never cut the window when entries are gone', async () => {
-    await world.stored(
+    await context.stored(
       { evidence: { window: { firstDay: '2026-01-05', lastDay: '2026-01-09' } } },
       { evidence: { window: { firstDay: '2027-01-05', lastDay: '2027-01-09' } } },
     );
@@ -60,7 +60,7 @@ describe('the surroundings of an alert', () => {
   });
 
   it('name other alerts of all accounts of the member, the newest first', async () => {
-    await world.stored(
+    await context.stored(
       { day: '2026-06-05' },
       { account: 'A2', day: '2026-06-09', reviewed: true },
       { day: '2026-06-07' },
@@ -71,22 +71,22 @@ describe('the surroundings of an alert', () => {
   });
 
   it('keep to the account when too many bear the name', async () => {
-    await world.stored({ account: 'C1' }, { account: 'C2' }, { account: 'C1' }, { account: 'GONE' });
+    await context.stored({ account: 'C1' }, { account: 'C2' }, { account: 'C1' }, { account: 'GONE' });
     expect((await around(1)).body.otherAlerts).toMatchObject([{ id: 3 }]);
     expect((await around(4)).body.otherAlerts).toEqual([]);
   });
 
   it('list twenty other alerts at most', async () => {
-    await world.stored(...Array.from({ length: 25 }, () => ({})));
+    await context.stored(...Array.from({ length: 25 }, () => ({})));
     expect((await around(1)).body.otherAlerts).toHaveLength(20);
   });
 
   it('and the evidence are one look, and what does not exist is none', async () => {
-    await world.stored({});
+    await context.stored({});
     const user = { id: 901, name: 'looker' };
-    await world.analytics.get('/api/unusual-activities/1/surroundings', user);
-    await world.analytics.get('/api/unusual-activities/1', user);
-    expect((await world.analytics.get('/api/unusual-activities/99/surroundings', user)).status).toBe(404);
-    expect(await world.trail()).toMatchObject([{ action: 'alert.viewed', actor_id: 901, subject_id: '1' }]);
+    await context.analytics.get('/api/unusual-activities/1/surroundings', user);
+    await context.analytics.get('/api/unusual-activities/1', user);
+    expect((await context.analytics.get('/api/unusual-activities/99/surroundings', user)).status).toBe(404);
+    expect(await context.trail()).toMatchObject([{ action: 'alert.viewed', actor_id: 901, subject_id: '1' }]);
   });
 });

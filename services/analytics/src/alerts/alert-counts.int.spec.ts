@@ -2,17 +2,17 @@ import { ListFiguresService } from '../list-figures/list-figures.service.ts';
 import { ProjectionService } from '../projection/projection.service.ts';
 import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start(
+  context = await AlertsTestContext.start(
     [{ account: 'B', amount: '2.00', type: 'Debit', kind: 'prenote', day: '2026-06-01' }],
     { role: 'all' },
   );
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetAlerts());
+afterAll(() => context.stop());
+beforeEach(() => context.forgetAlerts());
 
-const counts = () => world.analytics.get('/api/unusual-activities/counts');
+const counts = () => context.analytics.get('/api/unusual-activities/counts');
 
 describe('the counts of alerts', () => {
   it('are all zero on an empty system, with a line for each of the nine patterns and for the others', async () => {
@@ -23,7 +23,7 @@ describe('the counts of alerts', () => {
   });
 
   it('are by risk, by state and by category; types of tomorrow are Other Patterns', async () => {
-    await world.stored(
+    await context.stored(
       { risk: 'high' },
       { risk: 'high', type: 'round_amount_structuring', reviewed: true },
       { risk: 'medium', type: 'large_credit' },
@@ -38,7 +38,7 @@ describe('the counts of alerts', () => {
   });
 
   it('say of how many entries and accounts, whatever kind they are', async () => {
-    const { app } = world.analytics;
+    const { app } = context.analytics;
     await app.get(ProjectionService, { strict: false }).project(1);
     await app.get(ListFiguresService, { strict: false }).bringUpToDate();
     expect((await counts()).body).toMatchObject({ transactions: 2, accounts: 2 });

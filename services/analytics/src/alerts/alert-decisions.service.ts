@@ -16,32 +16,23 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { trimmedText } from '../analytics-http.ts';
 import {
   AlertDecisionsRepository,
   type AlertReview,
   type AlertState,
-  activeAssigneeOtherThan,
-  isSameDecision,
-  toAlertReview,
-  trimmedText,
+  type Step,
 } from './alert-decisions.repository.ts';
 import { AlertsRepository, alertAuditSubject, alertNotFound } from './alerts.repository.ts';
 import { AlertsService } from './alerts.service.ts';
 
-function lockedByColleague(worker: string): AppError {
-  return new AppError('conflict', `${worker} is working on this alert at the moment. Nothing was changed.`);
-}
-
-/** Result of an action: number of alerts changed, and its audit events. */
+/** Result of an action: the alerts that it has changed, with their step and audit event. */
 interface AlertAction<Answer> {
   answer: Answer;
-  changed: number;
-  entries: readonly AuditEntry[];
-}
-
-/** Result of an action that changed nothing. */
-function unchanged<Answer>(answer: Answer): AlertAction<Answer> {
-  return { answer, changed: 0, entries: [] };
+  changed?: readonly number[];
+  step?: Step;
+  /** Without notes and reasons: they are about a member and stay with the alert. */
+  audit?: Pick<AuditEntry<`alert.${'reviewed' | 'reopened' | 'assigned' | 'released'}`>, 'action' | 'detail'>;
 }
 
 @Injectable()
@@ -55,91 +46,65 @@ export class AlertDecisionsService {
     private readonly producer: JobProducer,
   ) {}
 
-  /**
-   * Marks an alert reviewed. Of two reviews at once the first counts. A later one that says the same, or nothing, changes
-   * nothing; one that says something else is refused, so that nobody believes his decision was kept when another's was:
-   * who wants to change a decision reopens the alert. What somebody else is working on is his to decide.
-   * @throws AppError `conflict`, `not_found`
-   */
+  /** The first of two reviews counts; the same decision again is no error. @throws AppError `not_found`, `conflict` */
   async review(actor: Actor, id: number, request: ReviewRequest): Promise<UnusualActivityDetail> {
     const review = toAlertReview(request);
     const isDone = await this.change(actor, async (manager) => {
       const alert = await this.lock(manager, id);
       if (alert.reviewed) {
         refuseOtherReview(review, alert);
-        return unchanged(false);
+        return { answer: false };
       }
-      const worker = activeAssigneeOtherThan(alert, actor);
-      if (worker !== null) throw lockedByColleague(worker);
+      refuseWhileAssigned(alert, actor);
       await this.decisions.setReviewed(manager, actor, [id], review);
-      await this.decisions.addSteps(manager, actor, [id], { step: 'reviewed', ...review });
-      // The note is about a member and stays with the alert.
-      const entry = { action: 'alert.reviewed', detail: { outcome: review.outcome } } as const;
-      return { answer: true, changed: 1, entries: [{ ...entry, subject: alertAuditSubject(id) }] };
+      const audit = { action: 'alert.reviewed', detail: { outcome: review.outcome } } as const;
+      return { answer: true, changed: [id], step: { step: 'reviewed', ...review }, audit };
     });
     return isDone ? this.alerts.read(id) : this.alerts.view(actor, id);
   }
 
-  /**
-   * Decides those of the named alerts that are open and that nobody else is working on, all in one transaction; the others
-   * stay as they are and are counted. A number given twice is one alert.
-   */
+  /** Decides all of the alerts that are open and that no colleague works on, in one transaction; counts the others. */
   async reviewMany(actor: Actor, request: BulkReviewRequest): Promise<BulkReviewResponse> {
     const review = toAlertReview(request);
     const ids = [...new Set(request.ids)];
     return this.change(actor, async (manager) => {
       const alerts = await this.decisions.lock(manager, ids);
       const open = alerts.filter(({ reviewed }) => !reviewed);
-      const free = open.filter((alert) => activeAssigneeOtherThan(alert, actor) === null).map(({ id }) => id);
+      const free = open.filter((alert) => !isAssignedToOther(alert, actor)).map(({ id }) => id);
       await this.decisions.setReviewed(manager, actor, free, review);
-      await this.decisions.addSteps(manager, actor, free, { step: 'reviewed', ...review });
-      const entry = {
-        action: 'alert.reviewed',
-        detail: { outcome: review.outcome, alertsAtOnce: free.length },
-      } as const;
-      return {
-        answer: {
-          reviewed: free.length,
-          alreadyReviewed: alerts.length - open.length,
-          locked: open.length - free.length,
-          missing: ids.length - alerts.length,
-        },
-        changed: free.length,
-        entries: free.map((id) => ({ ...entry, subject: alertAuditSubject(id) })),
+      const answer = {
+        reviewed: free.length,
+        alreadyReviewed: alerts.length - open.length,
+        locked: open.length - free.length,
+        missing: ids.length - alerts.length,
       };
+      const detail = { outcome: review.outcome, alertsAtOnce: free.length };
+      const audit = { action: 'alert.reviewed', detail } as const;
+      return { answer, changed: free, step: { step: 'reviewed', ...review }, audit };
     });
   }
 
-  /**
-   * Takes a decision back: the alert is open again, nobody's, and its history keeps what was decided, by whom and why it
-   * was taken back. @throws AppError `conflict` when it is open or another decision stands, `bad_request` without a reason,
-   * `not_found`
-   */
+  /** The history keeps the decision and the reason. @throws AppError `conflict`, `bad_request` without a reason, `not_found` */
   async reopen(actor: Actor, id: number, request: ReopenRequest): Promise<UnusualActivityDetail> {
     const reason = trimmedText('reason', request.reason);
     if (reason === null)
       throw new AppError('bad_request', 'Say why the alert is reopened; the reason is kept with it.');
     await this.change(actor, async (manager) => {
-      const alert = await this.lock(manager, id);
-      if (!alert.reviewed) throw new AppError('conflict', 'This alert is open already. Nothing was changed.');
-      refuseStaleDecision(request, alert);
+      const { reviewed, outcome, reviewedAt, reviewedBy } = await this.lock(manager, id);
+      if (!reviewed) throw new AppError('conflict', 'This alert is open already. Nothing was changed.');
+      if (request.reviewedAt !== undefined && request.reviewedAt !== reviewedAt)
+        throw new AppError(
+          'conflict',
+          `${reviewedBy ?? 'Somebody'} has decided this alert anew meanwhile. Nothing was changed.`,
+        );
       await this.decisions.setOpen(manager, id);
-      await this.decisions.addSteps(manager, actor, [id], {
-        step: 'reopened',
-        outcome: alert.outcome,
-        note: reason,
-      });
-      // The reason is about a member and stays with the alert.
-      const entry = { action: 'alert.reopened', detail: { outcome: alert.outcome } } as const;
-      return { answer: undefined, changed: 1, entries: [{ ...entry, subject: alertAuditSubject(id) }] };
+      const audit = { action: 'alert.reopened', detail: { outcome } } as const;
+      return { answer: id, changed: [id], step: { step: 'reopened', outcome, note: reason }, audit };
     });
     return this.alerts.read(id);
   }
 
-  /**
-   * Takes an open alert on, or renews one's lock on it. Nobody takes away what somebody else works on, but an admin.
-   * @throws AppError `conflict` when it is decided or worked on, `not_found`
-   */
+  /** Assigns an open alert or renews its lock. @throws AppError `conflict` when it is decided or worked on, `not_found` */
   async take(actor: Actor, id: number): Promise<UnusualActivity> {
     return this.change(actor, async (manager) => {
       const alert = await this.lock(manager, id);
@@ -148,49 +113,36 @@ export class AlertDecisionsService {
           'conflict',
           'This alert is decided; reopen it to work on it. Nothing was changed.',
         );
-      const worker = activeAssigneeOtherThan(alert, actor);
-      if (worker !== null && actor.role !== 'Admin') throw lockedByColleague(worker);
-      const entries = await this.assign(manager, actor, alert);
-      return { answer: await this.repository.find(manager, id), changed: 1, entries };
+      if (actor.role !== 'Admin') refuseWhileAssigned(alert, actor);
+      const assigned = await this.assign(manager, actor, alert);
+      return { answer: await this.repository.find(manager, id), ...assigned };
     });
   }
 
-  /**
-   * Gives an alert back to all. Nobody's alert is given back already.
-   * @throws AppError `forbidden` when it is somebody else's, unless by an admin; `not_found`
-   */
+  /** @throws AppError `forbidden` when it is assigned to somebody else, unless to an admin; `not_found` */
   async giveBack(actor: Actor, id: number): Promise<UnusualActivity> {
     return this.change(actor, async (manager) => {
-      const { assignee } = await this.lock(manager, id);
-      if (assignee === null) return unchanged(await this.repository.find(manager, id));
-      if (assignee.id !== actor.userId && actor.role !== 'Admin')
+      const { assigneeId, assigneeName } = await this.lock(manager, id);
+      if (assigneeId === null) return { answer: await this.repository.find(manager, id) };
+      if (assigneeId !== actor.userId && actor.role !== 'Admin')
         throw new AppError(
           'forbidden',
-          `${assignee.name} has taken this alert on; only ${assignee.name} or an admin can give it back.`,
+          `${assigneeName} has taken this alert on; only ${assigneeName} or an admin can give it back.`,
         );
       await this.decisions.release(manager, id);
-      await this.decisions.addSteps(manager, actor, [id], { step: 'released' });
-      const entry = { action: 'alert.released', detail: { assigneeId: assignee.id } } as const;
-      return {
-        answer: await this.repository.find(manager, id),
-        changed: 1,
-        entries: [{ ...entry, subject: alertAuditSubject(id) }],
-      };
+      const audit = { action: 'alert.released', detail: { assigneeId } } as const;
+      const answer = await this.repository.find(manager, id);
+      return { answer, changed: [id], step: { step: 'released' }, audit };
     });
   }
 
-  /**
-   * Takes the next alert on: first what one has begun and not decided, then of the open ones on which nobody works the
-   * riskiest, of these what has waited longest.
-   */
+  /** Takes the next alert of the queue, or again the one that the user has taken and not decided. */
   async takeNext(actor: Actor): Promise<NextAlertResponse> {
     return this.change(actor, async (manager): Promise<AlertAction<NextAlertResponse>> => {
-      await this.decisions.lockNextOf(manager, actor);
-      const id =
-        (await this.decisions.ownUnfinished(manager, actor)) ?? (await this.decisions.firstFree(manager));
-      if (id === null) return unchanged({ id });
-      const entries = await this.assign(manager, actor, await this.lock(manager, id));
-      return { answer: { id }, changed: 1, entries };
+      const id = await this.decisions.lockNext(manager, actor);
+      if (id === null) return { answer: { id } };
+      const assigned = await this.assign(manager, actor, await this.lock(manager, id));
+      return { answer: { id }, ...assigned };
     });
   }
 
@@ -200,49 +152,50 @@ export class AlertDecisionsService {
     return alert;
   }
 
-  /** A renewed lock is no step and no event. @returns what is to be written down */
-  private async assign(
-    manager: EntityManager,
-    actor: Actor,
-    { id, assignee }: AlertState,
-  ): Promise<AuditEntry[]> {
+  /** Renewing a lock is neither a step nor an event. */
+  private async assign(manager: EntityManager, actor: Actor, { id, assigneeId }: AlertState) {
     await this.decisions.assign(manager, actor, id);
-    if (assignee?.id === actor.userId) return [];
-    await this.decisions.addSteps(manager, actor, [id], { step: 'assigned' });
-    const detail: AuditEntry['detail'] = assignee === null ? {} : { formerAssigneeId: assignee.id };
-    return [{ action: 'alert.assigned', subject: alertAuditSubject(id), detail }];
+    if (assigneeId === actor.userId) return { changed: [id] };
+    const detail: AuditEntry['detail'] = assigneeId === null ? {} : { formerAssigneeId: assigneeId };
+    const audit = { action: 'alert.assigned', detail } as const;
+    return { changed: [id], step: { step: 'assigned' } as const, audit };
   }
 
-  /**
-   * Frame of everything staff does with alerts: one transaction with its audit events, then open browsers are told. The table of
-   * alerts itself notes that the risk of members follows (see `create-list-figures.ts`).
-   */
-  private async change<Answer>(
-    actor: Actor,
-    work: (manager: EntityManager) => Promise<AlertAction<Answer>>,
-  ): Promise<Answer> {
+  /** Runs an action and writes its steps and audit events in one transaction, then notifies open browsers. */
+  private async change<Answer>(actor: Actor, work: (manager: EntityManager) => Promise<AlertAction<Answer>>) {
     const { answer, changed } = await inTransaction(this.database, async (manager) => {
-      const action = await work(manager);
-      await this.trail.recordAll(actor, action.entries, manager);
-      return action;
+      const { changed = [], step, audit, ...action } = await work(manager);
+      if (step !== undefined) await this.decisions.addSteps(manager, actor, changed, step);
+      if (audit !== undefined) {
+        const entries = changed.map((id) => ({ ...audit, subject: alertAuditSubject(id) }));
+        await this.trail.recordAll(actor, entries, manager);
+      }
+      return { ...action, changed };
     });
-    // The action is committed; its answer does not wait for a queue.
-    if (changed > 0) void this.producer.publish({ type: 'alerts.changed', alerts: changed });
+    // Not awaited: the action is committed, and its answer must not wait for a queue.
+    if (changed.length > 0) void this.producer.publish({ type: 'alerts.changed', alerts: changed.length });
     return answer;
   }
 }
 
-/** Of a decision that is named, and has given way to another meanwhile. */
-function refuseStaleDecision({ reviewedAt }: ReopenRequest, alert: AlertState): void {
-  if (reviewedAt === undefined || reviewedAt === alert.reviewedAt) return;
-  throw new AppError(
-    'conflict',
-    `${alert.reviewedBy ?? 'Somebody'} has decided this alert anew meanwhile. Nothing was changed.`,
-  );
+/** @throws AppError `bad_request` */
+function toAlertReview({ outcome, note }: ReviewRequest): AlertReview {
+  return { outcome: outcome ?? null, note: trimmedText('note', note) };
 }
 
-function refuseOtherReview(review: AlertReview, alert: AlertState): void {
-  if (isSameDecision(review, alert)) return;
+function isAssignedToOther({ isLocked, assigneeId }: AlertState, { userId }: Actor): boolean {
+  return isLocked && assigneeId !== null && assigneeId !== userId;
+}
+
+function refuseWhileAssigned(alert: AlertState, actor: Actor): void {
+  if (!isAssignedToOther(alert, actor)) return;
+  const message = `${alert.assigneeName} is working on this alert at the moment. Nothing was changed.`;
+  throw new AppError('conflict', message);
+}
+
+function refuseOtherReview({ outcome, note }: AlertReview, alert: AlertState): void {
+  if (outcome === null && note === null) return;
+  if (outcome === alert.outcome && (note === null || note === alert.note)) return;
   throw new AppError(
     'conflict',
     `This alert was already reviewed by ${alert.reviewedBy ?? 'somebody'} at ${alert.reviewedAt ?? 'an unknown time'}` +

@@ -1,23 +1,23 @@
 import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
+  context = await AlertsTestContext.start();
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetAlerts());
+afterAll(() => context.stop());
+beforeEach(() => context.forgetAlerts());
 
 describe('one alert', () => {
   it('is answered with its evidence', async () => {
-    await world.stored({});
-    const { body } = await world.analytics.get('/api/unusual-activities/1');
+    await context.stored({});
+    const { body } = await context.analytics.get('/api/unusual-activities/1');
     expect(body).toMatchObject({ id: 1, memberName: 'Ana Sample', evidence: { triggerEntryId: '1' } });
   });
 
   it('that does not exist is not found, and a name that is no number is refused', async () => {
-    expect((await world.analytics.get('/api/unusual-activities/99')).status).toBe(404);
-    expect((await world.analytics.get('/api/unusual-activities/abc')).status).toBe(400);
-    expect((await world.analytics.get('/api/unusual-activities/99999999999999999999')).status).toBe(400);
-    expect((await world.analytics.patch('/api/unusual-activities/99/review')).status).toBe(404);
+    expect((await context.analytics.get('/api/unusual-activities/99')).status).toBe(404);
+    expect((await context.analytics.get('/api/unusual-activities/abc')).status).toBe(400);
+    expect((await context.analytics.get('/api/unusual-activities/99999999999999999999')).status).toBe(400);
+    expect((await context.analytics.patch('/api/unusual-activities/99/review')).status).toBe(404);
   });
 });

@@ -5,9 +5,9 @@ import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 const ANNA = { id: 7, name: 'anna' };
 const BEN = { id: 8, name: 'ben' };
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start(
+  context = await AlertsTestContext.start(
     [
       {
         account: '100200',
@@ -20,15 +20,18 @@ beforeAll(async () => {
     ],
     { role: 'all' },
   );
-  const app = world.analytics.app;
+  const app = context.analytics.app;
   await app.get(ProjectionService, { strict: false }).project(1);
   await app.get(ListFiguresService, { strict: false }).bringUpToDate();
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetAlerts());
+afterAll(() => context.stop());
+beforeEach(() => context.forgetAlerts());
 
 async function found(query: string, user = ANNA): Promise<number[]> {
-  const { status, body, headers, text } = await world.analytics.get(`/api/unusual-activities?${query}`, user);
+  const { status, body, headers, text } = await context.analytics.get(
+    `/api/unusual-activities?${query}`,
+    user,
+  );
   if (status !== 200) throw new Error(text);
   expect(headers['x-total-count']).toBe(String(body.length));
   return body.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
@@ -36,7 +39,7 @@ async function found(query: string, user = ANNA): Promise<number[]> {
 
 describe('the list of alerts', () => {
   it('is filtered by how a review came out, and by reviews that do not say', async () => {
-    await world.stored(
+    await context.stored(
       {},
       { reviewed: true },
       { reviewed: true, outcome: 'explained' },
@@ -47,9 +50,9 @@ describe('the list of alerts', () => {
   });
 
   it('is filtered by who has taken alerts on', async () => {
-    await world.stored({}, {}, {});
-    await world.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
-    await world.analytics.put('/api/unusual-activities/3/assignment', undefined, BEN);
+    await context.stored({}, {}, {});
+    await context.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
+    await context.analytics.put('/api/unusual-activities/3/assignment', undefined, BEN);
     expect(await found('assignee=nobody')).toEqual([1]);
     expect(await found('assignee=me', ANNA)).toEqual([2]);
     expect(await found('assignee=me', BEN)).toEqual([3]);
@@ -57,19 +60,19 @@ describe('the list of alerts', () => {
   });
 
   it('is filtered down to one alert by its number, which nobody is noted to have looked at', async () => {
-    await world.stored({}, {}, {});
+    await context.stored({}, {}, {});
     expect(await found('id=2&pageSize=5')).toEqual([2]);
     expect(await found('id=9007199254740991')).toEqual([]);
-    expect((await world.analytics.get('/api/unusual-activities?id=x', ANNA)).status).toBe(400);
-    const { rows } = await world.ledger.client.query(
+    expect((await context.analytics.get('/api/unusual-activities?id=x', ANNA)).status).toBe(400);
+    const { rows } = await context.ledger.client.query(
       "SELECT FROM analytics.audit_outbox WHERE action = 'alert.viewed'",
     );
     expect(rows).toEqual([]);
   });
 
   it('is filtered by the account and by the member who holds it', async () => {
-    await world.stored({}, { account: '100200' });
-    const { body } = await world.analytics.get('/api/unusual-activities?accountNumber=100200');
+    await context.stored({}, { account: '100200' });
+    const { body } = await context.analytics.get('/api/unusual-activities?accountNumber=100200');
     expect(body).toMatchObject([{ id: 2, memberName: 'José Núñez' }]);
     expect(await found(`memberId=${body[0].memberId}`)).toEqual([2]);
     expect(await found('memberId=999999')).toEqual([]);
@@ -77,7 +80,7 @@ describe('the list of alerts', () => {
   });
 
   it('is filtered by the days of the triggers, both ends included', async () => {
-    await world.stored({ day: '2026-06-01' }, { day: '2026-06-02' }, { day: '2026-06-03' });
+    await context.stored({ day: '2026-06-01' }, { day: '2026-06-02' }, { day: '2026-06-03' });
     expect(await found('from=2026-06-02')).toEqual([2, 3]);
     expect(await found('to=2026-06-02')).toEqual([1, 2]);
     expect(await found('from=2026-06-02&to=2026-06-02')).toEqual([2]);
@@ -94,7 +97,7 @@ describe('the list of alerts', () => {
     ['100%', [4]],
     ['no such thing', []],
   ])('is searched for %j in names, account numbers and descriptions', async (search, ids) => {
-    await world.stored(
+    await context.stored(
       { description: '3 credits from ACME HOLDINGS' },
       { account: '100200' },
       { account: 'GONE-9' },
@@ -104,18 +107,18 @@ describe('the list of alerts', () => {
   });
 
   it('says when a report is due and lists those first that are due first', async () => {
-    await world.stored(
+    await context.stored(
       { createdAt: '2026-11-03T12:00:00Z', reviewed: true, outcome: 'escalated' },
       { createdAt: '2026-11-01T12:00:00Z', reviewed: true, outcome: 'suspicious' },
       { createdAt: '2026-10-01T12:00:00Z', reviewed: true, outcome: 'explained' },
       { createdAt: '2026-10-02T12:00:00Z' },
     );
-    const due = await world.analytics.get('/api/unusual-activities?due=true&sort=sarDueOn');
+    const due = await context.analytics.get('/api/unusual-activities?due=true&sort=sarDueOn');
     expect(due.body).toMatchObject([
       { id: 2, sarDueOn: '2026-12-01' },
       { id: 1, sarDueOn: '2026-12-03' },
     ]);
-    const all = await world.analytics.get('/api/unusual-activities?sort=sarDueOn');
+    const all = await context.analytics.get('/api/unusual-activities?sort=sarDueOn');
     expect(
       all.body.map(({ id, sarDueOn }: { id: number; sarDueOn: string | null }) => [id, sarDueOn]),
     ).toEqual([
@@ -140,7 +143,7 @@ describe('the list of alerts', () => {
     ['search=a&search=b', 'Search must be a single value, not a list.'],
     ['accountNumber=%00', 'Account number holds a character that is not text.'],
   ])('refuses %s in words', async (query, words) => {
-    const { status, text } = await world.analytics.get(`/api/unusual-activities?${query}`);
+    const { status, text } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);
     expect(text).toContain(words);
   });

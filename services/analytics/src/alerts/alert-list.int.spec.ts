@@ -1,35 +1,35 @@
 import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
+  context = await AlertsTestContext.start();
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetAlerts());
+afterAll(() => context.stop());
+beforeEach(() => context.forgetAlerts());
 
 const idsOf = (body: { id: number }[]) => body.map(({ id }) => id);
 
 describe('the list of alerts', () => {
   it('is empty on an empty table', async () => {
-    const { status, body, headers } = await world.analytics.get('/api/unusual-activities');
+    const { status, body, headers } = await context.analytics.get('/api/unusual-activities');
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
   });
 
   it('shows open ones first, then the riskiest, then the newest [spec 2.13.8]', async () => {
-    await world.stored(
+    await context.stored(
       { risk: 'low', day: '2026-06-09' },
       { risk: 'high', day: '2026-06-01', reviewed: true },
       { risk: 'high', day: '2026-06-02' },
       { risk: 'medium', day: '2026-06-30' },
       { risk: 'high', day: '2026-06-03' },
     );
-    const { body } = await world.analytics.get('/api/unusual-activities');
+    const { body } = await context.analytics.get('/api/unusual-activities');
     expect(idsOf(body)).toEqual([5, 3, 4, 1, 2]);
   });
 
   it('carries every field the screens read, with the name of the account’s holder', async () => {
-    await world.stored({ amount: '37600' });
-    const { body } = await world.analytics.get('/api/unusual-activities');
+    await context.stored({ amount: '37600' });
+    const { body } = await context.analytics.get('/api/unusual-activities');
     expect(body).toEqual([
       {
         id: 1,
@@ -60,8 +60,8 @@ describe('the list of alerts', () => {
   });
 
   it('shows an alert whose account the ledger no longer names', async () => {
-    await world.stored({ account: 'GONE' });
-    const { body } = await world.analytics.get('/api/unusual-activities');
+    await context.stored({ account: 'GONE' });
+    const { body } = await context.analytics.get('/api/unusual-activities');
     expect(body[0]).toMatchObject({ memberId: null, memberName: 'Account GONE', firstName: '' });
   });
 
@@ -75,29 +75,29 @@ describe('the list of alerts', () => {
     ['category=Structuring&reviewed=true', [2]],
     ['category=Business%20Email%20Compromise', []],
   ])('is filtered by %s', async (query, ids) => {
-    await world.stored(
+    await context.stored(
       { day: '2026-06-09' },
       { reviewed: true, type: 'round_amount_structuring' },
       { risk: 'high', type: 'large_credit' },
       { type: 'a_type_of_tomorrow' },
     );
-    const { body, headers } = await world.analytics.get(`/api/unusual-activities?${query}`);
+    const { body, headers } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(idsOf(body).toSorted((a, b) => a - b)).toEqual(ids);
     expect(headers['x-total-count']).toBe(String(ids.length));
   });
 
   it('gives the first thousand unless pages are asked for, and pages that neither overlap nor leave gaps', async () => {
-    await world.stored(...Array.from({ length: 1_203 }, (_, index) => ({ amount: String(index % 7) })));
-    const all = await world.analytics.get('/api/unusual-activities');
+    await context.stored(...Array.from({ length: 1_203 }, (_, index) => ({ amount: String(index % 7) })));
+    const all = await context.analytics.get('/api/unusual-activities');
     expect([all.body.length, all.headers['x-total-count']]).toEqual([1_000, '1203']);
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) =>
-        world.analytics.get(`/api/unusual-activities?page=${page}&pageSize=401&sort=-amount`),
+        context.analytics.get(`/api/unusual-activities?page=${page}&pageSize=401&sort=-amount`),
       ),
     );
     const ids = pages.flatMap(({ body }) => idsOf(body));
     expect([ids.length, new Set(ids).size]).toEqual([1_203, 1_203]);
-    expect((await world.analytics.get('/api/unusual-activities?page=99')).body).toEqual([]);
+    expect((await context.analytics.get('/api/unusual-activities?page=99')).body).toEqual([]);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('the list of alerts', () => {
     ['riskLevel=high&riskLevel=low', 'Risk level must be one of'],
     ['colour=red', 'There is no field named "colour" here.'],
   ])('refuses %s in words', async (query, words) => {
-    const { status, text } = await world.analytics.get(`/api/unusual-activities?${query}`);
+    const { status, text } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);
     expect(text).toContain(words);
   });

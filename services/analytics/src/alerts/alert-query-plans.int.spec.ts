@@ -16,10 +16,10 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
-  const { client } = world.ledger;
+  context = await AlertsTestContext.start();
+  const { client } = context.ledger;
   await client.query(
     `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
        risk_level, description, evidence, rule_version, policy_version, reviewed, review_outcome)
@@ -31,15 +31,15 @@ beforeAll(async () => {
   );
   await client.query('VACUUM ANALYZE analytics.unusual_activities');
 }, 120_000);
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 /** What the service asks of the table of alerts while it answers, each with what the database really did. */
-async function plansOf(ask: () => Promise<unknown>): Promise<PlanNode[]> {
+async function plansOf(request: () => Promise<unknown>): Promise<PlanNode[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
-  let asked: { text: string; values: unknown[] }[];
+  let queries: { text: string; values: unknown[] }[];
   try {
-    await ask();
-    asked = spy.mock.calls.map(([text, values]: unknown[]) => ({
+    await request();
+    queries = spy.mock.calls.map(([text, values]: unknown[]) => ({
       text: String(text),
       values: Array.isArray(values) ? values : [],
     }));
@@ -47,10 +47,10 @@ async function plansOf(ask: () => Promise<unknown>): Promise<PlanNode[]> {
     spy.mockRestore();
   }
   const plans: PlanNode[] = [];
-  for (const { text, values } of asked.filter((question) =>
+  for (const { text, values } of queries.filter((question) =>
     /^\s*(SELECT|WITH)[^]*(?:unusual_activities|counted_alerts)/.test(question.text),
   )) {
-    const { rows } = await world.ledger.client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+    const { rows } = await context.ledger.client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
     plans.push(rows[0]['QUERY PLAN'][0].Plan);
   }
   return plans;
@@ -72,7 +72,7 @@ function rowsRead(plans: readonly PlanNode[]): number {
 }
 
 const get = (path: string) => async () => {
-  expect((await world.analytics.get(path)).status).toBe(200);
+  expect((await context.analytics.get(path)).status).toBe(200);
 };
 
 describe('of a hundred thousand alerts', () => {
@@ -100,7 +100,7 @@ describe('of a hundred thousand alerts', () => {
   });
 
   it('the next one is found without reading the others', async () => {
-    const plans = await plansOf(() => world.analytics.post('/api/unusual-activities/next'));
+    const plans = await plansOf(() => context.analytics.post('/api/unusual-activities/next'));
     expect(plans.length).toBeGreaterThan(0);
     expect(rowsRead(plans)).toBeLessThanOrEqual(20);
   });

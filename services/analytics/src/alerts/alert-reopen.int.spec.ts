@@ -6,20 +6,20 @@ const ANNA = { id: 7, name: 'anna' };
 const BEN = { id: 8, name: 'ben' };
 const ALERT = '/api/unusual-activities/1';
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start([], { role: 'all' });
-  await world.analytics.app.get(ProjectionService, { strict: false }).project(1);
+  context = await AlertsTestContext.start([], { role: 'all' });
+  await context.analytics.app.get(ProjectionService, { strict: false }).project(1);
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 beforeEach(async () => {
-  await world.forgetAlerts();
-  await world.stored({ risk: 'high' });
+  await context.forgetAlerts();
+  await context.stored({ risk: 'high' });
 });
 
 const review = (outcome: string, user = ANNA) =>
-  world.analytics.patch(`${ALERT}/review`, { outcome, note: 'Sold a house' }, user);
-const reopen = (reason: unknown, user = BEN) => world.analytics.post(`${ALERT}/reopen`, { reason }, user);
+  context.analytics.patch(`${ALERT}/review`, { outcome, note: 'Sold a house' }, user);
+const reopen = (reason: unknown, user = BEN) => context.analytics.post(`${ALERT}/reopen`, { reason }, user);
 
 describe('reopening an alert', () => {
   it('makes it open again and keeps in its history what was decided, by whom, and why it was taken back', async () => {
@@ -62,22 +62,22 @@ describe('reopening an alert', () => {
   it('is written down without the reason, which is about a member', async () => {
     await review('suspicious');
     await reopen('Sam Sample called');
-    expect((await world.trail()).at(-1)).toMatchObject({
+    expect((await context.trail()).at(-1)).toMatchObject({
       action: 'alert.reopened',
       actor_id: 8,
       subject_id: '1',
       subject_label: null,
       detail: { outcome: 'suspicious' },
     });
-    expect(JSON.stringify(await world.trail())).not.toContain('Sam');
+    expect(JSON.stringify(await context.trail())).not.toContain('Sam');
   });
 
   it('of an open alert is refused, of none not found', async () => {
     expect((await reopen('Why not')).status).toBe(409);
-    expect((await world.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(
+    expect((await context.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(
       404,
     );
-    expect(await world.steps(1)).toEqual([]);
+    expect(await context.steps(1)).toEqual([]);
   });
 
   it('takes back the decision that is meant, and none that somebody made since', async () => {
@@ -85,19 +85,19 @@ describe('reopening an alert', () => {
     await reopen('Look again', BEN);
     await review('suspicious', BEN);
     const takeBack = (at: string) =>
-      world.analytics.post(`${ALERT}/reopen`, { reason: 'Taken back at once.', reviewedAt: at }, ANNA);
+      context.analytics.post(`${ALERT}/reopen`, { reason: 'Taken back at once.', reviewedAt: at }, ANNA);
     const { status, text } = await takeBack(reviewedAt);
     expect([status, text]).toEqual([409, 'ben has decided this alert anew meanwhile. Nothing was changed.']);
-    const standing = (await world.analytics.get(ALERT)).body;
-    expect(standing.reviewOutcome).toBe('suspicious');
-    expect((await takeBack(standing.reviewedAt)).status).toBe(200);
+    const current = (await context.analytics.get(ALERT)).body;
+    expect(current.reviewOutcome).toBe('suspicious');
+    expect((await takeBack(current.reviewedAt)).status).toBe(200);
   });
 
   it('counts once when two do it at the same time', async () => {
     await review('explained');
     const answers = await Promise.all([reopen('One', ANNA), reopen('Two', BEN)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    expect(await world.steps(1)).toHaveLength(2);
+    expect(await context.steps(1)).toHaveLength(2);
   });
 
   it.each([
@@ -111,13 +111,13 @@ describe('reopening an alert', () => {
     const { status, text } = await reopen(reason);
     expect(status).toBe(400);
     expect(text).toContain(words);
-    expect((await world.analytics.get(ALERT)).body.reviewed).toBe(true);
+    expect((await context.analytics.get(ALERT)).body.reviewed).toBe(true);
   });
 
   it('moves the risk of its member, as the review did', async () => {
     const risk = async () => {
-      await world.analytics.app.get(ListFiguresService, { strict: false }).bringUpToDate();
-      return (await world.analytics.get('/api/members')).body[0].riskLevel;
+      await context.analytics.app.get(ListFiguresService, { strict: false }).bringUpToDate();
+      return (await context.analytics.get('/api/members')).body[0].riskLevel;
     };
     expect(await risk()).toBe('high');
     await review('false_positive');

@@ -3,82 +3,91 @@ import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 const ANNA = { id: 7, name: 'anna' };
 const BEN = { id: 8, name: 'ben', role: 'Admin' as const };
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
+  context = await AlertsTestContext.start();
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetAlerts());
+afterAll(() => context.stop());
+beforeEach(() => context.forgetAlerts());
 
 describe('a review', () => {
   const REVIEW = '/api/unusual-activities/1/review';
-  beforeEach(() => world.stored({}));
+  beforeEach(() => context.stored({}));
 
   it('without a body marks the alert reviewed, by whom and when, and leaves the outcome open [spec 4.5, 7.15]', async () => {
-    const { status, body } = await world.analytics.patch(REVIEW, undefined, ANNA);
+    const { status, body } = await context.analytics.patch(REVIEW, undefined, ANNA);
     expect(status).toBe(200);
     expect(body).toMatchObject({ reviewed: true, reviewOutcome: null, reviewNote: null, reviewedBy: 'anna' });
     expect(Date.parse(body.reviewedAt)).toBeGreaterThan(Date.now() - 60_000);
-    const { rows } = await world.ledger.client.query('SELECT reviewed_by FROM analytics.unusual_activities');
+    const { rows } = await context.ledger.client.query(
+      'SELECT reviewed_by FROM analytics.unusual_activities',
+    );
     expect(rows).toEqual([{ reviewed_by: 7 }]);
   });
 
   it('is refused without an identity, and changes nothing', async () => {
-    expect((await world.analytics.http().patch(REVIEW)).status).toBe(401);
-    expect((await world.analytics.get('/api/unusual-activities/1')).body.reviewed).toBe(false);
+    expect((await context.analytics.http().patch(REVIEW)).status).toBe(401);
+    expect((await context.analytics.get('/api/unusual-activities/1')).body.reviewed).toBe(false);
   });
 
   it('records an outcome and a note', async () => {
-    const { body } = await world.analytics.patch(REVIEW, { outcome: 'explained', note: ' House sale ' }, BEN);
+    const { body } = await context.analytics.patch(
+      REVIEW,
+      { outcome: 'explained', note: ' House sale ' },
+      BEN,
+    );
     expect(body).toMatchObject({ reviewOutcome: 'explained', reviewNote: 'House sale', reviewedBy: 'ben' });
   });
 
   it('that says nothing new changes nothing and answers the alert', async () => {
-    const first = await world.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
-    expect((await world.analytics.patch(REVIEW, undefined, BEN)).body).toEqual(first.body);
-    expect((await world.analytics.patch(REVIEW, { outcome: 'explained' }, BEN)).body).toEqual(first.body);
+    const first = await context.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
+    expect((await context.analytics.patch(REVIEW, undefined, BEN)).body).toEqual(first.body);
+    expect((await context.analytics.patch(REVIEW, { outcome: 'explained' }, BEN)).body).toEqual(first.body);
   });
 
   it('that says something else is refused with who reviewed it and when', async () => {
-    const first = await world.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
+    const first = await context.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
     for (const body of [{ outcome: 'suspicious' }, { outcome: 'explained', note: 'A note' }]) {
-      const { status, text } = await world.analytics.patch(REVIEW, body, BEN);
+      const { status, text } = await context.analytics.patch(REVIEW, body, BEN);
       expect(status).toBe(409);
       expect(text).toContain(`already reviewed by anna at ${first.body.reviewedAt} (outcome: explained)`);
     }
-    expect((await world.analytics.get('/api/unusual-activities/1')).body).toEqual(first.body);
+    expect((await context.analytics.get('/api/unusual-activities/1')).body).toEqual(first.body);
   });
 
   it('counts once when many come at the same time', async () => {
     const outcomes = ['explained', 'suspicious', 'escalated', 'false_positive'] as const;
     const answers = await Promise.all(
       [...outcomes, ...outcomes].map((outcome, index) =>
-        world.analytics.patch(REVIEW, { outcome }, { id: index + 1, name: `user${index + 1}` }),
+        context.analytics.patch(REVIEW, { outcome }, { id: index + 1, name: `user${index + 1}` }),
       ),
     );
-    const kept = (await world.analytics.get('/api/unusual-activities/1')).body;
+    const stored = (await context.analytics.get('/api/unusual-activities/1')).body;
     const accepted = answers.filter(({ status }) => status === 200);
-    expect(accepted.map(({ body }) => body.reviewOutcome)).toEqual([kept.reviewOutcome, kept.reviewOutcome]);
+    expect(accepted.map(({ body }) => body.reviewOutcome)).toEqual([
+      stored.reviewOutcome,
+      stored.reviewOutcome,
+    ]);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
   });
 
   it('of what somebody else works on is refused by his name, and of what one works on oneself ends that', async () => {
-    await world.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
-    const refused = await world.analytics.patch(REVIEW, { outcome: 'explained' }, BEN);
+    await context.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
+    const refused = await context.analytics.patch(REVIEW, { outcome: 'explained' }, BEN);
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('anna is working on this')]);
-    const { body } = await world.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
+    const { body } = await context.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
     expect(body).toMatchObject({ reviewed: true, assignee: null, lockedUntil: null });
     expect(body.history.map(({ step }: { step: string }) => step)).toEqual(['assigned', 'reviewed']);
   });
 
   it('of what somebody has left lying counts', async () => {
-    await world.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
-    await world.letLocksRunOut();
-    expect((await world.analytics.patch(REVIEW, undefined, BEN)).body.reviewedBy).toBe('ben');
+    await context.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
+    await context.letLocksRunOut();
+    expect((await context.analytics.patch(REVIEW, undefined, BEN)).body.reviewedBy).toBe('ben');
   });
 
   it('starts the clock of the report when it is suspicious', async () => {
-    const { body } = await world.analytics.patch(REVIEW, { outcome: 'suspicious' }, ANNA);
+    const { body } = await context.analytics.patch(REVIEW, { outcome: 'suspicious' }, ANNA);
     const days = (Date.parse(body.sarDueOn) - Date.parse(body.createdAt)) / 86_400_000;
     expect(Math.abs(days - 30)).toBeLessThan(1.6);
   });
@@ -89,7 +98,7 @@ describe('a review', () => {
     [{ note: 'a\0b' }, 'not text'],
     [{ reviewed: false }, 'There is no field named "reviewed" here.'],
   ])('refuses %j in words', async (body, words) => {
-    const { status, text } = await world.analytics.patch(REVIEW, body);
+    const { status, text } = await context.analytics.patch(REVIEW, body);
     expect(status).toBe(400);
     expect(text).toContain(words);
   });

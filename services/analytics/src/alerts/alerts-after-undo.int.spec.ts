@@ -3,12 +3,14 @@ import type { LedgerEntry } from '../testing/analytics-ledger-fixtures.ts';
 import { undoImport } from '../testing/detection-test-context.ts';
 import { ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
 
-let world: ListFiguresTestContext;
+let context: ListFiguresTestContext;
 beforeAll(async () => {
-  world = await ListFiguresTestContext.start();
-  await world.imported(Array.from({ length: 5 }, (_, at) => salary({ account: `${at}`, day: '2026-06-20' })));
+  context = await ListFiguresTestContext.start();
+  await context.imported(
+    Array.from({ length: 5 }, (_, at) => salary({ account: `${at}`, day: '2026-06-20' })),
+  );
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 const salary = (change: Partial<LedgerEntry>): LedgerEntry => ({
   account: '1',
@@ -24,8 +26,8 @@ async function decidedOn(
   entry: LedgerEntry,
   outcome: string,
 ): Promise<{ alertId: number; importId: number }> {
-  const importId = await world.imported([entry]);
-  const { rows } = await world.ledger.client.query<{ id: string }>(
+  const importId = await context.imported([entry]);
+  const { rows } = await context.ledger.client.query<{ id: string }>(
     `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
        risk_level, description, evidence, rule_version, policy_version, reviewed, review_outcome, reviewed_at)
      SELECT 'structuring', account_number, id, event_date, amount, 'high', 'Said so',
@@ -41,11 +43,11 @@ async function decidedOn(
 }
 
 async function undone(importId: number): Promise<void> {
-  await undoImport(world.ledger.client, importId);
-  await world.analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId);
+  await undoImport(context.ledger.client, importId);
+  await context.analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId);
 }
 
-const get = async (path: string) => (await world.analytics.get(path)).body;
+const get = async (path: string) => (await context.analytics.get(path)).body;
 const listed = async (query: string) =>
   (await get(`/api/unusual-activities?${query}`)).map(({ id }: { id: number }) => id);
 const riskOf = async (account: string) =>
@@ -56,7 +58,7 @@ const riskOf = async (account: string) =>
 async function counted() {
   const { total, high, reviewed } = await get('/api/unusual-activities/counts');
   const [quality] = await get('/api/detection/quality');
-  const ofMember = await get(`/api/members/${await world.idOf('1')}/overview`);
+  const ofMember = await get(`/api/members/${await context.idOf('1')}/overview`);
   return {
     total,
     high,
@@ -77,7 +79,7 @@ describe('a decided alert whose entry left with an undone import', () => {
     expect(await counted()).toEqual(ONE);
     await undone(importId);
     expect(await counted()).toEqual(NONE);
-    const again = await world.imported([salary({})]);
+    const again = await context.imported([salary({})]);
     expect(await counted()).toEqual(ONE);
     await undone(again);
     expect(await counted()).toEqual(NONE);
@@ -86,23 +88,23 @@ describe('a decided alert whose entry left with an undone import', () => {
     expect(await listed(`id=${alertId}`)).toEqual([alertId]);
     expect(await listed('due=true')).toEqual([alertId]);
     // Whoever opens it again has it in the queue.
-    await world.ledger.client.query(
+    await context.ledger.client.query(
       'UPDATE analytics.unusual_activities SET reviewed = false, review_outcome = NULL WHERE id = $1',
       [alertId],
     );
     expect(await counted()).toEqual({ ...ONE, reviewed: 0, decided: 0, risk: 'high' });
-    await world.ledger.client.query('DELETE FROM analytics.unusual_activities');
+    await context.ledger.client.query('DELETE FROM analytics.unusual_activities');
   });
 
   it('counts on where another file holds its entry too', async () => {
     const { importId } = await decidedOn(salary({ day: '2026-06-11' }), 'escalated');
-    const later = await world.imported([salary({ day: '2026-06-12' })]);
-    const { rows } = await world.ledger.client.query<{ id: string }>(
+    const later = await context.imported([salary({ day: '2026-06-12' })]);
+    const { rows } = await context.ledger.client.query<{ id: string }>(
       'SELECT id FROM ledger.transactions WHERE import_id = $1',
       [importId],
     );
-    await undoImport(world.ledger.client, importId, { entries: rows.map(({ id }) => id), to: later });
-    await world.analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId);
+    await undoImport(context.ledger.client, importId, { entries: rows.map(({ id }) => id), to: later });
+    await context.analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId);
     expect(await counted()).toEqual(ONE);
   });
 });

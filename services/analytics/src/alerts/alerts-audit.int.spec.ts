@@ -140,15 +140,15 @@ describe('a look at the evidence of an alert', () => {
 
   it('is not given to the second of two at the same moment either, before the first is written down', async () => {
     const user = somebody();
-    let given = 0;
+    let answered = 0;
     await ledger.client.query('BEGIN; LOCK TABLE analytics.audit_outbox');
-    const looks = [1, 2].map(() => analytics.get(ALERT, user).then(() => (given += 1)));
+    const requests = [1, 2].map(() => analytics.get(ALERT, user).then(() => (answered += 1)));
     await new Promise((resolve) => {
       setTimeout(resolve, 300);
     });
-    expect(given).toBe(0);
+    expect(answered).toBe(0);
     await ledger.client.query('COMMIT');
-    await Promise.all(looks);
+    await Promise.all(requests);
     expect(await actions()).toEqual(['alert.viewed']);
   });
 

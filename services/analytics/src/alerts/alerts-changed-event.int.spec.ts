@@ -5,47 +5,47 @@ import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 
 const BEN = { id: 8, name: 'ben' };
 
-let world: AlertsTestContext;
-let told: ServerEvent[];
+let context: AlertsTestContext;
+let events: ServerEvent[];
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
+  context = await AlertsTestContext.start();
   jest
-    .spyOn(world.analytics.app.get(JobProducer, { strict: false }), 'publish')
-    .mockImplementation(async (event) => void told.push(event));
+    .spyOn(context.analytics.app.get(JobProducer, { strict: false }), 'publish')
+    .mockImplementation(async (event) => void events.push(event));
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 beforeEach(async () => {
-  await world.forgetAlerts();
-  await world.stored({}, {}, {});
-  told = [];
+  await context.forgetAlerts();
+  await context.stored({}, {}, {});
+  events = [];
 });
 
 const ALERT = '/api/unusual-activities/1';
 
 describe('open browsers', () => {
   it('are told of each deed how many alerts it changed', async () => {
-    const { analytics } = world;
+    const { analytics } = context;
     await analytics.post('/api/unusual-activities/next');
     await analytics.put(`${ALERT}/assignment`);
     await analytics.delete(`${ALERT}/assignment`);
     await analytics.patch(`${ALERT}/review`);
     await analytics.post(`${ALERT}/reopen`, { reason: 'Look again' });
     await analytics.post('/api/unusual-activities/bulk-review', { ids: [1, 2, 3], outcome: 'explained' });
-    expect(told).toEqual([1, 1, 1, 1, 1, 3].map((alerts) => ({ type: 'alerts.changed', alerts })));
+    expect(events).toEqual([1, 1, 1, 1, 1, 3].map((alerts) => ({ type: 'alerts.changed', alerts })));
   });
 
   it('are not told of what was refused or changed nothing', async () => {
-    const { analytics } = world;
+    const { analytics } = context;
     await analytics.delete(`${ALERT}/assignment`);
     await analytics.post(`${ALERT}/reopen`, { reason: 'It is open' });
     await analytics.put(`${ALERT}/assignment`);
-    told = [];
+    events = [];
     await analytics.put(`${ALERT}/assignment`, undefined, BEN);
     await analytics.patch(`${ALERT}/review`, undefined, BEN);
     await analytics.post('/api/unusual-activities/bulk-review', { ids: [1, 99], outcome: 'explained' }, BEN);
     await analytics.patch(`${ALERT}/review`);
-    told = [];
+    events = [];
     await analytics.patch(`${ALERT}/review`);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 });

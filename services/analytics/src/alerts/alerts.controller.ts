@@ -22,13 +22,11 @@ import {
   Post,
   Put,
   Query,
-  Res,
   StreamableFile,
 } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AlertId } from '../analytics-http.ts';
-import { AlertContextService } from './alert-context.service.ts';
+import { AlertId, PassthroughRes } from '../analytics-http.ts';
 import { AlertDecisionsService } from './alert-decisions.service.ts';
 import { ListAlertsQuery } from './alert-list.query.ts';
 import { AlertsService } from './alerts.service.ts';
@@ -42,7 +40,6 @@ export class AlertsController {
   constructor(
     private readonly alerts: AlertsService,
     private readonly decisions: AlertDecisionsService,
-    private readonly context: AlertContextService,
     private readonly evidence: EvidencePdfService,
   ) {}
 
@@ -52,7 +49,7 @@ export class AlertsController {
   async list(
     @CurrentActor() actor: Actor,
     @Query() query: ListAlertsQuery,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<UnusualActivity[]> {
     return respondWithPage(response, await this.alerts.list(actor, query));
   }
@@ -119,7 +116,7 @@ export class AlertsController {
   @Get(':id/surroundings')
   @ApiOkResponse({ type: AlertContext })
   readContext(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<AlertContext> {
-    return this.context.read(actor, id);
+    return this.alerts.viewContext(actor, id);
   }
 
   @Get(':id/evidence.pdf')

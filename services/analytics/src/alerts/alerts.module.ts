@@ -1,14 +1,11 @@
 import { Module } from '@nestjs/common';
 import { InstitutionModule } from '../institution/institution.module.ts';
-import { AlertContextRepository, AlertContextService } from './alert-context.service.ts';
 import { AlertDecisionsRepository } from './alert-decisions.repository.ts';
 import { AlertDecisionsService } from './alert-decisions.service.ts';
 import { AlertsController } from './alerts.controller.ts';
 import { AlertsRepository } from './alerts.repository.ts';
 import { AlertsService } from './alerts.service.ts';
-import { EvidencePdfService } from './evidence-pdf.service.ts';
-import { EvidencePdfPrinter } from './evidence-pdf-printer.ts';
-import { MemberRiskService } from './member-risk.service.ts';
+import { EvidencePdfPrinter, EvidencePdfService } from './evidence-pdf.service.ts';
 
 @Module({
   imports: [InstitutionModule],
@@ -18,13 +15,8 @@ import { MemberRiskService } from './member-risk.service.ts';
     AlertsRepository,
     AlertDecisionsService,
     AlertDecisionsRepository,
-    AlertContextService,
-    AlertContextRepository,
     EvidencePdfService,
     EvidencePdfPrinter,
   ],
 })
 export class AlertsModule {}
-
-@Module({ providers: [MemberRiskService], exports: [MemberRiskService] })
-export class MemberRiskModule {}

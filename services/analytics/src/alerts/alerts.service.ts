@@ -1,15 +1,11 @@
-import {
-  ACTIVITY_CATEGORIES,
-  type ActivityCategory,
-  categoryOf,
-  type RiskLevel,
-} from '@clearwatch/contracts/alerts';
+import { ACTIVITY_CATEGORIES, categoryOf } from '@clearwatch/contracts/alerts';
 import type {
+  AlertContext,
   AlertCounts,
-  CategoryCount,
   UnusualActivity,
   UnusualActivityDetail,
 } from '@clearwatch/contracts/alerts.dto';
+import { addDays } from '@clearwatch/domain/calendar/day';
 import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -24,41 +20,11 @@ import {
   alertNotFound,
 } from './alerts.repository.ts';
 
-const CATEGORIES = [...new Set<ActivityCategory>(Object.values(ACTIVITY_CATEGORIES))];
+const CATEGORIES = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
 
-/** Every category has its line, those without alerts included; types this version does not know are Other Patterns. */
-function summarizeCounts(groups: readonly AlertCountGroup[]): Omit<AlertCounts, 'transactions' | 'accounts'> {
-  const ofRisk = (risk: RiskLevel) => totalOf(groups.filter(({ riskLevel }) => riskLevel === risk));
-  const total = totalOf(groups);
-  const unreviewed = unreviewedOf(groups);
-  return {
-    total,
-    high: ofRisk('high'),
-    medium: ofRisk('medium'),
-    low: ofRisk('low'),
-    unreviewed,
-    reviewed: total - unreviewed,
-    categories: CATEGORIES.map((category) => categoryCount(category, groups)),
-  };
-}
-
-function categoryCount(category: ActivityCategory, groups: readonly AlertCountGroup[]): CategoryCount {
-  const own = groups.filter(({ activityType }) => categoryOf(activityType) === category);
-  return {
-    category,
-    total: totalOf(own),
-    high: totalOf(own.filter(({ riskLevel }) => riskLevel === 'high')),
-    unreviewed: unreviewedOf(own),
-  };
-}
-
-function totalOf(groups: readonly AlertCountGroup[]): number {
-  return groups.reduce((sum, { alerts }) => sum + alerts, 0);
-}
-
-function unreviewedOf(groups: readonly AlertCountGroup[]): number {
-  return totalOf(groups.filter(({ reviewed }) => !reviewed));
-}
+/** Rules compare with a baseline of 90 days at most; the month before shows how it came about. */
+const DAYS_BEFORE = 120;
+const DAYS_AFTER = 30;
 
 @Injectable()
 export class AlertsService {
@@ -71,44 +37,83 @@ export class AlertsService {
   ) {}
 
   async list(actor: Actor, query: ListAlertsQuery): Promise<Paged<UnusualActivity>> {
-    const wanted = { sort: query.sort ?? 'worklist', ...pageOf(query) } as const;
+    const page = { sort: query.sort ?? 'worklist', ...pageOf(query) } as const;
     const [total, items] = await Promise.all([
       this.repository.countOf(alertConditions(actor, query, 'count')),
-      this.repository.page(alertConditions(actor, query, 'page'), wanted),
+      this.repository.page(alertConditions(actor, query, 'page'), page),
     ]);
     return { items, total };
   }
 
-  /** Counted afresh each time: what staff has just decided must show. */
+  /** Not cached: decisions must show at once. Every category has its line; unknown types are Other Patterns. */
   async count(): Promise<AlertCounts> {
     const [groups, ledger] = await Promise.all([
       this.repository.countGroups(),
       this.repository.ledgerTotals(),
     ]);
-    return { ...summarizeCounts(groups), ...ledger };
+    const counts = countsOf(groups);
+    const byCategory = Map.groupBy(groups, ({ activityType }) => categoryOf(activityType));
+    const categories = CATEGORIES.map((category) => {
+      const { total, high, unreviewed } = countsOf(byCategory.get(category) ?? []);
+      return { category, total, high, unreviewed };
+    });
+    return { ...counts, reviewed: counts.total - counts.unreviewed, categories, ...ledger };
   }
 
-  /** Nobody is shown evidence before it is written down that he looks at it. @throws AppError `not_found` */
+  /** Records the view before the evidence is shown. @throws AppError `not_found` */
   async view(actor: Actor, id: number): Promise<UnusualActivityDetail> {
     const alert = await this.read(id);
     await this.recordView(actor, id);
     return alert;
   }
 
-  /** For whoever has just written down something of his own about it. @throws AppError `not_found` */
-  async read(id: number): Promise<UnusualActivityDetail> {
-    const alert = await this.repository.findDetail(id);
-    if (alert === null) throw alertNotFound();
-    return alert;
+  /** For callers that record their own event. @throws AppError `not_found` */
+  read(id: number): Promise<UnusualActivityDetail> {
+    return this.repository.findDetail(id);
   }
 
-  /** Comes back when it is written down: nobody is shown evidence before. */
-  async recordView(actor: Actor, id: number): Promise<void> {
-    await this.views.note(actor, id, {
-      now: Date.now(),
-      // It describes nothing that is stored, so it stands alone.
-      write: () =>
-        this.trail.record(actor, { action: 'alert.viewed', subject: alertAuditSubject(id) }, this.database),
-    });
+  /** Counts as a view of the alert. @throws AppError `not_found` */
+  async viewContext(actor: Actor, id: number): Promise<AlertContext> {
+    const context = await this.readContext(id);
+    await this.recordView(actor, id);
+    return context;
   }
+
+  /** The account around the alert, as far as the ledger reaches, without recording a view. @throws AppError `not_found` */
+  async readContext(id: number): Promise<AlertContext> {
+    const location = await this.repository.locate(id);
+    if (location === null) throw alertNotFound();
+    const { windowFirst, windowLast, ledgerFirst, ledgerLast } = location;
+    const period = { firstDay: windowFirst, lastDay: windowLast };
+    if (ledgerFirst !== null && ledgerLast !== null) {
+      period.firstDay = earlier(windowFirst, later(addDays(windowFirst, -DAYS_BEFORE), ledgerFirst));
+      period.lastDay = later(windowLast, earlier(addDays(windowLast, DAYS_AFTER), ledgerLast));
+    }
+    const [days, otherAlerts] = await Promise.all([
+      this.repository.daysOf(location.accountNumber, period),
+      this.repository.otherAlertsOf(id),
+    ]);
+    return { ...period, days, otherAlerts };
+  }
+
+  private async recordView(actor: Actor, id: number): Promise<void> {
+    const entry = { action: 'alert.viewed', subject: alertAuditSubject(id) } as const;
+    const write = () => this.trail.record(actor, entry, this.database);
+    await this.views.note(actor, id, { now: Date.now(), write });
+  }
+}
+
+const earlier = (left: string, right: string) => (left < right ? left : right);
+const later = (left: string, right: string) => (left > right ? left : right);
+
+function countsOf(groups: readonly AlertCountGroup[]) {
+  const count = (isCounted: (group: AlertCountGroup) => boolean) =>
+    groups.filter(isCounted).reduce((sum, { alerts }) => sum + alerts, 0);
+  return {
+    total: count(() => true),
+    high: count(({ riskLevel }) => riskLevel === 'high'),
+    medium: count(({ riskLevel }) => riskLevel === 'medium'),
+    low: count(({ riskLevel }) => riskLevel === 'low'),
+    unreviewed: count(({ reviewed }) => !reviewed),
+  };
 }

@@ -4,24 +4,24 @@ const ANNA = { id: 7, name: 'anna' };
 const BEN = { id: 8, name: 'ben' };
 const BULK = '/api/unusual-activities/bulk-review';
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
+  context = await AlertsTestContext.start();
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetAlerts());
+afterAll(() => context.stop());
+beforeEach(() => context.forgetAlerts());
 
 const reviewAll = (ids: unknown, user = ANNA, more: object = {}) =>
-  world.analytics.post(BULK, { ids, outcome: 'false_positive', ...more }, user);
+  context.analytics.post(BULK, { ids, outcome: 'false_positive', ...more }, user);
 
 describe('a review of several alerts', () => {
   it('decides the open ones and counts those it leaves: decided, worked on by others, gone', async () => {
-    await world.stored({}, {}, { reviewed: true, outcome: 'suspicious' }, {}, {});
-    await world.analytics.put('/api/unusual-activities/4/assignment', undefined, BEN);
-    await world.analytics.put('/api/unusual-activities/5/assignment', undefined, ANNA);
+    await context.stored({}, {}, { reviewed: true, outcome: 'suspicious' }, {}, {});
+    await context.analytics.put('/api/unusual-activities/4/assignment', undefined, BEN);
+    await context.analytics.put('/api/unusual-activities/5/assignment', undefined, ANNA);
     const { status, body } = await reviewAll([5, 1, 2, 3, 4, 99], ANNA, { note: ' Same shop ' });
     expect([status, body]).toEqual([200, { reviewed: 3, alreadyReviewed: 1, locked: 1, missing: 1 }]);
-    const after = await world.analytics.get('/api/unusual-activities?sort=createdAt&reviewed=true');
+    const after = await context.analytics.get('/api/unusual-activities?sort=createdAt&reviewed=true');
     expect(
       after.body.map((a: Record<string, unknown>) => [a['id'], a['reviewOutcome'], a['reviewNote']]),
     ).toEqual(
@@ -32,19 +32,19 @@ describe('a review of several alerts', () => {
         [5, 'false_positive', 'Same shop'],
       ]),
     );
-    expect((await world.analytics.get('/api/unusual-activities/5')).body).toMatchObject({
+    expect((await context.analytics.get('/api/unusual-activities/5')).body).toMatchObject({
       assignee: null,
       lockedUntil: null,
     });
   });
 
   it('leaves a step with each and an event for each, without the note', async () => {
-    await world.stored({}, {});
+    await context.stored({}, {});
     await reviewAll([1, 2], ANNA, { note: 'Known to us' });
-    expect(await world.steps(2)).toEqual([
+    expect(await context.steps(2)).toEqual([
       { step: 'reviewed', by: 'anna', outcome: 'false_positive', note: 'Known to us' },
     ]);
-    expect(await world.trail()).toMatchObject(
+    expect(await context.trail()).toMatchObject(
       ['1', '2'].map((subject_id) => ({
         action: 'alert.reviewed',
         actor_id: 7,
@@ -52,17 +52,17 @@ describe('a review of several alerts', () => {
         detail: { outcome: 'false_positive', alertsAtOnce: 2 },
       })),
     );
-    expect(JSON.stringify(await world.trail())).not.toContain('Known');
+    expect(JSON.stringify(await context.trail())).not.toContain('Known');
   });
 
   it('takes a number that is given twice for one alert', async () => {
-    await world.stored({});
+    await context.stored({});
     expect((await reviewAll([1, 1, 1])).body).toMatchObject({ reviewed: 1, alreadyReviewed: 0 });
-    expect(await world.steps(1)).toHaveLength(1);
+    expect(await context.steps(1)).toHaveLength(1);
   });
 
   it('and others in the opposite order at the same time decide each alert once and wait for nobody for ever', async () => {
-    await world.stored(...Array.from({ length: 40 }, () => ({})));
+    await context.stored(...Array.from({ length: 40 }, () => ({})));
     const ids = Array.from({ length: 40 }, (_, index) => index + 1);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -75,15 +75,15 @@ describe('a review of several alerts', () => {
   });
 
   it('is kept whole or not at all', async () => {
-    await world.stored({}, {});
-    await world.ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
+    await context.stored({}, {});
+    await context.ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
       expect((await reviewAll([1, 2])).status).toBe(500);
     } finally {
-      await world.ledger.client.query('ALTER TABLE analytics.away RENAME TO audit_outbox');
+      await context.ledger.client.query('ALTER TABLE analytics.away RENAME TO audit_outbox');
     }
-    expect((await world.analytics.get('/api/unusual-activities?reviewed=true')).body).toEqual([]);
-    expect(await world.steps(1)).toEqual([]);
+    expect((await context.analytics.get('/api/unusual-activities?reviewed=true')).body).toEqual([]);
+    expect(await context.steps(1)).toEqual([]);
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('a review of several alerts', () => {
     [{ ids: [1], outcome: 'explained', note: 'a\0b' }, 'not text'],
     [{ ids: [1], outcome: 'explained', reviewed: false }, 'There is no field named "reviewed" here.'],
   ])('refuses %j in words', async (body, words) => {
-    const { status, text } = await world.analytics.post(BULK, body);
+    const { status, text } = await context.analytics.post(BULK, body);
     expect(status).toBe(400);
     expect(text).toContain(words);
   });

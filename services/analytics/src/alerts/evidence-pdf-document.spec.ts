@@ -117,7 +117,7 @@ describe('the evidence of an alert on paper', () => {
     const title = 'The account around the pattern';
     expect(printed()).toEqual(expect.arrayContaining([title, 'Nov 2, 2025', 'Apr 3, 2026']));
     const file = evidenceFileFixture();
-    file.surroundings.days = [];
+    file.context.days = [];
     expect(printed(file)).not.toContain(title);
   });
 

@@ -5,23 +5,26 @@ import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
 import {
   ACCENT,
   BACKGROUND,
+  type Cell,
   cell,
   letterhead,
   MUTED,
   pageFrame,
   TEXT_COLOR,
-  tableSection,
   WARNING,
 } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import {
   accountDaysSection,
+  bold,
   type EvidenceFile,
   entriesSection,
   figuresSection,
   formatEvidenceDay,
   formatInstant,
+  right,
   ruleSection,
+  table,
 } from './evidence-pdf-sections.ts';
 
 const OUTCOME_LABELS: Record<ReviewOutcome, string> = {
@@ -31,9 +34,8 @@ const OUTCOME_LABELS: Record<ReviewOutcome, string> = {
   escalated: 'Escalated',
 };
 
-function formatOutcome(outcome: ReviewOutcome | null): string {
-  return outcome === null ? 'Outcome not stated' : OUTCOME_LABELS[outcome];
-}
+const formatOutcome = (outcome: ReviewOutcome | null) =>
+  outcome === null ? 'Outcome not stated' : OUTCOME_LABELS[outcome];
 
 const STEP_LABELS: Record<AlertStep, string> = {
   reviewed: 'Reviewed',
@@ -42,17 +44,24 @@ const STEP_LABELS: Record<AlertStep, string> = {
   released: 'Given back',
 };
 
-const RISK_BADGES: Record<RiskLevel, { words: string; color: string }> = {
-  high: { words: 'HIGH RISK', color: WARNING },
-  medium: { words: 'MEDIUM RISK', color: '#92400e' },
-  low: { words: 'LOW RISK', color: MUTED },
+const RISK_BADGES: Record<RiskLevel, { text: string; color: string }> = {
+  high: { text: 'HIGH RISK', color: WARNING },
+  medium: { text: 'MEDIUM RISK', color: '#92400e' },
+  low: { text: 'LOW RISK', color: MUTED },
 };
 const FACTS_PER_LINE = 4;
 
-/** What it is about, and what the rule said in one sentence. */
 function headSection(file: EvidenceFile): Content[] {
   const { alert } = file;
-  const risk = RISK_BADGES[alert.riskLevel];
+  const { text, color } = RISK_BADGES[alert.riskLevel];
+  const badge: Cell = {
+    text,
+    color: '#ffffff',
+    fillColor: color,
+    bold: true,
+    fontSize: 8.5,
+    margin: [5, 2, 5, 1],
+  };
   return [
     {
       columns: [
@@ -61,20 +70,7 @@ function headSection(file: EvidenceFile): Content[] {
           width: 'auto',
           margin: [0, 5, 0, 0],
           layout: 'noBorders',
-          table: {
-            body: [
-              [
-                {
-                  text: risk.words,
-                  color: '#ffffff',
-                  fillColor: risk.color,
-                  bold: true,
-                  fontSize: 8.5,
-                  margin: [5, 2, 5, 1],
-                },
-              ],
-            ],
-          },
+          table: { body: [[badge]] },
         },
       ],
     },
@@ -108,9 +104,7 @@ function factsOf({ alert, evidence, timeZone }: EvidenceFile): [label: string, v
 }
 
 function factGrid(facts: readonly (readonly [string, string])[]): Content {
-  const lines = Array.from({ length: Math.ceil(facts.length / FACTS_PER_LINE) }, (_, line) =>
-    facts.slice(line * FACTS_PER_LINE, (line + 1) * FACTS_PER_LINE),
-  );
+  const lines = Map.groupBy(facts, (fact) => Math.floor(facts.indexOf(fact) / FACTS_PER_LINE));
   return {
     layout: {
       hLineWidth: () => 0,
@@ -123,7 +117,7 @@ function factGrid(facts: readonly (readonly [string, string])[]): Content {
     },
     table: {
       widths: Array.from({ length: FACTS_PER_LINE }, () => '*' as const),
-      body: lines.map((line) =>
+      body: [...lines.values()].map((line) =>
         line.map(([label, value]) => ({
           stack: [
             { text: label, style: 'label' },
@@ -135,48 +129,34 @@ function factGrid(facts: readonly (readonly [string, string])[]): Content {
   };
 }
 
-/** What staff did with the alert, and what else was seen of the member. */
-function historySection({ alert, surroundings: { otherAlerts }, timeZone }: EvidenceFile): Content[] {
+function historySection({ alert, context: { otherAlerts }, timeZone }: EvidenceFile): Content[] {
   return [
-    ...tableSection({
+    ...table({
       title: 'What staff did',
-      columns: [
-        { label: 'When', width: 106 },
-        { label: 'Who', width: 70 },
-        { label: 'What', width: 118 },
-        { label: 'Note', width: '*' },
-      ],
+      columns: { When: 106, Who: 70, What: 118, Note: '*' },
       rows: alert.history.map((step) => [
-        cell(formatInstant(step.at, timeZone)),
-        cell(step.by),
-        cell(formatStep(step), { bold: true }),
-        cell(step.note ?? ''),
+        formatInstant(step.at, timeZone),
+        step.by,
+        bold(formatStep(step)),
+        step.note ?? '',
       ]),
       mayBeLong: true,
     }),
-    ...tableSection({
+    ...table({
       title: `Other alerts of the member (${otherAlerts.length})`,
-      columns: [
-        { label: 'Day', width: 62 },
-        { label: 'Alert', width: '*' },
-        { label: 'Account', width: 80 },
-        { label: 'Risk', width: 46 },
-        { label: 'State', width: 96 },
-        { label: 'Amount', width: 72, alignment: 'right' },
-      ],
+      columns: { Day: 62, Alert: '*', Account: 80, Risk: 46, State: 96, Amount: right(72) },
       rows: otherAlerts.map((other) => [
-        cell(formatEvidenceDay(other.activityDate)),
-        cell(`${activityLabel(other.activityType)} (no. ${other.id})`),
-        cell(other.accountNumber),
-        cell(other.riskLevel),
-        cell(other.reviewed ? formatOutcome(other.reviewOutcome) : 'Open'),
-        cell(formatDollars(parseCents(other.amount))),
+        formatEvidenceDay(other.activityDate),
+        `${activityLabel(other.activityType)} (no. ${other.id})`,
+        other.accountNumber,
+        other.riskLevel,
+        other.reviewed ? formatOutcome(other.reviewOutcome) : 'Open',
+        formatDollars(parseCents(other.amount)),
       ]),
     }),
   ];
 }
 
-/** What a reopening took back is said with it. */
 function formatStep({ step, outcome }: AlertHistoryItem): string {
   const words = STEP_LABELS[step];
   if (step === 'reviewed') return `${words}: ${formatOutcome(outcome)}`;
@@ -185,10 +165,7 @@ function formatStep({ step, outcome }: AlertHistoryItem): string {
 
 const CLASSIFICATION = 'Confidential – SAR-adjacent; do not disclose';
 
-/**
- * The evidence of an alert as a document worth filing. Accounts are shown in full, as on the screen: who files a report needs
- * the number, and each page says that it must not be disclosed.
- */
+/** Shows account numbers in full, because a report needs them; each page is marked confidential. */
 export function evidenceDocument(file: EvidenceFile): TDocumentDefinitions {
   const { alert, institution, timeZone, exportedBy, exportedAt } = file;
   const frame = pageFrame({

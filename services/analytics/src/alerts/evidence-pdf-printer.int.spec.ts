@@ -1,4 +1,4 @@
-import { EvidencePdfPrinter } from './evidence-pdf-printer.ts';
+import { EvidencePdfPrinter } from './evidence-pdf.service.ts';
 import type { EvidenceFile } from './evidence-pdf-sections.ts';
 import { evidenceFileFixture } from './testing/evidence-file-fixtures.ts';
 

@@ -1,6 +1,7 @@
 import type { AlertEvidence, EvidenceEntry, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import type { AccountDay, AlertContext, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { epochDay } from '@clearwatch/domain/calendar/day';
+import type { Period } from '@clearwatch/domain/calendar/period';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { displayedEvidence } from '@clearwatch/domain/detection/finding-evidence';
 import type { Letterhead } from '@clearwatch/domain/institution-profile';
@@ -12,19 +13,18 @@ import {
   cell,
   MUTED,
   RULE_COLOR,
+  type Section,
   TEXT_WIDTH,
   tableSection,
 } from '@clearwatch/service-kit/pdf/pdf-layout';
 import type { CanvasElement, Content, ContentText } from 'pdfmake/interfaces.js';
 
-/** What is printed. */
 export interface EvidenceFile {
   alert: UnusualActivityDetail;
   evidence: AlertEvidence;
-  surroundings: AlertContext;
-  /** Whose paper it is, when that is set up. */
+  context: AlertContext;
   institution: Letterhead | null;
-  /** In which times are said (IANA); null: the server's. */
+  /** IANA; null for the server's. */
   timeZone: string | null;
   exportedBy: string;
   exportedAt: Date;
@@ -43,7 +43,7 @@ const EMPTY_EVIDENCE: AlertEvidence = {
   facts: [],
 };
 
-/** Evidence was frozen by the version of its day: what that did not write yet is empty, other units are those of today. */
+/** Fills in what the version that froze the evidence did not write, and converts its units. */
 export function completeEvidence(frozen: Partial<AlertEvidence>): AlertEvidence {
   return displayedEvidence({ ...EMPTY_EVIDENCE, ...frozen });
 }
@@ -55,18 +55,10 @@ const MAX_BAR_WIDTH = 6;
 /** Of the width of a day. */
 const BAR_SHARE = 0.75;
 
-export interface ChartedDays {
-  firstDay: string;
-  lastDay: string;
-}
-
-/**
- * Days of an account as bars, credits above the line and debits below it, on one scale; the days of the pattern lie on a
- * ground of their own. Points from the left upper corner.
- */
+/** Bars of each day on one scale, credits above the line and debits below it; shades the days of the window. In points. */
 export function dailyBarChart(
-  { firstDay, lastDay, days }: ChartedDays & { days: readonly AccountDay[] },
-  { width, window }: { width: number; window: ChartedDays },
+  { firstDay, lastDay, days }: Pick<AlertContext, 'firstDay' | 'lastDay' | 'days'>,
+  { width, window }: { width: number; window: Period },
 ): CanvasElement[] {
   const first = epochDay(firstDay);
   const step = width / (epochDay(lastDay) - first + 1);
@@ -75,11 +67,11 @@ export function dailyBarChart(
   const barWidth = Math.min(MAX_BAR_WIDTH, Math.max(MIN_BAR, step * BAR_SHARE));
   const bars = days.flatMap(({ day, credits, debits }) => {
     const x = placeOf(day) + (step - barWidth) / 2;
-    const [up, down] = [credits, debits].map((amount) => barHeight(amount, largest));
+    const [up, down] = [barHeight(credits, largest), barHeight(debits, largest)];
     return [
-      ...bar({ x, y: HALF_HEIGHT - (up ?? 0), w: barWidth, h: up ?? 0, color: ACCENT }),
-      ...bar({ x, y: HALF_HEIGHT, w: barWidth, h: down ?? 0, color: MUTED }),
-    ];
+      { type: 'rect', x, y: HALF_HEIGHT - up, w: barWidth, h: up, color: ACCENT } as const,
+      { type: 'rect', x, y: HALF_HEIGHT, w: barWidth, h: down, color: MUTED } as const,
+    ].filter(({ h }) => h > 0);
   });
   return [
     {
@@ -108,39 +100,46 @@ function largestDailyAmount(days: readonly AccountDay[]): number {
   return Math.max(1, ...days.flatMap(({ credits, debits }) => [parseCents(credits), parseCents(debits)]));
 }
 
-/** However small beside the largest, money is seen. */
+/** Visible however small the amount is. */
 function barHeight(amount: string, largest: number): number {
   const cents = parseCents(amount);
   return cents === 0 ? 0 : Math.max(MIN_BAR, (HALF_HEIGHT * cents) / largest);
 }
 
-function bar(shape: { x: number; y: number; w: number; h: number; color: string }): CanvasElement[] {
-  return shape.h === 0 ? [] : [{ type: 'rect', ...shape }];
+export const right = (width: number) => ({ width, alignment: 'right' as const });
+
+export const bold = (text: string) => cell(text, { bold: true });
+
+/** A section whose columns are widths by label, and whose texts become cells; nothing without rows. */
+export function table({
+  columns,
+  rows,
+  ...section
+}: Pick<Section, 'title' | 'mayBeLong'> & {
+  columns: Record<string, '*' | number | ReturnType<typeof right>>;
+  rows: (string | Cell)[][];
+}): Content[] {
+  return tableSection({
+    ...section,
+    columns: Object.entries(columns).map(([label, width]) => ({
+      label,
+      ...(typeof width === 'object' ? width : { width }),
+    })),
+    rows: rows.map((row) => row.map((content) => (typeof content === 'string' ? cell(content) : content))),
+  });
 }
 
-/** A section of sentences, kept together with its heading; nothing without sentences. */
+/** Nothing without sentences. */
 function listSection(title: string, sentences: readonly string[]): Content[] {
   const [first, ...others] = sentences;
   if (first === undefined) return [];
-  const shown = (sentence: string): Content => ({
-    ul: [sentence],
-    margin: [0, 1, 0, 1],
-  });
-  return [
-    {
-      unbreakable: true,
-      stack: [{ text: title, style: 'section', margin: [0, 14, 0, 4] }, shown(first)],
-    },
-    ...others.map(shown),
-  ];
+  const item = (sentence: string): Content => ({ ul: [sentence], margin: [0, 1, 0, 1] });
+  const heading: Content = { text: title, style: 'section', margin: [0, 14, 0, 4] };
+  return [{ unbreakable: true, stack: [heading, item(first)] }, ...others.map(item)];
 }
 
-const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' });
 
 /** "Mar 2, 2026"; anything that is no ISO day as it is. */
 export function formatEvidenceDay(day: string): string {
@@ -148,12 +147,10 @@ export function formatEvidenceDay(day: string): string {
   return Number.isNaN(date.getTime()) ? day : DAY_FORMAT.format(date);
 }
 
-/** In a time zone (IANA) that the words name, because papers are read elsewhere; null: the server's. "Nov 20, 2026, 16:12 UTC" */
+/** "Nov 20, 2026, 16:12 UTC": names the time zone, because papers are read elsewhere. */
 export function formatInstant(instant: Date | string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
+    ...DAY,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -162,9 +159,8 @@ export function formatInstant(instant: Date | string, timeZone: string | null): 
   }).format(new Date(instant));
 }
 
-/** The days of the pattern among the days around them, so that one sees at a glance what is unlike the rest. */
-export function accountDaysSection({ alert, evidence, surroundings }: EvidenceFile): Content[] {
-  const { firstDay, lastDay, days } = surroundings;
+export function accountDaysSection({ alert, evidence, context }: EvidenceFile): Content[] {
+  const { firstDay, lastDay, days } = context;
   if (days.length === 0) return [];
   const day = alert.activityDate;
   const { window } = evidence;
@@ -181,7 +177,7 @@ export function accountDaysSection({ alert, evidence, surroundings }: EvidenceFi
           style: 'small',
           margin: [0, 0, 0, 6],
         },
-        { canvas: dailyBarChart(surroundings, { width: TEXT_WIDTH, window: shaded }) },
+        { canvas: dailyBarChart(context, { width: TEXT_WIDTH, window: shaded }) },
         {
           margin: [0, 3, 0, 0],
           columns: [
@@ -194,20 +190,19 @@ export function accountDaysSection({ alert, evidence, surroundings }: EvidenceFi
   ];
 }
 
-/** The entries of the pattern with where each came from, daily totals where the rule looked at days, and the companies. */
 export function entriesSection({ alert, evidence }: EvidenceFile): Content[] {
   const isElsewhere = (accountNumber: string) => accountNumber !== alert.accountNumber;
   return [
-    ...tableSection({
+    ...table({
       title: `Entries of the pattern (${evidence.entries.length})`,
-      columns: [
-        { label: 'Day', width: 58 },
-        { label: 'Company and description', width: '*' },
-        { label: 'Part', width: 56 },
-        { label: 'Trace no., file and line', width: 92 },
-        { label: 'Credit', width: 58, alignment: 'right' },
-        { label: 'Debit', width: 58, alignment: 'right' },
-      ],
+      columns: {
+        Day: 58,
+        'Company and description': '*',
+        Part: 56,
+        'Trace no., file and line': 92,
+        Credit: right(58),
+        Debit: right(58),
+      },
       rows: evidence.entries.map((entry) =>
         entryRow(entry, {
           isTrigger: entry.transactionId === evidence.triggerEntryId,
@@ -215,69 +210,53 @@ export function entriesSection({ alert, evidence }: EvidenceFile): Content[] {
         }),
       ),
     }),
-    ...tableSection({
+    ...table({
       title: 'Credits by day and account',
-      columns: [
-        { label: 'Day', width: 90 },
-        { label: 'Account', width: '*' },
-        { label: 'Credits', width: 110, alignment: 'right' },
-      ],
+      columns: { Day: 90, Account: '*', Credits: right(110) },
       rows: evidence.dailyTotals.map(({ day, accountNumber, credits }) => [
-        cell(formatEvidenceDay(day)),
-        cell(accountNumber),
-        cell(dollars(credits)),
+        formatEvidenceDay(day),
+        accountNumber,
+        dollars(credits),
       ]),
     }),
-    ...tableSection({
+    ...table({
       title: 'Companies',
-      columns: [
-        { label: 'Company', width: '*' },
-        { label: 'First seen on the account', width: 130, alignment: 'right' },
-        { label: 'Other accounts that use it', width: 130, alignment: 'right' },
-      ],
+      columns: {
+        Company: '*',
+        'First seen on the account': right(130),
+        'Other accounts that use it': right(130),
+      },
       rows: evidence.companies.map(({ company, firstSeenOnAccount, otherAccounts }) => [
-        cell(company),
-        cell(formatEvidenceDay(firstSeenOnAccount)),
-        cell(String(otherAccounts)),
+        company,
+        formatEvidenceDay(firstSeenOnAccount),
+        String(otherAccounts),
       ]),
     }),
   ];
 }
 
-/** @param marks.account named where it is another one of the member's */
 function entryRow(entry: EvidenceEntry, marks: { isTrigger: boolean; account: string | null }): Cell[] {
   const amount = dollars(entry.amount);
   const [credit, debit] = entry.transactionType === 'Credit' ? [amount, ''] : ['', amount];
   const row: Cell[] = [
     cell(formatEvidenceDay(entry.day)),
-    {
-      stack: [
-        cell(entry.company, { bold: true }),
-        ...secondLine(entry.entryDescription),
-        ...secondLine(marks.account),
-      ],
-    },
+    { stack: [bold(entry.company), ...smallLines(entry.entryDescription, marks.account)] },
     {
       stack: [
         ...(marks.isTrigger ? [{ text: 'Trigger', bold: true, color: ACCENT }] : []),
-        ...secondLine(entry.part),
+        ...smallLines(entry.part),
       ],
     },
-    {
-      stack: [
-        ...secondLine(entry.traceNumber),
-        { text: `Import ${entry.source.importId}, line ${entry.source.line}`, style: 'small' },
-      ],
-    },
+    { stack: smallLines(entry.traceNumber, `Import ${entry.source.importId}, line ${entry.source.line}`) },
     cell(credit),
     cell(debit),
   ];
   return marks.isTrigger ? row.map((content) => Object.assign({ fillColor: BACKGROUND }, content)) : row;
 }
 
-/** Evidence of earlier versions leaves some of these out. */
-function secondLine(text: string | null | undefined): ContentText[] {
-  return text === null || text === undefined ? [] : [cell(text, { style: 'small' })];
+/** Evidence of earlier versions leaves some of the texts out. */
+function smallLines(...texts: (string | null | undefined)[]): ContentText[] {
+  return texts.filter((text) => typeof text === 'string').map((text) => cell(text, { style: 'small' }));
 }
 
 function dollars(amount: string): string {
@@ -287,7 +266,7 @@ function dollars(amount: string): string {
 const NUMBER_FORMAT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const MONEY = /^-?\d+(\.\d{1,2})?$/;
 
-/** A value of the evidence with its unit, as a person reads it: "$8,240.00", "3 days", "4.02×". */
+/** "$8,240.00", "3 days", "4.02×" */
 function formatFigureValue({ value, unit }: { value: string; unit: string }): string {
   switch (unit) {
     case 'USD':
@@ -316,74 +295,57 @@ const COMPARISON_LABELS: Record<EvidenceFigure['comparison'], string> = {
   '<': 'less than',
 };
 
-/** "at least $10,000.00" */
-function formatThreshold({ comparison, threshold, unit }: EvidenceFigure): string {
-  return `${COMPARISON_LABELS[comparison]} ${formatFigureValue({ value: threshold, unit })}`;
-}
-
 function formatFigureNumber(value: string): string {
   const number = Number(value);
   return Number.isNaN(number) ? value : NUMBER_FORMAT.format(number);
 }
 
-/** Every figure beside its threshold, the member's normal, and what else the rule looked at. */
 export function figuresSection({ evidence }: EvidenceFile): Content[] {
   const baselines = evidence.baseline === null ? [] : [evidence.baseline];
   return [
-    ...tableSection({
+    ...table({
       title: 'Figures against thresholds',
-      columns: [
-        { label: 'Figure', width: '*' },
-        { label: 'Seen', width: 110, alignment: 'right' },
-        { label: 'Threshold', width: 150, alignment: 'right' },
-      ],
-      rows: evidence.figures.map((figure) => [
-        cell(figure.label),
-        cell(formatFigureValue(figure), { bold: true }),
-        cell(formatThreshold(figure)),
+      columns: { Figure: '*', Seen: right(110), Threshold: right(150) },
+      rows: evidence.figures.map(({ label, value, unit, comparison, threshold }) => [
+        label,
+        bold(formatFigureValue({ value, unit })),
+        `${COMPARISON_LABELS[comparison]} ${formatFigureValue({ value: threshold, unit })}`,
       ]),
     }),
-    ...tableSection({
+    ...table({
       title: 'Normal of the member',
-      columns: [
-        { label: 'What it was compared with', width: '*' },
-        { label: 'From', width: 80, alignment: 'right' },
-        { label: 'To', width: 80, alignment: 'right' },
-        { label: 'Normal', width: 110, alignment: 'right' },
-      ],
+      columns: {
+        'What it was compared with': '*',
+        From: right(80),
+        To: right(80),
+        Normal: right(110),
+      },
       rows: baselines.map((baseline) => [
-        cell(baseline.label),
-        cell(formatEvidenceDay(baseline.firstDay)),
-        cell(formatEvidenceDay(baseline.lastDay)),
-        cell(formatFigureValue(baseline), { bold: true }),
+        baseline.label,
+        formatEvidenceDay(baseline.firstDay),
+        formatEvidenceDay(baseline.lastDay),
+        bold(formatFigureValue(baseline)),
       ]),
     }),
-    ...tableSection({
+    ...table({
       title: 'Also seen',
-      columns: [
-        { label: 'Fact', width: '*' },
-        { label: 'Value', width: 220, alignment: 'right' },
-      ],
-      rows: evidence.facts.map((fact) => [cell(fact.label), cell(formatFigureValue(fact), { bold: true })]),
+      columns: { Fact: '*', Value: right(220) },
+      rows: evidence.facts.map((fact) => [fact.label, bold(formatFigureValue(fact))]),
       mayBeLong: true,
     }),
   ];
 }
 
-/** What would have kept the rule silent, the numbers it went by, and on whose authority. */
 export function ruleSection({ evidence }: EvidenceFile): Content[] {
   const { activityType, ruleVersion, policyVersion, parameters, sources } = evidence.rule;
   return [
     ...listSection('What would have kept the rule silent', evidence.wouldBeSilent),
-    ...tableSection({
+    ...table({
       title: `Rule: ${activityLabel(activityType)}, version ${ruleVersion}, under policy ${policyVersion}`,
-      columns: [
-        { label: 'Parameter in force', width: '*' },
-        { label: 'Value', width: 110, alignment: 'right' },
-      ],
+      columns: { 'Parameter in force': '*', Value: right(110) },
       rows: parameters.map(({ meaning, value, unit }) => [
-        cell(meaning),
-        cell(formatFigureValue({ value: String(value), unit })),
+        meaning,
+        formatFigureValue({ value: String(value), unit }),
       ]),
     }),
     ...listSection('Regulations and guidance the rule follows', sources),

@@ -5,12 +5,12 @@ import { evidenceFileFixture } from './testing/evidence-file-fixtures.ts';
 const ANNA = { id: 7, name: 'anna' };
 const PDF = '/api/unusual-activities/1/evidence.pdf';
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
+  context = await AlertsTestContext.start();
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetAlerts());
+afterAll(() => context.stop());
+beforeEach(() => context.forgetAlerts());
 
 const { evidence } = evidenceFileFixture();
 /** Dictionaries of a PDF stand in it as text, only streams are packed. */
@@ -19,8 +19,8 @@ const pagesOf = (pdf: Buffer) =>
 
 describe('the evidence of an alert as a PDF', () => {
   it('is a file with a name, on US Letter, in fonts that it brings along', async () => {
-    await world.stored({ evidence });
-    const { status, headers, body } = await world.analytics.get(PDF);
+    await context.stored({ evidence });
+    const { status, headers, body } = await context.analytics.get(PDF);
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
       200,
       'application/pdf',
@@ -36,24 +36,24 @@ describe('the evidence of an alert as a PDF', () => {
 
   it('goes on over as many pages as five hundred entries take', async () => {
     const [first] = evidence.entries;
-    await world.stored({ evidence: { ...evidence, entries: Array.from({ length: 500 }, () => first) } });
-    const { body } = await world.analytics.get(PDF);
+    await context.stored({ evidence: { ...evidence, entries: Array.from({ length: 500 }, () => first) } });
+    const { body } = await context.analytics.get(PDF);
     expect(pagesOf(body)).toBeGreaterThan(10);
     expect(pagesOf(body)).toBeLessThan(60);
   });
 
   it('is made of evidence that an earlier version has frozen, and of a note longer than a page', async () => {
-    await world.stored({ evidence: { triggerEntryId: '1' }, account: 'GONE' });
-    await world.analytics.patch('/api/unusual-activities/1/review', { note: 'word '.repeat(799) }, ANNA);
-    const { status, body } = await world.analytics.get(PDF);
+    await context.stored({ evidence: { triggerEntryId: '1' }, account: 'GONE' });
+    await context.analytics.patch('/api/unusual-activities/1/review', { note: 'word '.repeat(799) }, ANNA);
+    const { status, body } = await context.analytics.get(PDF);
     expect([status, pagesOf(body)]).toEqual([200, 2]);
   });
 
   it('is written down each time before it is given out, with what tells the file from others', async () => {
-    await world.stored({ evidence });
-    const { body } = await world.analytics.get(PDF, ANNA);
-    await world.analytics.get(PDF, ANNA);
-    const trail = await world.trail();
+    await context.stored({ evidence });
+    const { body } = await context.analytics.get(PDF, ANNA);
+    await context.analytics.get(PDF, ANNA);
+    const trail = await context.trail();
     expect(trail).toHaveLength(2);
     expect(trail).toContainEqual(
       expect.objectContaining({
@@ -67,19 +67,19 @@ describe('the evidence of an alert as a PDF', () => {
   });
 
   it('is not given out when that cannot be written down', async () => {
-    await world.stored({ evidence });
-    await world.ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
+    await context.stored({ evidence });
+    await context.ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
-      expect((await world.analytics.get(PDF)).status).toBe(500);
+      expect((await context.analytics.get(PDF)).status).toBe(500);
     } finally {
-      await world.ledger.client.query('ALTER TABLE analytics.away RENAME TO audit_outbox');
+      await context.ledger.client.query('ALTER TABLE analytics.away RENAME TO audit_outbox');
     }
   });
 
   it('of no alert is not found, and is nothing for those who are not staff', async () => {
-    expect((await world.analytics.get('/api/unusual-activities/99/evidence.pdf')).status).toBe(404);
-    expect((await world.analytics.get('/api/unusual-activities/x/evidence.pdf')).status).toBe(400);
-    expect((await world.analytics.get(PDF, { id: 1, name: 'gateway', role: 'Gateway' })).status).toBe(403);
-    expect(await world.trail()).toEqual([]);
+    expect((await context.analytics.get('/api/unusual-activities/99/evidence.pdf')).status).toBe(404);
+    expect((await context.analytics.get('/api/unusual-activities/x/evidence.pdf')).status).toBe(400);
+    expect((await context.analytics.get(PDF, { id: 1, name: 'gateway', role: 'Gateway' })).status).toBe(403);
+    expect(await context.trail()).toEqual([]);
   });
 });

@@ -4,29 +4,29 @@ import type { RunningAnalytics } from '../testing/analytics-test-context.ts';
 const ANNA = { id: 7, name: 'anna' };
 const BEN = { id: 8, name: 'ben' };
 
-let world: AlertsTestContext;
+let context: AlertsTestContext;
 let other: RunningAnalytics;
 beforeAll(async () => {
-  world = await AlertsTestContext.start();
-  other = await world.another();
+  context = await AlertsTestContext.start();
+  other = await context.another();
 });
 afterAll(async () => {
   await other.stop();
-  await world.stop();
+  await context.stop();
 });
-beforeEach(() => world.forgetAlerts());
+beforeEach(() => context.forgetAlerts());
 
-const next = async (user = ANNA, process = world.analytics): Promise<number | null> => {
+const next = async (user = ANNA, process = context.analytics): Promise<number | null> => {
   const { status, body, text } = await process.post('/api/unusual-activities/next', undefined, user);
   if (status !== 200) throw new Error(text);
   return body.id;
 };
 const review = (id: number, user = ANNA) =>
-  world.analytics.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' }, user);
+  context.analytics.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' }, user);
 
 describe('the next alert', () => {
   it('is the riskiest, of these the one that has waited longest, and is locked', async () => {
-    await world.stored(
+    await context.stored(
       { risk: 'medium', day: '2026-01-01' },
       { risk: 'high', day: '2026-06-09' },
       { risk: 'high', day: '2026-06-02' },
@@ -39,76 +39,76 @@ describe('the next alert', () => {
       if (id !== null) await review(id);
     }
     expect(order).toEqual([3, 2, 1, null]);
-    const trail = (await world.trail()).map(({ action }) => action);
+    const trail = (await context.trail()).map(({ action }) => action);
     expect(trail.filter((action) => action === 'alert.assigned')).toHaveLength(3);
   });
 
   it('is first what one has begun and not decided, also when its lock has run out', async () => {
-    await world.stored({ risk: 'high' }, { risk: 'low' });
-    await world.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
+    await context.stored({ risk: 'high' }, { risk: 'low' });
+    await context.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
     expect([await next(), await next()]).toEqual([2, 2]);
-    await world.letLocksRunOut();
+    await context.letLocksRunOut();
     expect(await next()).toBe(2);
-    expect(await world.steps(2)).toHaveLength(1);
-    await world.analytics.delete('/api/unusual-activities/2/assignment', ANNA);
+    expect(await context.steps(2)).toHaveLength(1);
+    await context.analytics.delete('/api/unusual-activities/2/assignment', ANNA);
     expect(await next()).toBe(1);
   });
 
   it('is never what somebody else works on, but what he has left lying', async () => {
-    await world.stored({});
+    await context.stored({});
     expect([await next(ANNA), await next(BEN)]).toEqual([1, null]);
-    await world.letLocksRunOut();
+    await context.letLocksRunOut();
     expect(await next(BEN)).toBe(1);
-    expect((await world.steps(1)).map(({ by }) => by)).toEqual(['anna', 'ben']);
+    expect((await context.steps(1)).map(({ by }) => by)).toEqual(['anna', 'ben']);
     expect(await next(ANNA)).toBeNull();
   });
 
   it('is another for each of twenty who ask at once, in two processes', async () => {
-    await world.stored(...Array.from({ length: 25 }, () => ({})));
+    await context.stored(...Array.from({ length: 25 }, () => ({})));
     const people = Array.from({ length: 20 }, (_, index) => ({ id: 100 + index, name: `user${index}` }));
-    const given = await Promise.all(
-      people.map((user, index) => next(user, index % 2 === 0 ? world.analytics : other)),
+    const taken = await Promise.all(
+      people.map((user, index) => next(user, index % 2 === 0 ? context.analytics : other)),
     );
-    expect(given).not.toContain(null);
-    expect(new Set(given).size).toBe(20);
+    expect(taken).not.toContain(null);
+    expect(new Set(taken).size).toBe(20);
   });
 
   it('is nothing for those who come too late', async () => {
-    await world.stored({}, {}, {});
+    await context.stored({}, {}, {});
     const people = Array.from({ length: 8 }, (_, index) => ({ id: 200 + index, name: `user${index}` }));
-    const given = await Promise.all(people.map((user) => next(user)));
-    expect(given.filter((id) => id !== null)).toHaveLength(3);
-    expect(new Set(given)).toEqual(new Set([1, 2, 3, null]));
+    const taken = await Promise.all(people.map((user) => next(user)));
+    expect(taken.filter((id) => id !== null)).toHaveLength(3);
+    expect(new Set(taken)).toEqual(new Set([1, 2, 3, null]));
   });
 
   it('is one for somebody who presses twice', async () => {
-    await world.stored({}, {}, {});
-    const given = await Promise.all([next(), next(ANNA, other), next(), next(ANNA, other)]);
-    expect(new Set(given).size).toBe(1);
+    await context.stored({}, {}, {});
+    const taken = await Promise.all([next(), next(ANNA, other), next(), next(ANNA, other)]);
+    expect(new Set(taken).size).toBe(1);
   });
 
   it('is not one that is being reviewed at this moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await world.forgetAlerts();
-      await world.stored({}, {});
-      const [given, reviewed] = await Promise.all([next(BEN), review(1, ANNA)]);
-      const kept = (await world.analytics.get('/api/unusual-activities/1')).body;
+      await context.forgetAlerts();
+      await context.stored({}, {});
+      const [taken, reviewed] = await Promise.all([next(BEN), review(1, ANNA)]);
+      const stored = (await context.analytics.get('/api/unusual-activities/1')).body;
       // Either the review came first and he got the other, or he got it and the review was refused by his name.
       expect([
         [200, 2, true, null],
         [409, 1, false, 'ben'],
-      ]).toContainEqual([reviewed.status, given, kept.reviewed, kept.assignee]);
+      ]).toContainEqual([reviewed.status, taken, stored.reviewed, stored.assignee]);
     }
   });
 
   it('is waited for while an analysis holds all of them', async () => {
-    await world.stored({});
-    const { client } = world.ledger;
+    await context.stored({});
+    const { client } = context.ledger;
     await client.query('BEGIN');
     await client.query('SELECT FROM analytics.unusual_activities FOR NO KEY UPDATE');
-    const given = next();
+    const taken = next();
     await client.query('SELECT pg_sleep(0.3)');
     await client.query('COMMIT');
-    expect(await given).toBe(1);
+    expect(await taken).toBe(1);
   });
 });

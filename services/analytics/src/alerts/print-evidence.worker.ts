@@ -3,5 +3,5 @@ import { renderPdfInWorker } from '@clearwatch/service-kit/pdf/render-pdf';
 import { evidenceDocument } from './evidence-pdf-document.ts';
 import type { EvidenceFile } from './evidence-pdf-sections.ts';
 
-// Started by EvidencePrinter.
+// Started by EvidencePdfPrinter.
 await renderPdfInWorker(evidenceDocument(workerData as EvidenceFile));

@@ -4,30 +4,12 @@ import {
   CompanySummary,
   UniqueMembers,
 } from '@clearwatch/contracts/companies.dto';
-import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { NamePathPipe, setAsOfHeader } from '../analytics-http.ts';
-import { CompaniesService, CompanyDetailService, ListCompaniesQuery } from './companies.service.ts';
-
-@AllowStaff()
-@Controller('api/companies')
-export class CompanyDetailController {
-  constructor(private readonly companies: CompanyDetailService) {}
-
-  @Get(':company/details')
-  @ApiOkResponse({ type: CompanyDetail })
-  async read(
-    @Param('company', NamePathPipe) company: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<CompanyDetail> {
-    const detail = await this.companies.read(company);
-    setAsOfHeader(response, detail.asOf);
-    return detail;
-  }
-}
+import { NamePathPipe, PassthroughRes, respondWithDay, respondWithDayAndPage } from '../analytics-http.ts';
+import { CompaniesService, ListCompaniesQuery } from './companies.service.ts';
 
 @AllowStaff()
 @Controller('api/companies')
@@ -38,11 +20,9 @@ export class CompaniesController {
   @ApiOkResponse({ type: CompanySummary, isArray: true, description: 'The best partners first.' })
   async list(
     @Query() query: ListCompaniesQuery,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<CompanySummary[]> {
-    const { companies, total, asOf } = await this.companies.list(query);
-    setAsOfHeader(response, asOf);
-    return respondWithPage(response, { items: companies, total });
+    return respondWithDayAndPage(response, await this.companies.list(query));
   }
 
   @Get('unique-members')
@@ -53,9 +33,16 @@ export class CompaniesController {
 
   @Get('overview')
   @ApiOkResponse({ type: CompaniesOverview })
-  async overview(@Res({ passthrough: true }) response: Response): Promise<CompaniesOverview> {
-    const overview = await this.companies.overview();
-    setAsOfHeader(response, overview.asOf);
-    return overview;
+  async overview(@PassthroughRes() response: Response): Promise<CompaniesOverview> {
+    return respondWithDay(response, await this.companies.overview());
+  }
+
+  @Get(':company/details')
+  @ApiOkResponse({ type: CompanyDetail })
+  async read(
+    @Param('company', NamePathPipe) company: string,
+    @PassthroughRes() response: Response,
+  ): Promise<CompanyDetail> {
+    return respondWithDay(response, await this.companies.read(company));
   }
 }

@@ -1,35 +1,35 @@
 import { COMPANY_FIXTURES, ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
 
-let world: ListFiguresTestContext;
+let context: ListFiguresTestContext;
 
 beforeAll(async () => {
-  world = await ListFiguresTestContext.start();
+  context = await ListFiguresTestContext.start();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 describe('an empty ledger', () => {
   it('has no companies and zeros on its cards', async () => {
-    const { status, headers, body } = await world.analytics.get('/api/companies/summary');
+    const { status, headers, body } = await context.analytics.get('/api/companies/summary');
     expect([status, body, headers['x-total-count'], headers['x-as-of']]).toEqual([200, [], '0', 'none']);
-    expect((await world.analytics.get('/api/companies/overview')).body).toEqual({
+    expect((await context.analytics.get('/api/companies/overview')).body).toEqual({
       asOf: null,
       companies: 0,
       totalMembers: 0,
       totalTransactions: 0,
       highRisk: 0,
     });
-    expect((await world.analytics.get('/api/companies/unique-members')).body).toEqual({ uniqueMembers: 0 });
-    expect((await world.detailsOf('ANY')).status).toBe(404);
+    expect((await context.analytics.get('/api/companies/unique-members')).body).toEqual({ uniqueMembers: 0 });
+    expect((await context.detailsOf('ANY')).status).toBe(404);
   });
 });
 
 describe('companies of a ledger counted by hand', () => {
   beforeAll(async () => {
-    await world.imported(COMPANY_FIXTURES);
+    await context.imported(COMPANY_FIXTURES);
   });
 
   it('are listed with their figures over all time, the best partners first', async () => {
-    const { headers, body } = await world.analytics.get('/api/companies/summary');
+    const { headers, body } = await context.analytics.get('/api/companies/summary');
     expect([headers['x-total-count'], headers['x-as-of']]).toEqual(['4', '2026-06-26']);
     expect(body[0]).toEqual({
       company: 'ACME PAYROLL',
@@ -51,74 +51,76 @@ describe('companies of a ledger counted by hand', () => {
   });
 
   it('are sorted by any column, of equal ones by name [spec 5.25]', async () => {
-    expect(await world.companies('sort=company&order=asc')).toEqual([
+    expect(await context.companies('sort=company&order=asc')).toEqual([
       'ACME PAYROLL',
       'Café Ñandú / 100%',
       'DATELESS',
       'LUCKY CASINO',
     ]);
-    expect(await world.companies('sort=memberCount')).toEqual([
+    expect(await context.companies('sort=memberCount')).toEqual([
       'ACME PAYROLL',
       'Café Ñandú / 100%',
       'DATELESS',
       'LUCKY CASINO',
     ]);
-    expect(await world.companies('sort=totalTransactions&order=asc')).toEqual([
+    expect(await context.companies('sort=totalTransactions&order=asc')).toEqual([
       'Café Ñandú / 100%',
       'DATELESS',
       'LUCKY CASINO',
       'ACME PAYROLL',
     ]);
-    expect(await world.companies('sort=totalCredits')).toEqual([
+    expect(await context.companies('sort=totalCredits')).toEqual([
       'ACME PAYROLL',
       'DATELESS',
       'Café Ñandú / 100%',
       'LUCKY CASINO',
     ]);
-    expect(await world.companies('sort=totalDebits&pageSize=2')).toEqual([
+    expect(await context.companies('sort=totalDebits&pageSize=2')).toEqual([
       'LUCKY CASINO',
       'Café Ñandú / 100%',
     ]);
-    expect(await world.companies('sort=riskLevel&pageSize=1')).toEqual(['LUCKY CASINO']);
-    expect(await world.companies('sort=lastActivity&order=asc&page=2&pageSize=1')).toEqual([
+    expect(await context.companies('sort=riskLevel&pageSize=1')).toEqual(['LUCKY CASINO']);
+    expect(await context.companies('sort=lastActivity&order=asc&page=2&pageSize=1')).toEqual([
       'Café Ñandú / 100%',
     ]);
   });
 
   it('are searched in every column that the list shows [spec 5.21]', async () => {
     for (const search of ['payroll', '390000.00', '$390,000', '260', 'acme PAY'])
-      expect(await world.companies(`search=${encodeURIComponent(search)}`)).toEqual(['ACME PAYROLL']);
-    expect(await world.companies('search=medium')).toEqual(['LUCKY CASINO']);
-    expect(await world.companies(`search=${encodeURIComponent('cafe nandu')}`)).toEqual([
+      expect(await context.companies(`search=${encodeURIComponent(search)}`)).toEqual(['ACME PAYROLL']);
+    expect(await context.companies('search=medium')).toEqual(['LUCKY CASINO']);
+    expect(await context.companies(`search=${encodeURIComponent('cafe nandu')}`)).toEqual([
       'Café Ñandú / 100%',
     ]);
-    expect(await world.companies(`company=${encodeURIComponent('0%')}`)).toEqual(['Café Ñandú / 100%']);
-    expect(await world.companies('company=260')).toEqual([]);
-    expect(await world.companies('search=%25%25')).toEqual([]);
+    expect(await context.companies(`company=${encodeURIComponent('0%')}`)).toEqual(['Café Ñandú / 100%']);
+    expect(await context.companies('company=260')).toEqual([]);
+    expect(await context.companies('search=%25%25')).toEqual([]);
   });
 
   it('are filtered by strict limits, and not by what is no number [spec 5.20]', async () => {
-    expect(await world.companies('membersAbove=9')).toEqual(['ACME PAYROLL']);
-    expect(await world.companies('membersAbove=10')).toEqual([]);
-    expect(await world.companies('volumeAbove=3.50&volumeBelow=20')).toEqual(['DATELESS']);
-    expect(await world.companies('debitsAbove=3.49&debitsBelow=3.51')).toEqual(['Café Ñandú / 100%']);
-    expect((await world.companies('creditsBelow=7')).toSorted()).toEqual([
+    expect(await context.companies('membersAbove=9')).toEqual(['ACME PAYROLL']);
+    expect(await context.companies('membersAbove=10')).toEqual([]);
+    expect(await context.companies('volumeAbove=3.50&volumeBelow=20')).toEqual(['DATELESS']);
+    expect(await context.companies('debitsAbove=3.49&debitsBelow=3.51')).toEqual(['Café Ñandú / 100%']);
+    expect((await context.companies('creditsBelow=7')).toSorted()).toEqual([
       'Café Ñandú / 100%',
       'LUCKY CASINO',
     ]);
-    expect((await world.companies('creditsAbove=abc&membersBelow=')).length).toBe(4);
-    expect(await world.companies('riskLevel=medium')).toEqual(['LUCKY CASINO']);
+    expect((await context.companies('creditsAbove=abc&membersBelow=')).length).toBe(4);
+    expect(await context.companies('riskLevel=medium')).toEqual(['LUCKY CASINO']);
   });
 
   it('are counted on the cards', async () => {
-    expect((await world.analytics.get('/api/companies/overview')).body).toEqual({
+    expect((await context.analytics.get('/api/companies/overview')).body).toEqual({
       asOf: '2026-06-26',
       companies: 4,
       totalMembers: 10,
       totalTransactions: 263,
       highRisk: 0,
     });
-    expect((await world.analytics.get('/api/companies/unique-members')).body).toEqual({ uniqueMembers: 10 });
+    expect((await context.analytics.get('/api/companies/unique-members')).body).toEqual({
+      uniqueMembers: 10,
+    });
   });
 
   it.each([
@@ -131,11 +133,11 @@ describe('companies of a ledger counted by hand', () => {
     'membersAbove=1&membersAbove=2',
     'x=1',
   ])('refuse the question %s', async (query) => {
-    expect((await world.analytics.get(`/api/companies/summary?${query}`)).status).toBe(400);
+    expect((await context.analytics.get(`/api/companies/summary?${query}`)).status).toBe(400);
   });
 
   it('are shown to nobody without a signed identity', async () => {
     for (const path of ['summary', 'overview', 'unique-members', 'ACME%20PAYROLL/details'])
-      expect((await world.analytics.http().get(`/api/companies/${path}`)).status).toBe(401);
+      expect((await context.analytics.http().get(`/api/companies/${path}`)).status).toBe(401);
   });
 });

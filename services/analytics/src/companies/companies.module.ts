@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
-import { CompaniesController, CompanyDetailController } from './companies.controller.ts';
-import { CompaniesRepository, CompanyDetailRepository } from './companies.repository.ts';
-import { CompaniesService, CompanyDetailService } from './companies.service.ts';
+import { CompaniesController } from './companies.controller.ts';
+import { CompaniesRepository } from './companies.repository.ts';
+import { CompaniesService } from './companies.service.ts';
 
 @Module({
   imports: [ListFiguresModule],
-  controllers: [CompaniesController, CompanyDetailController],
-  providers: [CompaniesRepository, CompaniesService, CompanyDetailRepository, CompanyDetailService],
+  controllers: [CompaniesController],
+  providers: [CompaniesRepository, CompaniesService],
 })
 export class CompaniesModule {}

@@ -25,122 +25,15 @@ import { COUNTERPARTY_LABELS } from '@clearwatch/domain/companies/counterparty-t
 import { MONTHS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { IsSearchText, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import { IsSearchText, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { SqlConditions } from '../list-figures/list-conditions.ts';
 import { ListFiguresService } from '../list-figures/list-figures.service.ts';
-import { CompaniesRepository, CompanyDetailRepository, type StoredCompany } from './companies.repository.ts';
+import { CompaniesRepository, type StoredCompany } from './companies.repository.ts';
 
-const WEEKS = 52;
-const NO_MONEY = { credits: '0.00', debits: '0.00' };
-
-@Injectable()
-export class CompanyDetailService {
-  constructor(
-    private readonly figures: ListFiguresService,
-    private readonly companies: CompanyDetailRepository,
-  ) {}
-
-  /** @throws AppError `not_found` */
-  async read(company: string): Promise<CompanyDetail> {
-    return this.figures.read(async (manager, state): Promise<CompanyDetail> => {
-      const stored = await this.companies.find(manager, company);
-      if (stored === null) throw new AppError('not_found', 'There is no such company.');
-      return {
-        asOf: state.asOf,
-        ...summaryFields(stored),
-        ...(await this.timeline(manager, stored, state.asOf)),
-        transactionTypes: await this.companies.typesOf(manager, company),
-        members: await this.companies.membersOf(manager, company, state),
-      };
-    });
-  }
-
-  /**
-   * Weeks and months that end with the last active one, or with the ledger's newest day: one mistyped date in the future
-   * never hides the present. None for a company whose entries have no date.
-   */
-  private async timeline(
-    manager: EntityManager,
-    { summary: { company, lastActivityDate } }: StoredCompany,
-    asOf: string | null,
-  ): Promise<Pick<CompanyDetail, 'weeklyData' | 'monthlyData'>> {
-    const lastDay =
-      lastActivityDate !== null && asOf !== null && lastActivityDate > asOf ? asOf : lastActivityDate;
-    if (lastDay === null) return { weeklyData: [], monthlyData: [] };
-    const mondays = weeksOf({ firstDay: addDays(lastDay, -7 * (WEEKS - 1)), lastDay });
-    const lastMonth = monthOf(lastDay);
-    const months = monthsBetween(addMonths(lastMonth, 1 - MONTHS_PER_YEAR), lastMonth);
-    const weeks = await this.companies.weeksOf(manager, company, {
-      firstDay: mondays[0] ?? lastDay,
-      lastDay,
-    });
-    const counts = await this.companies.monthsOf(manager, company, {
-      firstDay: `${months[0] ?? lastMonth}-01`,
-      lastDay,
-    });
-    const byWeek = new Map(weeks.map((week) => [week.week, week]));
-    const byMonth = new Map(counts.map((month) => [month.month, month]));
-    return {
-      weeklyData: mondays.map((week) => byWeek.get(week) ?? { week, ...NO_MONEY }),
-      monthlyData: months.map((month) => byMonth.get(month) ?? { month, transactionCount: 0 }),
-    };
-  }
-}
-
-function summaryFields({ summary, firstDay, details }: StoredCompany) {
-  const { company, memberCount, totalTransactions, totalCredits, totalDebits, partnershipScore } = summary;
-  const volumeCents = parseCents(totalCredits) + parseCents(totalDebits);
-  const named = counterpartyOf(company);
-  const { kind, reason } =
-    details.describedKind === null
-      ? named
-      : {
-          kind: details.describedKind,
-          reason: `What most of its entries of the last ${COMPANY_RISK_DAYS} days say`,
-        };
-  return {
-    company,
-    lineOfBusiness: COUNTERPARTY_LABELS[kind],
-    lineOfBusinessSource: reason,
-    firstActivityDate: firstDay,
-    lastActivityDate: summary.lastActivityDate,
-    memberCount,
-    totalTransactions,
-    avgTransactionAmount: formatCents(averageAmount({ volumeCents, transactions: totalTransactions })),
-    partnershipScore,
-    riskMetrics: {
-      riskLevel: summary.riskLevel,
-      averageDailyVolume: details.averageDailyVolume,
-      peakTransactionAmount: details.peak,
-      flags: details.flags,
-    },
-    returnRates: toReturnRates(details.returns),
-  };
-}
-
-function toReturnRates(tally: ReturnTally): ReturnRate[] {
-  const rates = returnRates(tally);
-  return (['unauthorized', 'administrative', 'overall'] as const).map((sort) => {
-    const { returns, debits, percent, limitPercent, isAbove } = rates[sort];
-    return {
-      sort,
-      returns,
-      debits,
-      rate:
-        percent === null ? null : percent.toFixed(decimalsToShowAbove({ percent, limitPercent, least: 2 })),
-      limit: String(limitPercent),
-      isAbove,
-    };
-  });
-}
-
-/**
- * What `GET /api/companies/summary` may be asked. Limits are strict comparisons, and one that is no number is ignored (spec,
- * section 5): it is what somebody has begun to type.
- */
+/** Limits are strict comparisons. A limit that is no number is ignored (spec, section 5): the user is still typing. */
 export class ListCompaniesQuery extends PageQuery {
   /** In any column. */
   @IsOptional() @IsSearchText() search?: string;
@@ -166,10 +59,10 @@ const LIMIT_COLUMNS = {
   volume: 'f.credits + f.debits',
 } as const;
 
-/** Digits that no sum of the ledger exceeds, with any number of decimals. */
+/** More digits than any sum of the ledger has. */
 const NUMBER_PATTERN = /^-?\d{1,20}(\.\d{0,20})?$/;
 
-/** Which rows `f` of `analytics.company_figures` a question means. */
+/** Selects rows `f` of `analytics.company_figures`. */
 export function companyConditions(query: ListCompaniesQuery): SqlConditions {
   const conditions = new SqlConditions();
   addCompanySearch(conditions, query.search?.trim() ?? '');
@@ -178,33 +71,33 @@ export function companyConditions(query: ListCompaniesQuery): SqlConditions {
   if (query.riskLevel !== undefined)
     conditions.add((at) => `f.risk = ${at}`, RISK_LEVELS.indexOf(query.riskLevel));
   for (const [limited, figure] of Object.entries(LIMIT_COLUMNS) as [keyof typeof LIMIT_COLUMNS, string][]) {
-    const above = numberOf(query[`${limited}Above`]);
-    const below = numberOf(query[`${limited}Below`]);
-    if (above !== null) conditions.add((at) => `${figure} > ${at}::numeric`, above);
-    if (below !== null) conditions.add((at) => `${figure} < ${at}::numeric`, below);
+    conditions.add((at) => `${figure} > ${at}::numeric`, numberOf(query[`${limited}Above`]));
+    conditions.add((at) => `${figure} < ${at}::numeric`, numberOf(query[`${limited}Below`]));
   }
   return conditions;
 }
 
-/** Money is searched as it is kept, "1234.50", however somebody reads it off the screen. */
+/** Finds money as it is stored, "1234.50", when it is typed as it is displayed. */
 function addCompanySearch(conditions: SqlConditions, search: string): void {
   if (search === '') return;
-  const written = /^\$?[\d,]+(\.\d*)?$/.test(search) ? search.replaceAll(/[$,]/g, '') : search;
-  if (written === search || written === '')
+  const stored = /^\$?[\d,]+(\.\d*)?$/.test(search) ? search.replaceAll(/[$,]/g, '') : search;
+  if (stored === search || stored === '')
     conditions.add((at) => `position(analytics.folded(${at}) IN f.search_text) > 0`, search);
   else
     conditions.add(
       (at) =>
         `EXISTS (SELECT FROM unnest(${at}::text[]) AS s (text) WHERE position(analytics.folded(s.text) IN f.search_text) > 0)`,
-      [search, written],
+      [search, stored],
     );
 }
 
-/** The number as it was written, without the marks of money; null for what is none. */
-function numberOf(text: string | undefined): string | null {
+/** The number without the signs of money. */
+function numberOf(text: string | undefined): string | undefined {
   const plain = text?.trim().replaceAll(/[$,]/g, '') ?? '';
-  return NUMBER_PATTERN.test(plain) ? plain.replace(/\.$/, '') : null;
+  return NUMBER_PATTERN.test(plain) ? plain.replace(/\.$/, '') : undefined;
 }
+
+const WEEKS = 52;
 
 @Injectable()
 export class CompaniesService {
@@ -213,21 +106,17 @@ export class CompaniesService {
     private readonly companies: CompaniesRepository,
   ) {}
 
-  async list(
-    query: ListCompaniesQuery,
-  ): Promise<{ companies: CompanySummary[]; total: number; asOf: string | null }> {
-    return this.figures.read(async (manager, { asOf }) => {
-      const conditions = companyConditions(query);
-      const order = { sort: query.sort ?? 'partnershipScore', order: query.order ?? 'desc' };
-      return {
-        total: await this.companies.countOf(manager, conditions),
-        companies: await this.companies.page(manager, conditions, { ...pageOf(query), ...order }),
-        asOf,
-      };
-    });
+  async list(query: ListCompaniesQuery): Promise<Paged<CompanySummary> & { asOf: string | null }> {
+    const { sort = 'partnershipScore', order = 'desc' } = query;
+    const conditions = companyConditions(query);
+    return this.figures.read(async (manager, { asOf }) => ({
+      total: await this.companies.countOf(manager, conditions),
+      items: await this.companies.page(manager, conditions, { ...pageOf(query), sort, order }),
+      asOf,
+    }));
   }
 
-  /** Every entry names a company: all members have met one. */
+  /** Every entry names a company, so all members count. */
   async uniqueMembers(): Promise<number> {
     return this.figures.read(async (_, { members }) => members);
   }
@@ -239,4 +128,82 @@ export class CompaniesService {
       ...(await this.companies.totals(manager)),
     }));
   }
+
+  /** @throws AppError `not_found` */
+  async read(company: string): Promise<CompanyDetail> {
+    return this.figures.read(async (manager, state): Promise<CompanyDetail> => {
+      const stored = await this.companies.find(manager, company);
+      if (stored === null) throw new AppError('not_found', 'There is no such company.');
+      return {
+        asOf: state.asOf,
+        ...summaryFields(stored),
+        ...(await this.timeline(manager, stored, state.asOf)),
+        transactionTypes: await this.companies.typesOf(manager, company),
+        members: await this.companies.membersOf(manager, company, state),
+      };
+    });
+  }
+
+  /** Weeks and months up to the last active day, but no later than `asOf`: a date mistyped into the future hides nothing. */
+  private async timeline(
+    manager: EntityManager,
+    { summary: { company, lastActivityDate } }: StoredCompany,
+    asOf: string | null,
+  ): Promise<Pick<CompanyDetail, 'weeklyData' | 'monthlyData'>> {
+    if (lastActivityDate === null) return { weeklyData: [], monthlyData: [] };
+    const lastDay = asOf !== null && lastActivityDate > asOf ? asOf : lastActivityDate;
+    const mondays = weeksOf({ firstDay: addDays(lastDay, -7 * (WEEKS - 1)), lastDay });
+    const lastMonth = monthOf(lastDay);
+    const firstMonth = addMonths(lastMonth, 1 - MONTHS_PER_YEAR);
+    const months = monthsBetween(firstMonth, lastMonth);
+    const firstDay = mondays[0] ?? lastDay;
+    const weeks = await this.companies.weeksOf(manager, company, { firstDay, lastDay });
+    const counts = await this.companies.monthsOf(manager, company, { firstDay: `${firstMonth}-01`, lastDay });
+    const byWeek = new Map(weeks.map((week) => [week.week, week]));
+    const byMonth = new Map(counts.map((month) => [month.month, month]));
+    return {
+      weeklyData: mondays.map((week) => byWeek.get(week) ?? { week, credits: '0.00', debits: '0.00' }),
+      monthlyData: months.map((month) => byMonth.get(month) ?? { month, transactionCount: 0 }),
+    };
+  }
+}
+
+function summaryFields({ summary, firstDay, details }: StoredCompany) {
+  const { riskLevel, totalCredits, totalDebits, ...fields } = summary;
+  const volumeCents = parseCents(totalCredits) + parseCents(totalDebits);
+  const { describedKind } = details;
+  const named = counterpartyOf(fields.company);
+  return {
+    ...fields,
+    lineOfBusiness: COUNTERPARTY_LABELS[describedKind ?? named.kind],
+    lineOfBusinessSource:
+      describedKind === null
+        ? named.reason
+        : `What most of its entries of the last ${COMPANY_RISK_DAYS} days say`,
+    firstActivityDate: firstDay,
+    avgTransactionAmount: formatCents(averageAmount({ volumeCents, transactions: fields.totalTransactions })),
+    riskMetrics: {
+      riskLevel,
+      averageDailyVolume: details.averageDailyVolume,
+      peakTransactionAmount: details.peak,
+      flags: details.flags,
+    },
+    returnRates: toReturnRates(details.returns),
+  };
+}
+
+function toReturnRates(tally: ReturnTally): ReturnRate[] {
+  const rates = returnRates(tally);
+  return (['unauthorized', 'administrative', 'overall'] as const).map((sort) => {
+    const { returns, debits, percent, limitPercent, isAbove } = rates[sort];
+    return {
+      sort,
+      returns,
+      debits,
+      rate:
+        percent === null ? null : percent.toFixed(decimalsToShowAbove({ percent, limitPercent, least: 2 })),
+      limit: String(limitPercent),
+      isAbove,
+    };
+  });
 }

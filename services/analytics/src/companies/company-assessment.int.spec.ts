@@ -1,13 +1,13 @@
 import type { LedgerEntry } from '../testing/analytics-ledger-fixtures.ts';
 import { COMPANY_FIXTURES, ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
 
-let world: ListFiguresTestContext;
+let context: ListFiguresTestContext;
 
 beforeAll(async () => {
-  world = await ListFiguresTestContext.start();
-  await world.imported(COMPANY_FIXTURES);
+  context = await ListFiguresTestContext.start();
+  await context.imported(COMPANY_FIXTURES);
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 /** Entries that came back: the ledger's row, what is noted of it and, where known, the entry it speaks of. */
 async function returned(
@@ -16,7 +16,7 @@ async function returned(
   change: { originalOf?: string; type?: 'Credit' | 'Debit'; code?: string } = {},
 ): Promise<void> {
   const { originalOf, ...marks } = change;
-  const importId = await world.ledger.import(
+  const importId = await context.ledger.import(
     codes.map((_, at) => ({
       account: `BACK${at}`,
       lastName: 'Back',
@@ -28,14 +28,14 @@ async function returned(
       ...marks,
     })),
   );
-  await world.ledger.client.query(
+  await context.ledger.client.query(
     `INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace, original_id)
      SELECT t.id, t.account_number, 'return', coalesce(($2::text[])[t.line], ''), '',
             (SELECT min(id) FROM ledger.transactions WHERE company = $3)
        FROM ledger.transactions t WHERE t.import_id = $1`,
     [importId, codes, originalOf ?? null],
   );
-  await world.project(importId);
+  await context.project(importId);
 }
 
 const debitsOf = (company: string, count: number, day = '2026-06-10'): LedgerEntry[] =>
@@ -50,9 +50,9 @@ const debitsOf = (company: string, count: number, day = '2026-06-10'): LedgerEnt
 
 describe('return rates', () => {
   it('are those of sixty days, held against Nacha’s limits', async () => {
-    await world.imported([...debitsOf('GYM', 100), ...debitsOf('GYM', 50, '2026-04-27')]);
+    await context.imported([...debitsOf('GYM', 100), ...debitsOf('GYM', 50, '2026-04-27')]);
     await returned('GYM', ['R10', 'R05', 'R29', 'R02', 'R01', null]);
-    const { body } = await world.detailsOf('GYM');
+    const { body } = await context.detailsOf('GYM');
     expect(body.returnRates).toEqual([
       { sort: 'unauthorized', returns: 3, debits: 100, rate: '3.00', limit: '0.5', isAbove: true },
       { sort: 'administrative', returns: 1, debits: 100, rate: '1.00', limit: '3', isAbove: false },
@@ -62,17 +62,17 @@ describe('return rates', () => {
       riskLevel: 'high',
       flags: ['Unauthorized return rate 3.0% (limit 0.5%)'],
     });
-    expect(await world.companies('riskLevel=high')).toEqual(['GYM']);
+    expect(await context.companies('riskLevel=high')).toEqual(['GYM']);
   });
 
   it('count towards the company whose debit came back, whoever is named on the return', async () => {
-    await world.imported(debitsOf('REAL NAME', 10));
+    await context.imported(debitsOf('REAL NAME', 10));
     await returned('RETURNS DESK', ['R10', 'R10', 'R10'], { originalOf: 'REAL NAME' });
-    expect((await world.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({
+    expect((await context.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({
       returns: 3,
       isAbove: true,
     });
-    expect((await world.detailsOf('RETURNS DESK')).body.returnRates[0]).toMatchObject({
+    expect((await context.detailsOf('RETURNS DESK')).body.returnRates[0]).toMatchObject({
       returns: 0,
       rate: null,
     });
@@ -80,63 +80,65 @@ describe('return rates', () => {
 
   it('leave a company when the entry that a return speaks of is found to be of another', async () => {
     await returned('DESK', ['R10', 'R10', 'R10']);
-    expect((await world.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 3 });
-    await world.ledger.client.query(
+    expect((await context.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 3 });
+    await context.ledger.client.query(
       `UPDATE ledger.entry_returns SET original_id = (SELECT min(id) FROM ledger.transactions WHERE company = 'REAL NAME')
         WHERE return_id IN (SELECT id FROM ledger.transactions WHERE company = 'DESK')`,
     );
-    await world.imported([
+    await context.imported([
       { account: 'ELSE', company: 'ELSE', amount: '1.00', type: 'Credit', day: '2026-06-01' },
     ]);
-    expect((await world.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 0 });
-    expect((await world.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({ returns: 6 });
+    expect((await context.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 0 });
+    expect((await context.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({ returns: 6 });
   });
 
   it('leave out returned credits, re-presented checks and notices that are no return', async () => {
-    await world.imported(debitsOf('QUIET', 10));
+    await context.imported(debitsOf('QUIET', 10));
     await returned('QUIET', ['R10', 'R10', 'R10', 'R10']);
     const quiet = `SELECT id FROM ledger.transactions WHERE company = 'QUIET' AND entry_kind = 'return' AND line =`;
-    await world.ledger.client.query(
+    await context.ledger.client.query(
       `UPDATE ledger.transactions SET transaction_type = 'Credit', transaction_code = '21' WHERE id IN (${quiet} 1)`,
     );
-    await world.ledger.client.query(`UPDATE ledger.transactions SET class = 'RCK' WHERE id IN (${quiet} 2)`);
-    await world.ledger.client.query(
+    await context.ledger.client.query(
+      `UPDATE ledger.transactions SET class = 'RCK' WHERE id IN (${quiet} 2)`,
+    );
+    await context.ledger.client.query(
       `UPDATE ledger.entry_returns SET kind = 'dishonored_return' WHERE return_id IN (${quiet} 3)`,
     );
-    await world.imported(debitsOf('QUIET', 1));
-    expect((await world.detailsOf('QUIET')).body.returnRates[2]).toMatchObject({ returns: 1, debits: 11 });
+    await context.imported(debitsOf('QUIET', 1));
+    expect((await context.detailsOf('QUIET')).body.returnRates[2]).toMatchObject({ returns: 1, debits: 11 });
   });
 });
 
 describe('high alerts', () => {
   it('of three members, of four in all, make a company high, until they are decided to be nothing', async () => {
-    await world.imported(debitsOf('SUSPECT', 4));
+    await context.imported(debitsOf('SUSPECT', 4));
     const evidence = JSON.stringify({ entries: [{ company: 'SUSPECT' }, { company: 'SUSPECT' }] });
-    const { rows } = await world.ledger.client.query<{ id: string }>(
+    const { rows } = await context.ledger.client.query<{ id: string }>(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
          risk_level, description, evidence, rule_version, policy_version)
        SELECT 'structuring', 'PAID' || n, n, '2026-06-10', 30, 'high', 'Said so', $1::jsonb, 1, 1
          FROM generate_series(0, 2) AS n RETURNING id`,
       [evidence],
     );
-    expect((await world.detailsOf('SUSPECT')).body.riskMetrics).toMatchObject({
+    expect((await context.detailsOf('SUSPECT')).body.riskMetrics).toMatchObject({
       riskLevel: 'high',
       flags: ['In high-risk alerts of 3 members'],
     });
-    await world.analytics.patch(`/api/unusual-activities/${rows[0]?.id}/review`, { outcome: 'explained' });
-    expect((await world.detailsOf('SUSPECT')).body.riskMetrics).toMatchObject({
+    await context.analytics.patch(`/api/unusual-activities/${rows[0]?.id}/review`, { outcome: 'explained' });
+    expect((await context.detailsOf('SUSPECT')).body.riskMetrics).toMatchObject({
       riskLevel: 'low',
       flags: [],
     });
-    await world.ledger.client.query(`DELETE FROM analytics.unusual_activities`);
-    expect((await world.detailsOf('SUSPECT')).body.riskMetrics.flags).toEqual([]);
+    await context.ledger.client.query(`DELETE FROM analytics.unusual_activities`);
+    expect((await context.detailsOf('SUSPECT')).body.riskMetrics.flags).toEqual([]);
   });
 });
 
 describe('a company that comes suddenly', () => {
   it('is flagged as a spray of debits', async () => {
-    await world.imported(debitsOf('NEW SPRAY', 6, '2026-06-20'));
-    expect((await world.detailsOf('NEW SPRAY')).body.riskMetrics).toMatchObject({
+    await context.imported(debitsOf('NEW SPRAY', 6, '2026-06-20'));
+    expect((await context.detailsOf('NEW SPRAY')).body.riskMetrics).toMatchObject({
       riskLevel: 'high',
       flags: [
         'Debited 6 accounts within 3 days of first appearing',
@@ -163,9 +165,9 @@ describe('a return of a company is counted as a returned debit', () => {
     ['not under the code of a credit without a reason of debits', 'Credit', '32', 'R03', 0],
   ] as const)('%s', async (which, type, code, reason, counted) => {
     const company = `SENT BACK ${which.slice(0, 20)} ${type} ${code}`;
-    await world.imported(debitsOf(company, 4));
+    await context.imported(debitsOf(company, 4));
     await returned(company, [reason], { type, code });
-    const { body } = await world.detailsOf(company);
+    const { body } = await context.detailsOf(company);
     expect(body.returnRates[2]).toMatchObject({ sort: 'overall', returns: counted, debits: 4 });
     expect(body).toMatchObject({ totalTransactions: 4, avgTransactionAmount: '30.00' });
   });

@@ -1,16 +1,16 @@
 import { COMPANY_FIXTURES, ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
 
-let world: ListFiguresTestContext;
+let context: ListFiguresTestContext;
 
 beforeAll(async () => {
-  world = await ListFiguresTestContext.start();
-  await world.imported(COMPANY_FIXTURES);
+  context = await ListFiguresTestContext.start();
+  await context.imported(COMPANY_FIXTURES);
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 describe('the page of a company', () => {
   it('shows its weeks, months, types and members', async () => {
-    const { status, headers, body } = await world.detailsOf('ACME PAYROLL');
+    const { status, headers, body } = await context.detailsOf('ACME PAYROLL');
     expect([status, headers['x-as-of']]).toEqual([200, '2026-06-26']);
     expect(body).toMatchObject({
       company: 'ACME PAYROLL',
@@ -45,16 +45,16 @@ describe('the page of a company', () => {
   });
 
   it('is found by the exact name, whatever signs are in it', async () => {
-    const { body } = await world.detailsOf('Café Ñandú / 100%');
+    const { body } = await context.detailsOf('Café Ñandú / 100%');
     expect(body).toMatchObject({ company: 'Café Ñandú / 100%', memberCount: 2, totalTransactions: 1 });
     expect(body.transactionTypes).toEqual([{ type: 'Checking Debit (27)', count: 1, totalAmount: '3.50' }]);
     for (const other of ['café ñandú / 100%', 'ACME%20PAYROLL', 'ACME PAYROLL ', "'; --"])
-      expect((await world.detailsOf(other)).status).toBe(404);
-    expect((await world.analytics.get('/api/companies/a%00/details')).status).toBe(400);
+      expect((await context.detailsOf(other)).status).toBe(404);
+    expect((await context.analytics.get('/api/companies/a%00/details')).status).toBe(400);
   });
 
   it('counts of its members what moved money, as it does of itself', async () => {
-    const { body } = await world.detailsOf('Café Ñandú / 100%');
+    const { body } = await context.detailsOf('Café Ñandú / 100%');
     expect(
       body.members.map(({ accountNumber, transactionCount }: Record<string, unknown>) => [
         accountNumber,
@@ -68,28 +68,28 @@ describe('the page of a company', () => {
 
   it('shows the weeks before the newest day, even when an entry is dated far in the future', async () => {
     const entry = { company: 'MISTYPED', amount: '5.00', type: 'Debit' as const };
-    await world.imported([
+    await context.imported([
       { ...entry, day: '2026-06-25' },
       { ...entry, day: '2062-06-25' },
     ]);
-    const { body } = await world.detailsOf('MISTYPED');
+    const { body } = await context.detailsOf('MISTYPED');
     expect(body.lastActivityDate).toBe('2062-06-25');
     expect(body.weeklyData.at(-1)).toEqual({ week: '2026-06-22', credits: '0.00', debits: '5.00' });
     expect(body.monthlyData.at(-1)).toEqual({ month: '2026-06', transactionCount: 1 });
   });
 
   it('has no weeks for entries without a date', async () => {
-    const { body } = await world.detailsOf('DATELESS');
+    const { body } = await context.detailsOf('DATELESS');
     expect(body).toMatchObject({ firstActivityDate: null, weeklyData: [], monthlyData: [], memberCount: 1 });
     expect(body.riskMetrics).toMatchObject({ averageDailyVolume: '0.00', peakTransactionAmount: '7.00' });
   });
 
   it('says what a company is, and that nothing tells it where nothing does', async () => {
-    expect((await world.detailsOf('LUCKY CASINO')).body).toMatchObject({
+    expect((await context.detailsOf('LUCKY CASINO')).body).toMatchObject({
       lineOfBusiness: 'Gambling',
       lineOfBusinessSource: 'The word itself, as the line of business writes it in its name',
     });
-    expect((await world.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
+    expect((await context.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
   });
 
   it('says what most of its entries say where its name says nothing', async () => {
@@ -100,15 +100,15 @@ describe('the page of a company', () => {
       type: 'Debit' as const,
     };
     const entry = (description: string) => ({ ...wager, description, amount: '25.00', day: '2026-06-22' });
-    await world.imported([entry('WAGER'), entry('WAGER'), entry('SUBSCR')]);
-    const { body } = await world.detailsOf('BETARENA SPORTS');
+    await context.imported([entry('WAGER'), entry('WAGER'), entry('SUBSCR')]);
+    const { body } = await context.detailsOf('BETARENA SPORTS');
     expect(body).toMatchObject({
       lineOfBusiness: 'Gambling',
       lineOfBusinessSource: 'What most of its entries of the last 90 days say',
       riskMetrics: { riskLevel: 'medium', flags: ['High-risk line of business (gambling)'] },
     });
-    await world.imported([entry('SUBSCR'), entry('SUBSCR')]);
-    const { body: later } = await world.detailsOf('BETARENA SPORTS');
+    await context.imported([entry('SUBSCR'), entry('SUBSCR')]);
+    const { body: later } = await context.detailsOf('BETARENA SPORTS');
     expect(later).toMatchObject({
       lineOfBusiness: 'Unknown line of business',
       riskMetrics: { riskLevel: 'low', flags: [] },
@@ -116,7 +116,7 @@ describe('the page of a company', () => {
   });
 
   it('says why a company is at risk', async () => {
-    const { body } = await world.detailsOf('LUCKY CASINO');
+    const { body } = await context.detailsOf('LUCKY CASINO');
     expect(body.riskMetrics).toMatchObject({
       riskLevel: 'medium',
       flags: ['High-risk line of business (gambling)'],

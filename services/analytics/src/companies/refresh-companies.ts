@@ -8,14 +8,12 @@ import {
   tenureMonths,
 } from '@clearwatch/domain/companies/company-activity';
 import { type ReturnTally, returnRates } from '@clearwatch/domain/companies/company-return-rates';
-import { type CompanyFacts, companyRisk } from '@clearwatch/domain/companies/company-risk';
+import { companyRisk } from '@clearwatch/domain/companies/company-risk';
 import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
 import { partnershipScore } from '@clearwatch/domain/companies/partnership-score';
 import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { formatCents } from '@clearwatch/domain/money/cents';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
   CLAIM_CHANGED_COMPANIES_SQL,
@@ -23,16 +21,16 @@ import {
   yearOf,
 } from '../list-figures/list-state.repository.ts';
 import { UNKNOWN_COMPANY_SQL } from '../projection/rollups.sql.ts';
+import { hasRows, queryTexts } from '../query-rows.ts';
 import {
   type CompanyAggregates,
-  CompanyAggregatesRepository,
-  type CompanyAssessment,
+  companiesWithOtherReturns,
+  companyAggregates,
+  describedAsOf,
+  returnsAsOf,
 } from './company-aggregates.repository.ts';
 
-/**
- * Which companies' entries are in which high alert, for the alerts that changed; companies that are in one of them, or were,
- * are touched. Evidence is frozen when an alert is raised and brought back only by an undo.
- */
+/** Companies with entries in high alerts, for the alerts that changed. Marks companies that are in one of them, or were. */
 const REFRESH_ALERT_COMPANIES_SQL = `
   INSERT INTO touched_companies
   SELECT company FROM analytics.alert_companies WHERE alert_id IN (SELECT alert_id FROM touched_alerts)
@@ -52,16 +50,15 @@ const MARK_ALL_COMPANIES_SQL = `
   SELECT company FROM analytics.company_days UNION SELECT company FROM analytics.company_figures
   ON CONFLICT DO NOTHING`;
 
-/** $1 companies. */
 const MARK_COMPANIES_SQL = 'INSERT INTO touched_companies SELECT unnest($1::text[]) ON CONFLICT DO NOTHING';
 
-/** Companies of which an undo has left nothing. */
+/** Companies without entries after an undo. */
 const DELETE_EMPTY_COMPANIES_SQL = `
   DELETE FROM analytics.company_figures kept USING touched_companies t
    WHERE t.company = kept.company
      AND NOT EXISTS (SELECT FROM analytics.company_days d WHERE d.company = kept.company)`;
 
-/** The search looks into every column that the list shows, on lines of their own. */
+/** Searched text: every column of the list, a line each. */
 const UPSERT_COMPANY_FIGURES_SQL = `
   INSERT INTO analytics.company_figures (company, sort_name, search_text, members, transactions, credits, debits, score,
     risk, first_day, last_day, details)
@@ -75,163 +72,113 @@ const UPSERT_COMPANY_FIGURES_SQL = `
     transactions = EXCLUDED.transactions, credits = EXCLUDED.credits, debits = EXCLUDED.debits, score = EXCLUDED.score,
     risk = EXCLUDED.risk, first_day = EXCLUDED.first_day, last_day = EXCLUDED.last_day, details = EXCLUDED.details`;
 
-/** A company as the list and its own page show it. Money is decimal text. */
-interface CompanyFigures {
-  company: string;
-  members: number;
-  transactions: number;
-  credits: string;
-  debits: string;
-  score: number;
-  riskLevel: RiskLevel;
-  firstDay: string | null;
-  lastDay: string | null;
-  details: CompanyFigureDetails;
-}
-
 export interface CompanyFigureDetails {
   flags: string[];
-  /** What most of its entries of the last 90 days say that it is, where its name says nothing. */
+  /** Kind by most entries of the last 90 days, where the company's name does not tell it. */
   describedKind: CounterpartyKind | null;
   peak: string;
   averageDailyVolume: string;
   returns: ReturnTally;
 }
 
-export function toCompanyFigures(material: CompanyAggregates, judging: CompanyAssessment): CompanyFigures {
-  const { riskLevel, flags } = companyRisk(factsOf(material, judging));
-  const { firstDay, lastDay, creditCents, debitCents } = material;
+/** What all companies are judged by. */
+export interface CompanyAssessment {
+  asOf: string;
+  ledgerFirstDay: string;
+  /** Days that the twelve months really cover. */
+  yearDays: number;
+  postsOnWeekends: boolean;
+}
+
+/** A row of the list with the details of the company's own page. Money is decimal text. */
+export function toCompanyFigures(aggregates: CompanyAggregates, assessment: CompanyAssessment) {
+  const { company, members, transactions, firstDay, lastDay, creditCents, debitCents } = aggregates;
+  const { riskLevel, flags } = companyRisk({
+    ...aggregates,
+    ...assessment,
+    companyKey: companyKey(company),
+    internationalEntries: aggregates.recent.internationalEntries,
+    // The exact share does not matter: all companies are assessed again when it crosses its limit.
+    ledgerWeekendShare: assessment.postsOnWeekends ? 1 : 0,
+    amounts: aggregates.recent,
+  });
   const volumeCents = creditCents + debitCents;
+  const details: CompanyFigureDetails = {
+    flags: flags.map(({ sentence }) => sentence),
+    describedKind: aggregates.describedKind,
+    peak: formatCents(aggregates.peakCents),
+    averageDailyVolume: formatCents(
+      firstDay === null || lastDay === null ? 0 : averageDailyVolume({ volumeCents, firstDay, lastDay }),
+    ),
+    returns: aggregates.returns,
+  };
   return {
-    company: material.company,
-    members: material.members,
-    transactions: material.transactions,
+    company,
+    members,
+    transactions,
     credits: formatCents(creditCents),
     debits: formatCents(debitCents),
-    score: scoreOf(material, judging, riskLevel),
+    score: scoreOf(aggregates, assessment, riskLevel),
     riskLevel,
+    risk: RISK_LEVELS.indexOf(riskLevel),
     firstDay,
     lastDay,
-    details: {
-      flags: flags.map(({ sentence }) => sentence),
-      describedKind: material.describedKind,
-      peak: formatCents(material.peakCents),
-      averageDailyVolume: formatCents(
-        firstDay === null || lastDay === null ? 0 : averageDailyVolume({ volumeCents, firstDay, lastDay }),
-      ),
-      returns: material.returns,
-    },
+    details,
   };
 }
 
-function factsOf(material: CompanyAggregates, judging: CompanyAssessment): CompanyFacts {
-  const { recent } = material;
-  return {
-    companyKey: companyKey(material.company),
-    describedKind: material.describedKind,
-    asOf: judging.asOf,
-    ledgerFirstDay: judging.ledgerFirstDay,
-    firstDay: material.firstDay,
-    members: material.members,
-    debitedAccounts: material.debitedAccounts,
-    debitedAtOnce: material.debitedAtOnce,
-    returns: material.returns,
-    membersInHighAlerts: material.membersInHighAlerts,
-    internationalEntries: recent.internationalEntries,
-    debits: material.debits,
-    weekendDebits: material.weekendDebits,
-    // Only whether it is above its limit matters, and only when that turns is every company judged anew.
-    ledgerWeekendShare: judging.postsOnWeekends ? 1 : 0,
-    amounts: recent,
-  };
-}
-
-function scoreOf(
-  material: CompanyAggregates,
-  { asOf, yearDays }: CompanyAssessment,
-  riskLevel: RiskLevel,
-): number {
-  const { firstDay, lastDay, batchDays } = material;
+function scoreOf(aggregates: CompanyAggregates, { asOf, yearDays }: CompanyAssessment, riskLevel: RiskLevel) {
+  const { firstDay, lastDay, batchDays } = aggregates;
   const isDated = firstDay !== null && lastDay !== null;
   return partnershipScore({
-    members: material.members,
-    monthlyCreditCents: monthlyAverage(material.yearCreditCents, yearDays),
-    monthlyDebitCents: monthlyAverage(material.yearDebitCents, yearDays),
+    members: aggregates.members,
+    monthlyCreditCents: monthlyAverage(aggregates.yearCreditCents, yearDays),
+    monthlyDebitCents: monthlyAverage(aggregates.yearDebitCents, yearDays),
     monthsActiveShare: isDated ? monthsActiveShare({ batchDays, firstDay, asOf }) : 0,
     gapVariation: gapVariation(batchGaps(batchDays)),
     tenureMonths: isDated ? tenureMonths({ firstDay, lastDay }) : 0,
-    returnRatePercent: returnRates(material.returns).overall.percent,
+    returnRatePercent: returnRates(aggregates.returns).overall.percent,
     riskLevel,
   }).score;
 }
 
-/** Companies whose days are read and judged at a time: a few megabytes. */
+/** Companies whose days are read at a time: a few megabytes. */
 const BATCH_SIZE = 500;
 
-export type CompanyDates = Pick<ListState, 'ledgerVersion' | 'firstDay' | 'asOf' | 'postsOnWeekends'> & {
-  today: string;
-};
-
-/** Brings the rows of companies up to date: those whose entries or alerts changed, or all when the day has moved. */
-@Injectable()
-export class CompanyFiguresRefresher {
-  constructor(private readonly material: CompanyAggregatesRepository) {}
-
-  /** An entry that arrives or leaves can make a return that of another company, which itself is in no import: returns are compared. */
-  async refresh(manager: EntityManager, before: ListState | null, now: CompanyDates): Promise<void> {
-    await manager.query(CLAIM_CHANGED_COMPANIES_SQL);
-    await manager.query(REFRESH_ALERT_COMPANIES_SQL);
-    if (before === null || needsFullRefresh(before, now)) await manager.query(MARK_ALL_COMPANIES_SQL);
-    const judging = assessmentOf(now);
-    const isSameLedger = before !== null && before.ledgerVersion === now.ledgerVersion;
-    if (isSameLedger && !(await hasMarkedCompanies(manager))) return;
-    const returns = await this.material.returnsAsOf(manager, judging.asOf);
-    await manager.query(MARK_COMPANIES_SQL, [await this.material.withOtherReturns(manager, returns)]);
-    await manager.query(DELETE_EMPTY_COMPANIES_SQL);
-    const companies = await markedCompanies(manager);
-    const described = await this.material.describedAsOf(manager, companies, judging.asOf);
-    for (let at = 0; at < companies.length; at += BATCH_SIZE) {
-      const some = companies.slice(at, at + BATCH_SIZE);
-      const material = await this.material.materialOf(manager, some, { ...judging, returns, described });
-      await storeFigures(
-        manager,
-        material.map((company) => toCompanyFigures(company, judging)),
-      );
-    }
-  }
-}
-
-async function hasMarkedCompanies(manager: EntityManager): Promise<boolean> {
-  return (await manager.query<Row[]>('SELECT FROM touched_companies LIMIT 1')).length > 0;
-}
-
-async function markedCompanies(manager: EntityManager): Promise<string[]> {
-  const rows = await manager.query<Row[]>('SELECT company FROM touched_companies ORDER BY company');
-  return rows.map((row) => textOf(row, 'company'));
-}
-
-function needsFullRefresh(before: ListState, now: CompanyDates): boolean {
-  return (
-    before.asOf !== now.asOf ||
-    before.firstDay !== now.firstDay ||
-    before.postsOnWeekends !== now.postsOnWeekends
-  );
-}
-
-/** Companies without any dated entry must be judged by some day; nothing is within the periods that end with it. */
-function assessmentOf(now: CompanyDates) {
+/** Refreshes companies whose entries or alerts changed, or all when the day has moved. */
+export async function refreshCompanies(
+  manager: EntityManager,
+  before: ListState | null,
+  now: Pick<ListState, 'ledgerVersion' | 'firstDay' | 'asOf' | 'postsOnWeekends'> & { today: string },
+): Promise<void> {
+  await manager.query(CLAIM_CHANGED_COMPANIES_SQL);
+  await manager.query(REFRESH_ALERT_COMPANIES_SQL);
+  const isSamePeriod =
+    before?.asOf === now.asOf &&
+    before.firstDay === now.firstDay &&
+    before.postsOnWeekends === now.postsOnWeekends;
+  if (!isSamePeriod) await manager.query(MARK_ALL_COMPANIES_SQL);
+  const isSameLedger = before?.ledgerVersion === now.ledgerVersion;
+  if (isSameLedger && !(await hasRows(manager, 'SELECT FROM touched_companies LIMIT 1'))) return;
+  // Without any dated entry companies are assessed as of today; nothing is within the periods that end with it.
   const asOf = now.asOf ?? now.today;
   const year = yearOf(now) ?? { firstDay: asOf, lastDay: asOf };
-  return {
+  const assessment = {
     asOf,
-    year,
     yearDays: daysIn(year),
     ledgerFirstDay: now.firstDay ?? asOf,
     postsOnWeekends: now.postsOnWeekends,
   };
-}
-
-async function storeFigures(manager: EntityManager, companies: readonly CompanyFigures[]): Promise<void> {
-  const rows = companies.map((company) => ({ ...company, risk: RISK_LEVELS.indexOf(company.riskLevel) }));
-  await manager.query(UPSERT_COMPANY_FIGURES_SQL, [JSON.stringify(rows)]);
+  // An entry can make a return count for another company, which is in no import: the counts are compared.
+  const returns = await returnsAsOf(manager, asOf);
+  await manager.query(MARK_COMPANIES_SQL, [await companiesWithOtherReturns(manager, returns)]);
+  await manager.query(DELETE_EMPTY_COMPANIES_SQL);
+  const companies = await queryTexts(manager, 'SELECT company FROM touched_companies ORDER BY company');
+  const described = await describedAsOf(manager, companies, asOf);
+  for (let at = 0; at < companies.length; at += BATCH_SIZE) {
+    const batch = companies.slice(at, at + BATCH_SIZE);
+    const aggregates = await companyAggregates(manager, batch, { asOf, year, returns, described });
+    const figures = aggregates.map((company) => toCompanyFigures(company, assessment));
+    await manager.query(UPSERT_COMPANY_FIGURES_SQL, [JSON.stringify(figures)]);
+  }
 }

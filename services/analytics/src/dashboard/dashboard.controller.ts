@@ -1,40 +1,32 @@
 import { ChartPoint, MemberSummary, MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
 import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { boundedInteger, PeriodDaysParam, setAsOfHeader } from '../analytics-http.ts';
-import { ChartService, DepositorsService, MAX_DEPOSITORS, MetricsService } from './dashboard.service.ts';
+import { boundedInteger, PassthroughRes, PeriodDaysParam, respondWithDay } from '../analytics-http.ts';
+import { DashboardService, MAX_DEPOSITORS } from './dashboard.service.ts';
 
 @AllowStaff()
 @Controller('api')
 export class DashboardController {
-  constructor(
-    private readonly metrics: MetricsService,
-    private readonly chart: ChartService,
-    private readonly depositors: DepositorsService,
-  ) {}
+  constructor(private readonly dashboard: DashboardService) {}
 
   @Get('metrics/:days')
   @ApiOkResponse({ type: MetricsResponse })
   async readMetrics(
     @PeriodDaysParam() days: number,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<MetricsResponse> {
-    const metrics = await this.metrics.metricsOf(days);
-    setAsOfHeader(response, metrics.asOf);
-    return metrics;
+    return respondWithDay(response, await this.dashboard.metricsOf(days));
   }
 
   @Get('transactions/chart/:days')
   @ApiOkResponse({ type: ChartPoint, isArray: true })
   async readChart(
     @PeriodDaysParam() days: number,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<ChartPoint[]> {
-    const { asOf, points } = await this.chart.chartOf(days);
-    setAsOfHeader(response, asOf);
-    return points;
+    return respondWithDay(response, await this.dashboard.chartOf(days)).points;
   }
 
   @Get('top-depositors/:limit/:days')
@@ -42,10 +34,8 @@ export class DashboardController {
   async readDepositors(
     @Param('limit', boundedInteger('limit', MAX_DEPOSITORS)) limit: number,
     @PeriodDaysParam() days: number,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<MemberSummary[]> {
-    const { asOf, members } = await this.depositors.topDepositors({ limit, days });
-    setAsOfHeader(response, asOf);
-    return members;
+    return respondWithDay(response, await this.dashboard.topDepositors({ limit, days })).members;
   }
 }

@@ -1,50 +1,46 @@
-import type { ChartPoint, MemberSummary } from '@clearwatch/contracts/dashboard.dto';
+import type { MemberSummary } from '@clearwatch/contracts/dashboard.dto';
 import { daysIn, type Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import {
-  dayOf,
-  integerOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textArrayOf,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { RowReader } from '../query-rows.ts';
 
-@Injectable()
-export class ChartRepository {
-  /** Money in and out per week of a period, by the week's Monday; weeks without entries are missing. */
-  async weeksOf(manager: EntityManager, period: Period): Promise<ChartPoint[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT date_trunc('week', day)::date::text AS week, sum(credits) AS credits, sum(debits) AS debits
-         FROM analytics.ledger_days
-        WHERE day BETWEEN $1 AND $2
-        GROUP BY 1`,
-      [period.firstDay, period.lastDay],
-    );
-    return rows.map((row) => ({
-      week: dayOf(row, 'week'),
-      credits: moneyOf(row, 'credits'),
-      debits: moneyOf(row, 'debits'),
-    }));
-  }
-}
+const WEEK = new RowReader({ day: ['week'], money: ['credits', 'debits'] });
+const DEPOSITOR = new RowReader({
+  integer: ['id', 'transactionCount'],
+  text: ['firstName', 'lastName', 'company', 'accountNumber'],
+  texts: ['accountNumbers'],
+  'day?': ['lastActivityDate'],
+  money: ['totalCredits', 'totalDebits'],
+});
 
-/** A top depositor as far as the ledger tells; the risk level changes with every review and is added later. */
+/** Without the risk level, which changes with every review. */
 export type TopDepositor = Omit<MemberSummary, 'riskLevel'>;
 
+export interface PeriodTotals {
+  credits: string;
+  debits: string;
+  activeMembers: number;
+}
+
 @Injectable()
-export class DepositorsRepository {
-  /** Accounts that received most in the period, first the highest total; ties by account number. */
-  async receivedMost(
-    manager: EntityManager,
-    wanted: { period: Period; limit: number },
-  ): Promise<TopDepositor[]> {
-    const { period, limit } = wanted;
-    const rows = await manager.query<Row[]>(
+export class DashboardRepository {
+  /** Money per week of a period, by the week's Monday; weeks without entries are missing. */
+  weeksOf(manager: EntityManager, { firstDay, lastDay }: Period) {
+    return WEEK.all(
+      manager,
+      `SELECT date_trunc('week', day)::date::text AS week, sum(credits) AS credits, sum(debits) AS debits
+         FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`,
+      [firstDay, lastDay],
+    );
+  }
+
+  /** Accounts with the highest credits of the period, the highest first; ties by account number. */
+  async topDepositors(manager: EntityManager, { period, limit }: { period: Period; limit: number }) {
+    const rows = await DEPOSITOR.all(
+      manager,
       `WITH top AS (
          SELECT account_number, sum(credits) AS credits, sum(debits) AS debits,
                 sum(credit_count + debit_count) AS transactions,
@@ -56,42 +52,20 @@ export class DepositorsRepository {
           ORDER BY sum(credits) DESC, account_number
           LIMIT $3)
        SELECT m.id, m.first_name, m.last_name, m.company, m.account_number, m.account_numbers,
-              top.credits, top.debits, top.transactions, top.last_day::text AS last_day
+              top.credits AS total_credits, top.debits AS total_debits, top.transactions AS transaction_count,
+              top.last_day::text AS last_activity_date
          FROM top JOIN ledger.members m USING (account_number)
         ORDER BY top.credits DESC, m.account_number`,
       [period.firstDay, period.lastDay, limit],
     );
-    return rows.map((row) => toDepositor(row, daysIn(period)));
+    const days = daysIn(period);
+    return rows.map((row) => {
+      const [creditCents, debitCents] = [parseCents(row.totalCredits), parseCents(row.totalDebits)];
+      return { ...row, ...incomeAndBills({ creditCents, debitCents, days }) };
+    });
   }
-}
 
-function toDepositor(row: Row, days: number): TopDepositor {
-  const totalCredits = moneyOf(row, 'credits');
-  const totalDebits = moneyOf(row, 'debits');
-  return {
-    id: integerOf(row, 'id'),
-    firstName: textOf(row, 'first_name'),
-    lastName: textOf(row, 'last_name'),
-    company: textOf(row, 'company'),
-    accountNumber: textOf(row, 'account_number'),
-    accountNumbers: textArrayOf(row, 'account_numbers'),
-    ...incomeAndBills({ creditCents: parseCents(totalCredits), debitCents: parseCents(totalDebits), days }),
-    transactionCount: integerOf(row, 'transactions'),
-    lastActivityDate: nullable(dayOf, row, 'last_day'),
-    totalCredits,
-    totalDebits,
-  };
-}
-
-export interface PeriodTotals {
-  credits: string;
-  debits: string;
-  activeMembers: number;
-}
-
-@Injectable()
-export class MetricsRepository {
-  /** Money in and out of each period, and how many accounts had any of it. */
+  /** Money of each period, and how many accounts had any of it. */
   async totalsOf(manager: EntityManager, periods: readonly Period[]): Promise<PeriodTotals[]> {
     if (periods.length === 0) return [];
     const days = periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
@@ -105,7 +79,7 @@ export class MetricsRepository {
   }
 }
 
-/** For each of so many periods, whose first and last days are the parameters. */
+/** Columns for each of so many periods, whose first and last days are the parameters. */
 function perPeriod(periods: number, sql: (isIn: string, at: number) => string): string {
   return Array.from({ length: periods }, (_, at) =>
     sql(`day BETWEEN $${2 * at + 1}::date AND $${2 * at + 2}::date`, at),
@@ -119,10 +93,7 @@ function sumsSql(periods: number): string {
   return `SELECT ${perPeriod(periods, sums)} FROM analytics.ledger_days`;
 }
 
-/**
- * One walk through the days of all accounts for all periods together. No period is in its WHERE: for one of two years the planner
- * looks each account up in the index, and takes them for a tenth of what they are.
- */
+/** Without periods in WHERE: the planner underestimates a period to a tenth and looks up each account. */
 function activeSql(periods: number): string {
   return `
     SELECT ${perPeriod(periods, (_, at) => `count(*) FILTER (WHERE is_active_${at}) AS active_${at}`)}

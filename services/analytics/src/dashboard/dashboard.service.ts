@@ -4,92 +4,71 @@ import {
   type MemberSummary,
   type MetricsResponse,
 } from '@clearwatch/contracts/dashboard.dto';
-import { type Period, periodEndingAt, previousPeriod, weeksOf } from '@clearwatch/domain/calendar/period';
+import { periodEndingAt, previousPeriod, weeksOf } from '@clearwatch/domain/calendar/period';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
-import { MemberRiskService } from '../alerts/member-risk.service.ts';
-import {
-  ChartRepository,
-  DepositorsRepository,
-  MetricsRepository,
-  type PeriodTotals,
-  type TopDepositor,
-} from './dashboard.repository.ts';
-import {
-  type CachedFigure,
-  FigureStore,
-  FiguresRepository,
-  LedgerCalendarRepository,
-} from './figure-store.ts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { riskLevels } from '../alerts/member-risk.ts';
+import { DashboardRepository, type PeriodTotals, type TopDepositor } from './dashboard.repository.ts';
+import { coveredDays, FigureStore } from './figure-store.ts';
 
-export interface Chart {
+interface Chart {
   asOf: string | null;
   points: ChartPoint[];
 }
 
-/** One point per week that the period touches; only the period's own days count into the first and the last. */
-@Injectable()
-export class ChartService {
-  constructor(
-    private readonly store: FigureStore,
-    private readonly calendar: LedgerCalendarRepository,
-    private readonly chart: ChartRepository,
-  ) {}
-
-  async chartOf(days: number): Promise<Chart> {
-    return this.store.read(this.figureOf(days));
-  }
-
-  private figureOf(days: number): CachedFigure<Chart> {
-    return {
-      name: `chart.1/${days}`,
-      compute: (manager, today) => this.compute(manager, { days, today }),
-    };
-  }
-
-  private async compute(manager: EntityManager, wanted: { days: number; today: string }): Promise<Chart> {
-    const covered = await this.calendar.coveredDays(manager, wanted.today);
-    if (covered === null) return { asOf: null, points: [] };
-    const period = periodEndingAt({ asOf: covered.asOf, days: wanted.days });
-    const weeks = await this.chart.weeksOf(manager, period);
-    const byMonday = new Map(weeks.map((point) => [point.week, point]));
-    const points = weeksOf(period).map(
-      (week) => byMonday.get(week) ?? { week, credits: '0.00', debits: '0.00' },
-    );
-    return { asOf: covered.asOf, points };
-  }
-}
-
-/** Longest list that is answered; the product's own call for member summaries is `2000/365` (spec.md section 7). */
-export const MAX_DEPOSITORS = 5_000;
-/** Lists up to this length, the dashboard's among them, are cut from a short kept list that is quick to read. */
-const SHORT_LIST_LENGTH = 100;
-
-interface StoredDepositors {
+interface Depositors {
   asOf: string | null;
   depositors: TopDepositor[];
 }
 
+/** The product's own call for member summaries is `2000/365` (spec section 7). */
+export const MAX_DEPOSITORS = 5_000;
+/** Shorter lists, the dashboard's among them, are the beginning of a stored list of this length. */
+const SHORT_LIST_LENGTH = 100;
+/** Period of the dashboard's list of recipients, in days (spec section 9). */
+const DEPOSITORS_DAYS = 365;
+
+const NO_TOTALS: PeriodTotals = { credits: '0.00', debits: '0.00', activeMembers: 0 };
+
 @Injectable()
-export class DepositorsService {
+export class DashboardService {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly store: FigureStore,
-    private readonly calendar: LedgerCalendarRepository,
-    private readonly depositors: DepositorsRepository,
-    private readonly risks: MemberRiskService,
+    private readonly repository: DashboardRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async topDepositors(wanted: {
+  /** One point per week that the period touches; only the period's own days count into the first and the last. */
+  async chartOf(days: number): Promise<Chart> {
+    return this.store.read({
+      name: `chart.1/${days}`,
+      compute: async (manager, today) => {
+        const covered = await coveredDays(manager, today);
+        if (covered === null) return { asOf: null, points: [] };
+        const { asOf } = covered;
+        const period = periodEndingAt({ asOf, days });
+        const weeks = await this.repository.weeksOf(manager, period);
+        const byMonday = new Map(weeks.map((point) => [point.week, point]));
+        const noMoney = { credits: '0.00', debits: '0.00' };
+        const points = weeksOf(period).map((week) => byMonday.get(week) ?? { week, ...noMoney });
+        return { asOf, points };
+      },
+    });
+  }
+
+  async topDepositors(list: {
     days: number;
     limit: number;
   }): Promise<{ asOf: string | null; members: MemberSummary[] }> {
-    const { asOf, depositors } = await this.store.read(this.figureOf(wanted));
-    const listed = depositors.slice(0, wanted.limit);
+    const { asOf, depositors } = await this.storedDepositors(list);
     if (asOf === null) return { asOf, members: [] };
-    const accounts = listed.map(({ accountNumber }) => accountNumber);
-    const risks = await this.risks.levelsOf(accounts, asOf);
+    const listed = depositors.slice(0, list.limit);
+    const parameters = [listed.map(({ accountNumber }) => accountNumber)];
+    const risks = await riskLevels(this.database.manager, { accounts: '= ANY($1)', parameters, asOf });
     const members = listed.map((depositor) => ({
       ...depositor,
       riskLevel: risks.get(depositor.accountNumber) ?? ('low' as const),
@@ -97,123 +76,74 @@ export class DepositorsService {
     return { asOf, members };
   }
 
-  /** Computes and keeps the list, without the risk levels that are added on every read. */
-  async warm(days: number): Promise<void> {
-    await this.store.read(this.figureOf({ days, limit: SHORT_LIST_LENGTH }));
-  }
-
-  private figureOf({ days, limit }: { days: number; limit: number }): CachedFigure<StoredDepositors> {
-    const isShort = limit <= SHORT_LIST_LENGTH;
-    return {
-      name: isShort ? `depositors.1/${days}` : `depositors.1/${days}/${MAX_DEPOSITORS}`,
-      compute: (manager, today) =>
-        this.compute(manager, { days, today, limit: isShort ? SHORT_LIST_LENGTH : MAX_DEPOSITORS }),
-    };
-  }
-
-  private async compute(
-    manager: EntityManager,
-    wanted: { days: number; today: string; limit: number },
-  ): Promise<StoredDepositors> {
-    const covered = await this.calendar.coveredDays(manager, wanted.today);
-    if (covered === null) return { asOf: null, depositors: [] };
-    const { asOf, firstDay } = covered;
-    const asked = periodEndingAt({ asOf, days: wanted.days });
-    // Two months of data must be divided by two months, or a young ledger's incomes look too small.
-    const period: Period = asked.firstDay < firstDay ? { firstDay, lastDay: asOf } : asked;
-    return { asOf, depositors: await this.depositors.receivedMost(manager, { period, limit: wanted.limit }) };
-  }
-}
-
-/** By the days of their period. */
-type MetricsByDays = Record<number, MetricsResponse>;
-
-const NO_TOTALS: PeriodTotals = { credits: '0.00', debits: '0.00', activeMembers: 0 };
-
-/** The four figures of the dashboard's cards, for a period and the one before it. */
-@Injectable()
-export class MetricsService {
-  constructor(
-    private readonly store: FigureStore,
-    private readonly calendar: LedgerCalendarRepository,
-    private readonly metrics: MetricsRepository,
-  ) {}
-
-  /** The periods that dashboards offer are one figure: the ledger is walked through once for all of them. */
+  /** The periods of the dashboard are one figure, computed in one pass over the ledger. */
   async metricsOf(days: number): Promise<MetricsResponse> {
     const isOffered = DASHBOARD_PERIODS.some((offered) => offered === days);
-    const byDays = await this.store.read(
-      isOffered ? this.figureOf('dashboard', DASHBOARD_PERIODS) : this.figureOf(String(days), [days]),
-    );
+    const lengths = isOffered ? DASHBOARD_PERIODS : [days];
+    const byDays = await this.store.read<Record<number, MetricsResponse>>({
+      name: `metrics.2/${isOffered ? 'dashboard' : days}`,
+      compute: (manager, today) => this.computeMetrics(manager, { lengths, today }),
+    });
     const metrics = byDays[days];
     if (metrics === undefined) throw new Error(`the figure has no period of ${days} days`);
     return metrics;
   }
 
-  private figureOf(what: string, lengths: readonly number[]): CachedFigure<MetricsByDays> {
-    return {
-      name: `metrics.2/${what}`,
-      compute: (manager, today) => this.compute(manager, { lengths, today }),
-    };
+  /** Computes what open dashboards will read after a change. Never fails: a missing figure is computed when it is read. */
+  async warm(): Promise<void> {
+    try {
+      await this.store.deleteOutdated();
+      for (const days of DASHBOARD_PERIODS) {
+        await this.metricsOf(days);
+        await this.chartOf(days);
+      }
+      await this.storedDepositors({ days: DEPOSITORS_DAYS, limit: SHORT_LIST_LENGTH });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'figures could not be computed ahead');
+    }
   }
 
-  private async compute(
+  private storedDepositors(list: { days: number; limit: number }): Promise<Depositors> {
+    const isShort = list.limit <= SHORT_LIST_LENGTH;
+    const limit = isShort ? SHORT_LIST_LENGTH : MAX_DEPOSITORS;
+    return this.store.read<Depositors>({
+      name: `depositors.1/${list.days}${isShort ? '' : `/${MAX_DEPOSITORS}`}`,
+      compute: async (manager, today) => {
+        const covered = await coveredDays(manager, today);
+        if (covered === null) return { asOf: null, depositors: [] };
+        const { asOf, firstDay } = covered;
+        const period = periodEndingAt({ asOf, days: list.days });
+        // Two months of data must be divided by two months, or a young ledger's incomes look too small.
+        if (period.firstDay < firstDay) period.firstDay = firstDay;
+        return { asOf, depositors: await this.repository.topDepositors(manager, { period, limit }) };
+      },
+    });
+  }
+
+  private async computeMetrics(
     manager: EntityManager,
-    wanted: { lengths: readonly number[]; today: string },
-  ): Promise<MetricsByDays> {
-    const covered = await this.calendar.coveredDays(manager, wanted.today);
-    const asOf = covered?.asOf ?? null;
-    const periods = asOf === null ? [] : wanted.lengths.map((days) => periodEndingAt({ asOf, days }));
-    const totals = await this.metrics.totalsOf(
+    { lengths, today }: { lengths: readonly number[]; today: string },
+  ): Promise<Record<number, MetricsResponse>> {
+    const asOf = (await coveredDays(manager, today))?.asOf ?? null;
+    const periods = asOf === null ? [] : lengths.map((days) => periodEndingAt({ asOf, days }));
+    const totals = await this.repository.totalsOf(
       manager,
       periods.flatMap((period) => [period, previousPeriod(period)]),
     );
     return Object.fromEntries(
-      wanted.lengths.map((days, at) => [
-        days,
-        toMetrics(asOf, totals[2 * at] ?? NO_TOTALS, totals[2 * at + 1] ?? NO_TOTALS),
-      ]),
+      lengths.map((days, at) => {
+        const [now = NO_TOTALS, before = NO_TOTALS] = totals.slice(2 * at, 2 * at + 2);
+        const metrics: MetricsResponse = {
+          totalCredits: now.credits,
+          previousPeriodCredits: before.credits,
+          totalDebits: now.debits,
+          previousPeriodDebits: before.debits,
+          activeMembers: now.activeMembers,
+          previousActiveMembers: before.activeMembers,
+          asOf,
+        };
+        return [days, metrics];
+      }),
     );
-  }
-}
-
-function toMetrics(asOf: string | null, now: PeriodTotals, before: PeriodTotals): MetricsResponse {
-  return {
-    totalCredits: now.credits,
-    previousPeriodCredits: before.credits,
-    totalDebits: now.debits,
-    previousPeriodDebits: before.debits,
-    activeMembers: now.activeMembers,
-    previousActiveMembers: before.activeMembers,
-    asOf,
-  };
-}
-
-/** Period of the dashboard's list of recipients, in days (spec section 9). */
-const DEPOSITORS_DAYS = 365;
-
-/** Computes what every open dashboard will ask for next, right after the ledger has changed. */
-@Injectable()
-export class FigureWarmer {
-  constructor(
-    private readonly metrics: MetricsService,
-    private readonly chart: ChartService,
-    private readonly depositors: DepositorsService,
-    private readonly figures: FiguresRepository,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** Never fails: a figure that is missing is computed when somebody asks for it. */
-  async warm(): Promise<void> {
-    try {
-      await this.figures.forgetOutdated();
-      for (const days of DASHBOARD_PERIODS) {
-        await this.metrics.metricsOf(days);
-        await this.chart.chartOf(days);
-      }
-      await this.depositors.warm(DEPOSITORS_DAYS);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'figures could not be computed ahead');
-    }
   }
 }

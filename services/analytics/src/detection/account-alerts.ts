@@ -7,7 +7,6 @@ import {
   riskWithOtherAlerts,
 } from '@clearwatch/domain/detection/finding-to-alert';
 
-/** An alert of the table as far as new findings are weighed against it. */
 export interface StoredAlert extends ExistingAlert, NeighboringAlert {
   activityType: string;
 }
@@ -17,25 +16,23 @@ export interface AddedAlert extends StoredAlert {
   finding: Finding;
 }
 
-/** The alerts of some accounts, while findings are weighed against them by the alert contract: one behaviour, one alert. */
+/** Alerts of some accounts, to which findings are added by the rule that one behavior is one alert. */
 export class AccountAlerts {
   private readonly byAccount: Map<string, StoredAlert[]>;
   private readonly grownById = new Map<string, StoredAlert>();
   private readonly addedById = new Map<string, AddedAlert>();
-  private readonly silenced = new Set<string>();
+  private readonly suppressedKeys = new Set<string>();
 
-  /** @param isSilent whether a finding may add no alert; those that stand grow all the same */
+  /** @param isSuppressed whether a finding may add no alert; existing alerts grow all the same */
   constructor(
     stored: readonly StoredAlert[],
-    private readonly isSilent: (finding: Finding) => boolean = () => false,
+    private readonly isSuppressed: (finding: Finding) => boolean,
   ) {
-    this.byAccount = Map.groupBy(
-      stored.map((alert) => ({ ...alert })),
-      ({ accountNumber }) => accountNumber,
-    );
+    const copies = stored.map((alert) => ({ ...alert }));
+    this.byAccount = Map.groupBy(copies, ({ accountNumber }) => accountNumber);
   }
 
-  /** Those of the stored ones whose amount has grown. */
+  /** Stored alerts whose amount has grown. */
   get grown(): StoredAlert[] {
     return [...this.grownById.values()];
   }
@@ -44,18 +41,18 @@ export class AccountAlerts {
     return [...this.addedById.values()];
   }
 
-  /** How many alerts would have been added, were their rules not silenced. */
+  /** How many alerts were not added because their rules are suppressed. */
   get suppressed(): number {
-    return this.silenced.size;
+    return this.suppressedKeys.size;
   }
 
-  /** Weighs what was found in one look; again the same changes nothing. */
-  weigh(findings: readonly Finding[]): void {
+  /** Adds the findings of one analysis; the same findings again change nothing. */
+  add(findings: readonly Finding[]): void {
     // A fixed order, because an alert can raise the risk of the next one on its account.
-    for (const finding of findings.toSorted(byTrigger)) this.weighOne(finding);
+    for (const finding of findings.toSorted(byTrigger)) this.addFinding(finding);
   }
 
-  private weighOne(finding: Finding): void {
+  private addFinding(finding: Finding): void {
     const alerts = [...accountsOfFinding(finding)].flatMap((account) => this.byAccount.get(account) ?? []);
     const sameType = alerts.filter(({ activityType }) => activityType === finding.activityType);
     const decision = deduplicateFinding(finding, sameType);
@@ -66,35 +63,35 @@ export class AccountAlerts {
       if (!this.addedById.has(alert.id)) this.grownById.set(alert.id, alert);
     }
     if (decision.action !== 'insert') return;
-    if (this.isSilent(decision.finding)) this.silenced.add(findingKey(decision.finding));
-    else this.add(decision.finding, riskWithOtherAlerts(decision.finding, alerts));
+    const { activityType, triggerEntryId } = decision.finding;
+    if (this.isSuppressed(decision.finding)) this.suppressedKeys.add(`${activityType} ${triggerEntryId}`);
+    else this.insert(decision.finding, riskWithOtherAlerts(decision.finding, alerts));
   }
 
-  private add(finding: Finding, riskLevel: StoredAlert['riskLevel']): void {
+  private insert(finding: Finding, riskLevel: StoredAlert['riskLevel']): void {
+    const { activityType, category, accountNumber, triggerEntryId, triggerDay, amountCents } = finding;
     const alert: AddedAlert = {
-      // Never among the ids of the table, which are digits.
+      // Ids of the table are digits.
       id: `added ${this.addedById.size}`,
-      activityType: finding.activityType,
-      category: finding.category,
-      accountNumber: finding.accountNumber,
-      triggerEntryId: finding.triggerEntryId,
-      anchorDay: finding.triggerDay,
-      amountCents: finding.amountCents,
+      activityType,
+      category,
+      accountNumber,
+      triggerEntryId,
+      anchorDay: triggerDay,
+      amountCents,
       reviewed: false,
       riskLevel,
       finding,
     };
     this.addedById.set(alert.id, alert);
-    this.byAccount.set(alert.accountNumber, [...(this.byAccount.get(alert.accountNumber) ?? []), alert]);
+    this.byAccount.set(accountNumber, [...(this.byAccount.get(accountNumber) ?? []), alert]);
   }
 }
 
-function findingKey({ activityType, triggerEntryId }: Finding): string {
-  return `${activityType} ${triggerEntryId}`;
-}
-
 function byTrigger(left: Finding, right: Finding): number {
-  const leftKey = `${left.triggerDay} ${left.activityType} ${left.accountNumber} ${left.triggerEntryId}`;
-  const rightKey = `${right.triggerDay} ${right.activityType} ${right.accountNumber} ${right.triggerEntryId}`;
+  const [leftKey = '', rightKey = ''] = [left, right].map(
+    ({ triggerDay, activityType, accountNumber, triggerEntryId }) =>
+      `${triggerDay} ${activityType} ${accountNumber} ${triggerEntryId}`,
+  );
   return leftKey < rightKey ? -1 : 1;
 }

@@ -1,10 +1,7 @@
 const EMPTY_HASH = `decode(repeat('00', 32), 'hex')`;
 const text = (value: string) => `encode(${value}, 'hex')`;
 
-/**
- * Everything that does not fit in the chain of alerts, a row each: place in the chain (null: none), alert, what is wrong, and
- * what is kept beside what it should be. PostgreSQL walks it; whoever asks takes as many rows as he wants.
- */
+/** A row for each break in the chain of alerts: position (null without a link), alert, problem, stored and expected value. */
 export const CHAIN_BREAKS_SQL = `
   WITH walked AS (
     SELECT link.*, lag(position) OVER places AS position_before, lag(hash) OVER places AS hash_before

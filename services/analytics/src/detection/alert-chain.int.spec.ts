@@ -9,26 +9,26 @@ import {
 } from '../testing/analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
-import { AlertChain } from './alert-chain.service.ts';
+import { appendAlertLinks } from './alert-chain.service.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 let api: RunningAnalytics;
 beforeAll(async () => {
   const database = await createTestDatabase();
-  world = await DetectionTestContext.at(database);
+  context = await DetectionTestContext.at(database);
   api = await startAnalytics(database);
 });
 afterAll(async () => {
   await api.stop();
-  await world.stop();
+  await context.stop();
 });
 beforeEach(async () => {
-  await deleteDetectionData(world.ledger.client);
+  await deleteDetectionData(context.ledger.client);
   await owner('DELETE FROM analytics.audit_outbox');
 });
 
 const PAULA: TestUser = { id: 1, name: 'paula', role: 'Admin' };
-const owner = (sql: string) => world.ledger.client.query(sql);
+const owner = (sql: string) => context.ledger.client.query(sql);
 const verify = async () => (await api.get('/api/detection/chain', PAULA)).body;
 const links = async () =>
   (
@@ -39,8 +39,8 @@ const links = async () =>
 const more = (amount: string, day: string) => ({ ...largeCredit(personFixture(1), day), amount });
 
 async function someAlerts(): Promise<void> {
-  await world.analysed([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
-  await world.analysed([more('9700.10', '2026-08-11'), ...burstOfDebits(personFixture(2), '2026-08-10')]);
+  await context.analysed([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+  await context.analysed([more('9700.10', '2026-08-11'), ...burstOfDebits(personFixture(2), '2026-08-10')]);
 }
 
 describe('the chain of alerts', () => {
@@ -55,7 +55,7 @@ describe('the chain of alerts', () => {
       { position: 2, alert_id: 1, event: 'grown' },
       { position: 3, alert_id: 2, event: 'raised' },
     ]);
-    await world.undone(2);
+    await context.undone(2);
     expect((await links()).slice(3)).toEqual([
       { position: 4, alert_id: 2, event: 'removed' },
       { position: 5, alert_id: 1, event: 'revised' },
@@ -71,25 +71,25 @@ describe('the chain of alerts', () => {
     for (const id of [1, 2])
       await api.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' });
     await api.post('/api/unusual-activities/1/reopen', { reason: 'Looked too quickly.' });
-    expect(await world.analysedFully()).toBe(0);
+    expect(await context.analysedFully()).toBe(0);
     expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
   });
 
   it('has a link for each of many at once, in their order', async () => {
     await someAlerts();
     const ids = Array.from({ length: 450 }, (_, index) => String(1 + (index % 2)));
-    await world.the(DataSource).transaction((manager) => world.the(AlertChain).append(manager, 'grown', ids));
+    await context.the(DataSource).transaction((manager) => appendAlertLinks(manager, 'grown', ids));
     expect((await links()).slice(3).map((link) => String(link.alert_id))).toEqual(ids);
     expect(await verify()).toMatchObject({ intact: true, links: 453, alerts: 2 });
   });
 
   it('stays whole when the shards of several runs write at the same time', async () => {
     const people = [1, 2, 3, 4, 5, 6];
-    await world.analysed(ordinaryEntries(...people));
+    await context.analysed(ordinaryEntries(...people));
     const runs: number[] = [];
     for (const number of people)
-      runs.push(await world.opened([largeCredit(personFixture(number), '2026-08-17')]));
-    await Promise.all(runs.map((runId) => world.finished(runId)));
+      runs.push(await context.opened([largeCredit(personFixture(number), '2026-08-17')]));
+    await Promise.all(runs.map((runId) => context.finished(runId)));
     expect(await verify()).toMatchObject({ intact: true, links: 6, alerts: 6 });
   });
 
@@ -129,7 +129,7 @@ describe('the chain of alerts', () => {
   it('shows that an alert is back which was removed', async () => {
     await someAlerts();
     await owner('CREATE TEMPORARY TABLE kept AS SELECT * FROM analytics.unusual_activities WHERE id = 2');
-    await world.undone(2);
+    await context.undone(2);
     await owner('INSERT INTO analytics.unusual_activities OVERRIDING SYSTEM VALUE SELECT * FROM kept');
     expect((await verify()).breaks).toMatchObject([{ position: 4, alertId: 2 }]);
   });
@@ -181,7 +181,7 @@ describe('the service itself', () => {
     'TRUNCATE analytics.alert_links',
   ])('may not do: %s', async (sql) => {
     await someAlerts();
-    await expect(world.the(DataSource).query(sql)).rejects.toThrow('permission denied');
+    await expect(context.the(DataSource).query(sql)).rejects.toThrow('permission denied');
   });
 });
 

@@ -10,23 +10,23 @@ import {
 import { type RunningAnalytics, seededRandom, startAnalytics } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries, suspiciousFiles } from '../testing/detection-test-context.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 let api: RunningAnalytics;
 beforeAll(async () => {
   const database = await createTestDatabase();
-  world = await DetectionTestContext.at(database);
+  context = await DetectionTestContext.at(database);
   api = await startAnalytics(database);
 });
 afterAll(async () => {
   await api.stop();
-  await world.stop();
+  await context.stop();
 });
 beforeEach(async () => {
-  await deleteDetectionData(world.ledger.client);
+  await deleteDetectionData(context.ledger.client);
   await owner('DELETE FROM analytics.audit_outbox');
 });
 
-const owner = (sql: string) => world.ledger.client.query(sql);
+const owner = (sql: string) => context.ledger.client.query(sql);
 const replay = async (id: number) => (await api.get(`/api/unusual-activities/${id}/replay`)).body;
 /** Replays of all alerts that do not reproduce them. */
 async function otherwise(): Promise<object[]> {
@@ -41,8 +41,8 @@ async function otherwise(): Promise<object[]> {
 
 describe('computing an alert again', () => {
   it('reproduces what was raised, after other imports have come', async () => {
-    await world.analysed([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
-    await world.analysed([
+    await context.analysed([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analysed([
       ...burstOfDebits(personFixture(1), '2026-08-05'),
       largeCredit(personFixture(2), '2026-08-17'),
     ]);
@@ -64,17 +64,17 @@ describe('computing an alert again', () => {
       const files = suspiciousFiles(6, random);
       for (const entry of sharedCompanyEntries([1, 2, 3, 4, 5, 6], random))
         files[random(files.length)]?.push(entry);
-      for (const file of files) await world.analysed(file);
-      await world.undone(1 + random(files.length));
-      await world.analysedFully();
+      for (const file of files) await context.analysed(file);
+      await context.undone(1 + random(files.length));
+      await context.analysedFully();
       expect(await otherwise()).toEqual([]);
     },
     30_000,
   );
 
   it('names growth', async () => {
-    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
-    await world.analysed([{ ...largeCredit(personFixture(1), '2026-08-11'), amount: '9700.10' }]);
+    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analysed([{ ...largeCredit(personFixture(1), '2026-08-11'), amount: '9700.10' }]);
     expect(await replay(1)).toMatchObject({
       identical: true,
       differences: [
@@ -84,7 +84,7 @@ describe('computing an alert again', () => {
   });
 
   it('says what somebody has altered', async () => {
-    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await owner(`UPDATE analytics.unusual_activities SET risk_level = 'low', amount = 12`);
     expect(await replay(1)).toMatchObject({
       identical: false,
@@ -96,7 +96,7 @@ describe('computing an alert again', () => {
   });
 
   it('changes nothing, and is written down', async () => {
-    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     const { rows: before } = await owner('SELECT * FROM analytics.unusual_activities');
     await replay(1);
     const { rows: after } = await owner('SELECT * FROM analytics.unusual_activities');

@@ -1,47 +1,135 @@
 import { ACTIVITY_TYPES, type AlertEvidence, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { AlertReplay } from '@clearwatch/contracts/alerts.dto';
 import { companyKey } from '@clearwatch/domain/detection/company-key';
-import type { CompanyTable } from '@clearwatch/domain/detection/company-table';
-import type { FrozenAlert } from '@clearwatch/domain/detection/compare-replay';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { type ReplayOutcome, replayAlert } from '@clearwatch/domain/detection/replay-alert';
-import { parseCents } from '@clearwatch/domain/money/cents';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import {
-  booleanOf,
-  enumOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { alertAuditSubject, alertNotFound } from '../alerts/alerts.repository.ts';
+import { queryTexts, type ReadRow, RowReader } from '../query-rows.ts';
 import {
+  COMPANY_USAGE,
   COMPANY_USAGE_SQL,
   COUNT_FIRST_USES_SQL,
   CompanyTableService,
-  type CompanyUsage,
   toCompanyTable,
-  toCompanyUsage,
 } from './company-table.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
 
-/** A company of more accounts was hardly taken for anything else then than it is today; its entries would be too many. */
+/** Companies with more accounts are left out: their status has hardly changed since, and they have too many entries. */
 const MAX_ACCOUNTS_PER_COMPANY = 1_000;
 const MAX_ACCOUNTS = 20_000;
 
-/** How the institution used companies as some imports show it, counted from the ledger: rollups keep no history. */
-@Injectable()
-export class PastCompanyUsageRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+/** `frozenAt` is the time of its evidence: when it was raised, or revised after an undo. As PostgreSQL formats it. */
+const ALERT = new RowReader({
+  words: { activityType: ACTIVITY_TYPES, riskLevel: RISK_LEVELS },
+  text: ['accountNumber', 'triggerEntryId', 'description', 'frozenAt'],
+  'text?': ['percentageChange'],
+  cents: ['amountCents'],
+  boolean: ['hasGrown'],
+});
+const ACCOUNT = new RowReader({ text: ['accountNumber', 'memberKey'] });
 
-  /** Of the companies that so few accounts use that counting is quick; none when they are too many together. */
-  async usedBy(companies: readonly string[], importsThen: ReadonlySet<string>): Promise<CompanyUsage[]> {
-    const rows = await this.database.query<Row[]>(
+type StoredFrozenAlert = ReadRow<typeof ALERT> & { evidence: AlertEvidence };
+
+/** Computes alerts again from the current ledger and reports differences. Changes nothing. */
+@Injectable()
+export class AlertReplayService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly reader: MemberEntriesReader,
+    private readonly companies: CompanyTableService,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async replay(actor: Actor, id: number): Promise<AlertReplay> {
+    const alert = await this.alert(id);
+    if (alert === null) throw alertNotFound();
+    const { identical, differences, outcome } = await this.compute(alert);
+    const entry = {
+      action: 'alert.replayed',
+      subject: alertAuditSubject(id),
+      detail: { identical },
+    } as const;
+    await this.trail.record(actor, entry, this.database);
+    const { policyVersion, ruleVersion } = alert.evidence.rule;
+    return {
+      identical,
+      summary: `Rule version ${ruleVersion} with the parameters of policy version ${policyVersion}, on the entries of then: ${outcome}`,
+      differences,
+      policyVersion,
+      replayedAt: new Date().toISOString(),
+    };
+  }
+
+  private async compute(alert: StoredFrozenAlert): Promise<ReplayOutcome> {
+    const shown = alert.evidence.entries.map(({ accountNumber }) => accountNumber);
+    const member = await this.memberOf(alert.accountNumber, shown);
+    const importsThen = await this.importsStoredBy(alert.frozenAt);
+    const { memberKey, entries } = await this.reader.readMember(member);
+    const today = await this.companies.current();
+    const material = { memberKey, entries, importsThen, hasGrown: alert.hasGrown };
+    const replayed = replayAlert(alert, material, today);
+    if (replayed.identical) return replayed;
+    // Rarely: the use of companies has changed since the alert was raised.
+    const names = new Set(entries.map(({ company }) => company));
+    const usage = new Map(today.usage);
+    for (const company of await this.companyUsageIn(importsThen, [...names]))
+      usage.set(company.companyKey, company);
+    const companies = toCompanyTable(usage, today);
+    const again = replayAlert(alert, material, { ...today, companies });
+    return again.identical || again.differences.length < replayed.differences.length ? again : replayed;
+  }
+
+  private async alert(id: number): Promise<StoredFrozenAlert | null> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT a.activity_type, a.account_number, a.transaction_id::text AS trigger_entry_id, a.amount AS amount_cents,
+              a.risk_level, a.percentage_change, a.description, a.evidence,
+              coalesce(l.frozen_at, a.created_at)::text AS frozen_at,
+              coalesce(l.has_grown, false) OR coalesce(r.kind = 'undo', false) AS has_grown
+         FROM analytics.unusual_activities a LEFT JOIN analytics.detection_runs r ON r.id = a.run_id
+        CROSS JOIN LATERAL (
+              SELECT max(at) FILTER (WHERE event IN ('raised', 'revised')) AS frozen_at,
+                     bool_or(event IN ('grown', 'revised')) AS has_grown
+                FROM analytics.alert_links WHERE alert_id = a.id) l
+        WHERE a.id = $1`,
+      [id],
+    );
+    if (row === undefined) return null;
+    // This service wrote the evidence.
+    return { ...ALERT.read(row), evidence: row['evidence'] as AlertEvidence };
+  }
+
+  /** The accounts of the account's member as detection groups them, and further ones. */
+  private async memberOf(accountNumber: string, further: readonly string[]) {
+    const found = await ACCOUNT.all(
+      this.database,
+      `SELECT other.account_number, other.member_key
+         FROM ledger.members m JOIN ledger.members other ON other.member_key = m.member_key
+        WHERE m.account_number = $1 LIMIT ${MAX_ACCOUNTS_PER_MEMBER + 1}`,
+      [accountNumber],
+    );
+    // A name with more accounts does not identify a person.
+    const together = found.length > MAX_ACCOUNTS_PER_MEMBER ? [] : found;
+    const accounts = new Set([accountNumber, ...together.map((other) => other.accountNumber), ...further]);
+    return { memberKey: together[0]?.memberKey ?? null, accounts: [...accounts] };
+  }
+
+  /** Ids of the imports that were stored at that time, also of those that were undone later. */
+  private async importsStoredBy(time: string): Promise<Set<string>> {
+    const sql = 'SELECT id::text FROM ledger.imports WHERE finished_at <= $1::timestamptz';
+    return new Set(await queryTexts(this.database, sql, [time]));
+  }
+
+  /** Use of companies in some imports, from the ledger because rollups keep no history. Leaves out large companies. */
+  private companyUsageIn(importIds: ReadonlySet<string>, companies: readonly string[]) {
+    return COMPANY_USAGE.all(
+      this.database,
       `WITH keys AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k (company, company_key)),
        few AS (
          SELECT company_key FROM analytics.company_accounts JOIN keys USING (company)
@@ -64,151 +152,7 @@ export class PastCompanyUsageRepository {
          SELECT company_key, count(DISTINCT date_trunc('month', event_date)) AS active_months
            FROM entries GROUP BY 1)
        ${COMPANY_USAGE_SQL}`,
-      [companies, companies.map(companyKey), [...importsThen]],
+      [companies, companies.map(companyKey), [...importIds]],
     );
-    return rows.map(toCompanyUsage);
   }
-}
-
-interface StoredFrozenAlert extends FrozenAlert {
-  /** When what the evidence says was written: raised, or revised after an undo. As PostgreSQL writes it. */
-  frozenAt: string;
-  hasGrown: boolean;
-}
-
-@Injectable()
-export class AlertReplayRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async alert(id: number): Promise<StoredFrozenAlert | null> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT a.activity_type, a.account_number, a.transaction_id::text, a.amount, a.risk_level, a.percentage_change,
-              a.description, a.evidence, coalesce(l.frozen_at, a.created_at)::text AS frozen_at,
-              coalesce(l.has_grown, false) OR coalesce(r.kind = 'undo', false) AS has_grown
-         FROM analytics.unusual_activities a LEFT JOIN analytics.detection_runs r ON r.id = a.run_id
-        CROSS JOIN LATERAL (
-              SELECT max(at) FILTER (WHERE event IN ('raised', 'revised')) AS frozen_at,
-                     bool_or(event IN ('grown', 'revised')) AS has_grown
-                FROM analytics.alert_links WHERE alert_id = a.id) l
-        WHERE a.id = $1`,
-      [id],
-    );
-    return row === undefined ? null : toFrozenAlert(row);
-  }
-
-  /**
-   * All accounts of the member who has this one, as detection takes them together, and further ones. A name that more accounts
-   * have than one member does is nobody's.
-   */
-  async memberOf(
-    accountNumber: string,
-    further: readonly string[],
-  ): Promise<{ memberKey: string | null; accounts: string[] }> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT other.account_number, other.member_key
-         FROM ledger.members m JOIN ledger.members other ON other.member_key = m.member_key
-        WHERE m.account_number = $1 LIMIT ${MAX_ACCOUNTS_PER_MEMBER + 1}`,
-      [accountNumber],
-    );
-    const together = rows.length > MAX_ACCOUNTS_PER_MEMBER ? [] : rows;
-    const accounts = together.map((row) => textOf(row, 'account_number'));
-    return {
-      memberKey: together[0] === undefined ? null : textOf(together[0], 'member_key'),
-      accounts: [...new Set([accountNumber, ...accounts, ...further])],
-    };
-  }
-
-  /** Which imports had been stored by then, also those that were taken back later. */
-  async importsStoredBy(moment: string): Promise<Set<string>> {
-    const rows = await this.database.query<Row[]>(
-      'SELECT id::text FROM ledger.imports WHERE finished_at <= $1::timestamptz',
-      [moment],
-    );
-    return new Set(rows.map((row) => textOf(row, 'id')));
-  }
-}
-
-function toFrozenAlert(row: Row): StoredFrozenAlert {
-  return {
-    activityType: enumOf(ACTIVITY_TYPES, row, 'activity_type'),
-    accountNumber: textOf(row, 'account_number'),
-    triggerEntryId: textOf(row, 'transaction_id'),
-    amountCents: parseCents(moneyOf(row, 'amount')),
-    riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
-    percentageChange: nullable(textOf, row, 'percentage_change'),
-    description: textOf(row, 'description'),
-    // Frozen by this service when the alert was raised.
-    evidence: row['evidence'] as AlertEvidence,
-    frozenAt: textOf(row, 'frozen_at'),
-    hasGrown: booleanOf(row, 'has_grown'),
-  };
-}
-
-/** Computes alerts again from the ledger as it is, and says what came out otherwise. Changes nothing. */
-@Injectable()
-export class AlertReplayService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly repository: AlertReplayRepository,
-    private readonly reader: MemberEntriesReader,
-    private readonly institution: CompanyTableService,
-    private readonly companies: PastCompanyUsageRepository,
-    private readonly trail: AuditTrail,
-  ) {}
-
-  /** @throws AppError `not_found` */
-  async replay(actor: Actor, id: number): Promise<AlertReplay> {
-    const alert = await this.repository.alert(id);
-    if (alert === null) throw new AppError('not_found', 'There is no alert with this number.');
-    const replayed = await this.computed(alert);
-    const { identical, differences } = replayed;
-    const subject = { type: 'alert', id } as const;
-    await this.trail.record(
-      actor,
-      { action: 'alert.replayed', subject, detail: { identical } },
-      this.database,
-    );
-    const { policyVersion, ruleVersion } = alert.evidence.rule;
-    return {
-      identical,
-      summary: `Rule version ${ruleVersion} with the parameters of policy version ${policyVersion}, on the entries of then: ${replayed.outcome}`,
-      differences,
-      policyVersion,
-      replayedAt: new Date().toISOString(),
-    };
-  }
-
-  private async computed(alert: StoredFrozenAlert): Promise<ReplayOutcome> {
-    const shown = alert.evidence.entries.map(({ accountNumber }) => accountNumber);
-    const member = await this.repository.memberOf(alert.accountNumber, shown);
-    const importsThen = await this.repository.importsStoredBy(alert.frozenAt);
-    const { memberKey, entries } = await this.reader.readMember(member);
-    const today = await this.institution.current();
-    const material = { memberKey, entries, importsThen, hasGrown: alert.hasGrown };
-    const replayed = replayAlert(alert, material, today);
-    if (replayed.identical) return replayed;
-    // Rarely: the institution of today is not the one in which the alert was raised.
-    const names = new Set(entries.map(({ company }) => company));
-    const rows = await this.companies.usedBy([...names], importsThen);
-    const companies = overrideCompanies(today.companies, rows, toCompanyTable(rows, today));
-    const again = replayAlert(alert, material, { ...today, companies });
-    return again.identical || again.differences.length < replayed.differences.length ? again : replayed;
-  }
-}
-
-/** The institution of today, but for some companies. */
-function overrideCompanies(
-  today: CompanyTable,
-  rows: readonly CompanyUsage[],
-  then: CompanyTable,
-): CompanyTable {
-  const keys = new Set(rows.map((row) => row.companyKey));
-  const of = (key: string) => (keys.has(key) ? then : today);
-  return {
-    accountsUsing: (key) => of(key).accountsUsing(key),
-    isKnown: (key) => of(key).isKnown(key),
-    firstSeen: (key) => of(key).firstSeen(key),
-    isSpray: (key) => of(key).isSpray(key),
-    debitsOnArrival: (key) => of(key).debitsOnArrival(key),
-  };
 }

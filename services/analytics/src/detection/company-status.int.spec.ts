@@ -2,18 +2,18 @@ import { DataSource } from 'typeorm';
 import { deleteDetectionData } from '../testing/alerts-test-context.ts';
 import { type LedgerEntry, largeCredit, personFixture } from '../testing/analytics-ledger-fixtures.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
-import { AffectedAccountsRepository, MAX_USERS_REANALYZED } from './company-status.service.ts';
+import { addAffectedAccounts, MAX_USERS_REANALYZED } from './company-status.service.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 beforeAll(async () => {
-  world = await DetectionTestContext.start();
+  context = await DetectionTestContext.start();
 });
 afterAll(async () => {
-  await world.stop();
+  await context.stop();
 });
 beforeEach(async () => {
-  await deleteDetectionData(world.ledger.client);
+  await deleteDetectionData(context.ledger.client);
 });
 
 const debit = (number: number, company: string, day: string): LedgerEntry => ({
@@ -26,10 +26,10 @@ const debit = (number: number, company: string, day: string): LedgerEntry => ({
 const accountsOf = (...numbers: number[]) => numbers.map((number) => personFixture(number).account);
 
 /** Whom the analysis after an import looks at. */
-async function lookedAt(entries: readonly LedgerEntry[]): Promise<string[]> {
-  const runId = await world.opened(entries);
-  await world.the(ShardPlanningService).list(runId);
-  const { rows } = await world.ledger.client.query(
+async function analyzedAccounts(entries: readonly LedgerEntry[]): Promise<string[]> {
+  const runId = await context.opened(entries);
+  await context.the(ShardPlanningService).list(runId);
+  const { rows } = await context.ledger.client.query(
     'SELECT account_number FROM analytics.detection_targets WHERE run_id = $1 ORDER BY 1',
     [runId],
   );
@@ -38,28 +38,30 @@ async function lookedAt(entries: readonly LedgerEntry[]): Promise<string[]> {
 
 describe('whom an import concerns', () => {
   beforeEach(async () => {
-    await world.analysed(ordinaryEntries(1, 2, 3, 4));
+    await context.analysed(ordinaryEntries(1, 2, 3, 4));
   });
 
   it('is nobody but its own members when no company changes', async () => {
-    expect(await lookedAt([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
+    expect(await analyzedAccounts([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });
 
   it('is everybody who uses a company that becomes known, under any spelling', async () => {
-    await world.analysed([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
-    await world.analysed([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
-    expect(await lookedAt([debit(3, 'LAKE UTILITIES', '2026-08-01')])).toEqual(accountsOf(1, 2, 3));
+    await context.analysed([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
+    await context.analysed([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
+    expect(await analyzedAccounts([debit(3, 'LAKE UTILITIES', '2026-08-01')])).toEqual(accountsOf(1, 2, 3));
     // It is known now, and one more user changes nothing.
-    expect(await lookedAt([debit(4, 'LAKE UTILITIES', '2026-08-02')])).toEqual(accountsOf(4));
+    expect(await analyzedAccounts([debit(4, 'LAKE UTILITIES', '2026-08-02')])).toEqual(accountsOf(4));
   });
 
   it('is everybody who was debited by a company that turns out to be a spray', async () => {
-    await world.analysed([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
-    expect(await lookedAt([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(accountsOf(1, 2, 3, 4, 5));
+    await context.analysed([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
+    expect(await analyzedAccounts([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(
+      accountsOf(1, 2, 3, 4, 5),
+    );
   });
 
   it('is everybody who uses a company that is too small for a ledger of so many accounts', async () => {
-    await world.analysed(
+    await context.analysed(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
     const newcomers = Array.from({ length: 760 }, (_, index) => ({
@@ -67,16 +69,16 @@ describe('whom an import concerns', () => {
       account: `70000${index + 100}`,
       firstName: `New${index}`,
     }));
-    const looked = await lookedAt(newcomers);
-    expect(looked).toEqual(expect.arrayContaining(accountsOf(1, 2, 3)));
-    expect(looked).not.toContain(personFixture(4).account);
-    expect(looked).toHaveLength(763);
+    const analyzed = await analyzedAccounts(newcomers);
+    expect(analyzed).toEqual(expect.arrayContaining(accountsOf(1, 2, 3)));
+    expect(analyzed).not.toContain(personFixture(4).account);
+    expect(analyzed).toHaveLength(763);
   });
 
   it('is everybody with entries in days that are no longer the first of the ledger', async () => {
-    await world.analysed([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
-    const looked = await lookedAt([debit(6, 'LAKE UTILITIES', '2025-06-01')]);
-    expect(looked).toEqual(accountsOf(1, 2, 3, 4, 6));
+    await context.analysed([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
+    const analyzed = await analyzedAccounts([debit(6, 'LAKE UTILITIES', '2025-06-01')]);
+    expect(analyzed).toEqual(accountsOf(1, 2, 3, 4, 6));
   });
 
   it('is every account under a name that has become one of too many', async () => {
@@ -84,23 +86,23 @@ describe('whom an import concerns', () => {
       ...debit(1, 'CITY GROCERS', '2026-08-03'),
       account,
     }));
-    await world.analysed(namesakes);
+    await context.analysed(namesakes);
     const fourth = { ...debit(1, 'CITY GROCERS', '2026-08-04'), account: '6000000003' };
-    expect(await lookedAt([fourth])).toEqual([
+    expect(await analyzedAccounts([fourth])).toEqual([
       personFixture(1).account,
       '6000000001',
       '6000000002',
       '6000000003',
     ]);
     const fifth = { ...debit(1, 'CITY GROCERS', '2026-08-05'), account: '6000000004' };
-    expect(await lookedAt([fifth])).toEqual(['6000000004']);
+    expect(await analyzedAccounts([fifth])).toEqual(['6000000004']);
   });
 
   it('of a company that very many use is only who has an alert', async () => {
-    await world.analysed([largeCredit(personFixture(2), '2026-08-17')]);
-    const accounts = await world.the(DataSource).transaction(async (manager) => {
+    await context.analysed([largeCredit(personFixture(2), '2026-08-17')]);
+    const accounts = await context.the(DataSource).transaction(async (manager) => {
       await manager.query('CREATE TEMPORARY TABLE touched (account_number text) ON COMMIT DROP');
-      await world.the(AffectedAccountsRepository).add(manager, {
+      await addAffectedAccounts(manager, {
         becameKnown: new Map([['CITY GROCERS', MAX_USERS_REANALYZED + 1]]),
         others: new Set(),
         beganBefore: null,
@@ -113,11 +115,11 @@ describe('whom an import concerns', () => {
 
 describe('what an undo changes', () => {
   it('is not found again by the next import', async () => {
-    await world.analysed(ordinaryEntries(1, 2));
-    await world.analysed(
+    await context.analysed(ordinaryEntries(1, 2));
+    await context.analysed(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
-    await world.undone(2);
-    expect(await lookedAt([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
+    await context.undone(2);
+    expect(await analyzedAccounts([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });
 });

@@ -1,4 +1,5 @@
-import { companyStatusChanges, type StoredCompanyStatus } from './company-status.service.ts';
+import { companyStatusChanges } from './company-status.service.ts';
+import type { StoredCompanyStatus } from './company-table.service.ts';
 
 const aCompany = (given: Partial<StoredCompanyStatus> = {}): StoredCompanyStatus => ({
   companyKey: 'ACME',

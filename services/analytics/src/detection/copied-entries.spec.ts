@@ -19,15 +19,15 @@ const COLUMNS = [
   ['WEB', '27', '091000019', '3', '12'],
 ].flat();
 
-const made = (changes: Record<number, string | null>, maker = new EntryParser()) =>
-  maker.make(copied(COLUMNS.map((column, index) => (index in changes ? (changes[index] ?? null) : column))));
+const parsed = (changes: Record<number, string | null>, parser = new EntryParser()) =>
+  parser.make(copied(COLUMNS.map((column, index) => (index in changes ? (changes[index] ?? null) : column))));
 
 const copied = (columns: (string | null)[]) =>
   new CopiedLines(`${columns.map((column) => column ?? '\\N').join('\t')}\n`);
 
 describe('an entry made of copied columns', () => {
   it('says what they say', () => {
-    expect(made({})).toEqual({
+    expect(parsed({})).toEqual({
       id: '7',
       accountNumber: '4000000001',
       company: 'Netflix.com',
@@ -50,10 +50,10 @@ describe('an entry made of copied columns', () => {
   });
 
   it('takes nothing over from the entry before', () => {
-    const maker = new EntryParser();
-    made({}, maker);
+    const parser = new EntryParser();
+    parsed({}, parser);
     expect(
-      made({ 1: '4000000002', 3: null, 5: null, 6: null, 10: null, 12: null, 15: '4' }, maker),
+      parsed({ 1: '4000000002', 3: null, 5: null, 6: null, 10: null, 12: null, 15: '4' }, parser),
     ).toMatchObject({
       accountNumber: '4000000002',
       receiverName: 'Doe',
@@ -64,22 +64,22 @@ describe('an entry made of copied columns', () => {
       class: null,
       importId: '4',
     });
-    expect(made({ 3: null, 4: null }, maker).receiverName).toBeNull();
-    expect(made({}, maker)).toMatchObject({ receiverName: 'Jane Doe', importId: '3' });
+    expect(parsed({ 3: null, 4: null }, parser).receiverName).toBeNull();
+    expect(parsed({}, parser)).toMatchObject({ receiverName: 'Jane Doe', importId: '3' });
   });
 
   it.each(['0.00', '0.05', '12.30', '9999999999.99', '7', '7.5', '-1.00'])(
     'has the cents of %s',
     (amount) => {
-      expect(made({ 7: amount }).amountCents).toBe(parseCents(amount));
+      expect(parsed({ 7: amount }).amountCents).toBe(parseCents(amount));
     },
   );
 
   it.each(['NaN', 'Infinity', '1,000.00', '.50', '1e3.00'])('is none with an amount of %s', (amount) => {
-    expect(() => made({ 7: amount })).toThrow(RangeError);
+    expect(() => parsed({ 7: amount })).toThrow(RangeError);
   });
 
   it('is none without a company', () => {
-    expect(() => made({ 2: null })).toThrow(TypeError);
+    expect(() => parsed({ 2: null })).toThrow(TypeError);
   });
 });

@@ -6,22 +6,11 @@ import { type Cents, parseCents } from '@clearwatch/domain/money/cents';
 
 const TAB = 0x09;
 const NEWLINE = 0x0a;
-const ESCAPES: Readonly<Record<string, string>> = {
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
+const ESCAPES = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }));
 const NULL_TEXT = '\\N';
-/** A backslash that does not stand for NULL. */
 const ESCAPE = /\\[^N]/;
 
-/**
- * Reads what PostgreSQL writes for `COPY … TO STDOUT` in its text format: a line per row, tabs between columns, `\N`
- * for NULL, a backslash before what would be mistaken for either (PostgreSQL manual, COPY, "Text Format").
- */
+/** Splits the text format of `COPY … TO STDOUT` (PostgreSQL manual, COPY, "Text Format") into chunks of whole lines. */
 export async function* copiedLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<CopiedLines> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -30,17 +19,14 @@ export async function* copiedLines(chunks: AsyncIterable<Buffer>): AsyncGenerato
       rest.push(chunk);
       continue;
     }
-    // Cut at a line's end, so that no character of several bytes is torn apart.
+    // Cut at the end of a line, so that no character of several bytes is split.
     const text = Buffer.concat([...rest, chunk.subarray(0, end)]).toString('utf8');
     rest = end < chunk.length ? [chunk.subarray(end)] : [];
     yield new CopiedLines(text);
   }
 }
 
-/**
- * Whole lines, read column after column. A million entries have twenty million columns, and most say what the row before said:
- * those are compared where they stand, and no new string is made of them.
- */
+/** Most columns equal those of the row before and are compared in place, without a new string. */
 export class CopiedLines {
   private readonly hasEscapes: boolean;
   private at = 0;
@@ -54,21 +40,17 @@ export class CopiedLines {
     return this.at >= this.text.length;
   }
 
-  /**
-   * The next column of the line, or the first of the next line.
-   * @param before what the same column of the row before was; returned itself when this one is the same
-   * @throws RangeError after the last
-   */
+  /** Returns `before` itself, the same column of the row before, when equal. @throws RangeError after the last column */
   column(before: string | null = ''): string | null {
     return this.isAgain(before) ? before : this.read();
   }
 
   private isAgain(before: string | null): boolean {
-    // What is written otherwise than it is meant cannot be compared where it stands, nor can text that looks like NULL.
+    // Escaped text cannot be compared in place, nor can text that looks like NULL.
     if (this.hasEscapes || before === NULL_TEXT) return false;
-    const written = before ?? NULL_TEXT;
-    const end = this.at + written.length;
-    if (!isSeparator(this.text.charCodeAt(end)) || !this.text.startsWith(written, this.at)) return false;
+    const expected = before ?? NULL_TEXT;
+    const end = this.at + expected.length;
+    if (!isSeparator(this.text.charCodeAt(end)) || !this.text.startsWith(expected, this.at)) return false;
     this.at = end + 1;
     return true;
   }
@@ -88,7 +70,7 @@ export class CopiedLines {
 const isSeparator = (character: number): boolean => character === TAB || character === NEWLINE;
 
 function unescapeColumn(column: string): string {
-  return column.replaceAll(/\\(.)/gs, (_whole, character: string) => ESCAPES[character] ?? character);
+  return column.replaceAll(/\\(.)/gs, (_whole, character: string) => ESCAPES.get(character) ?? character);
 }
 
 /** The columns of a copied entry, in this order. */
@@ -96,137 +78,115 @@ export const ENTRY_COLUMNS = `t.id, t.account_number, t.company, t.first_name, t
   t.posting_minute, t.amount, t.transaction_type, t.entry_kind, t.entry_description, t.addenda, t.class,
   t.transaction_code, t.check_tracer_number, t.import_id, t.line`;
 
-/** An account whose every text is another would have them all remembered for nothing. */
+/** For accounts on which hardly any text repeats. */
 const MAX_INTERNED_TEXTS = 20_000;
 
-/** A company as entries name it, with its key. */
 interface NamedCompany {
   company: string;
   companyKey: string;
 }
 
-/** A day, also counted from 1970-01-01. */
-interface EpochDay {
-  day: string;
-  epochDay: number;
-}
+/** Days since 1970-01-01. */
+type EpochDay = { day: string; epochDay: number } | { day: null; epochDay: null };
 
-interface NoDay {
-  day: null;
-  epochDay: null;
-}
+const NO_DAY: EpochDay = { day: null, epochDay: null };
 
-const NO_DAY: NoDay = { day: null, epochDay: null };
-
-/**
- * Turns copied columns into entries; remembers what repeats from row to row. Each row costs a microsecond of a worker's
- * processor: what the row before has as well is compared and not looked up.
- */
+/** Takes a microsecond per entry, because columns are compared with those of the entry before, not looked up. */
 export class EntryParser {
   private readonly companies = new Map<string, NamedCompany>();
   private readonly days = new Map<string, EpochDay>();
   private readonly texts = new Map<string, string>();
-  private accountNumber = '';
+  private before: Partial<Entry> = {};
   private company: NamedCompany = { company: '', companyKey: '' };
-  private first: string | null = null;
-  private last: string | null = null;
-  private receiverName: string | null = null;
-  private counted: EpochDay | NoDay = NO_DAY;
+  private epochDay = NO_DAY;
+  private firstName: string | null = null;
+  private lastName: string | null = null;
   private minute: string | null = null;
-  private type = '';
-  private kind = '';
-  private description: string | null = null;
-  private addenda: string | null = null;
-  private class: string | null = null;
-  private code = '';
-  private importId = '';
 
   /** Forgets the texts of the member before. */
   nextMember(): void {
     this.texts.clear();
   }
 
-  /**
-   * Reads the columns of one entry.
-   * @throws TypeError when one that is never empty is
-   */
+  /** @throws TypeError when a column that is never empty is empty */
   make(lines: CopiedLines): Entry {
+    const { before } = this;
     const id = requireValue(lines.column(), 'id');
-    this.accountNumber = requireValue(lines.column(this.accountNumber), 'account_number');
-    this.readCompany(requireValue(lines.column(this.company.company), 'company'));
-    this.readName(lines.column(this.first), lines.column(this.last));
-    this.readDay(lines.column(this.counted.day));
+    const accountNumber = requireValue(lines.column(before.accountNumber), 'account_number');
+    const { company, companyKey } = this.readCompany(requireValue(lines.column(before.company), 'company'));
+    const receiverName = this.readName(lines.column(this.firstName), lines.column(this.lastName));
+    const { day, epochDay } = this.readDay(lines.column(before.day));
     this.minute = lines.column(this.minute);
     const amountCents = parseCopiedCents(requireValue(lines.column(), 'amount'));
-    this.type = requireValue(lines.column(this.type), 'transaction_type');
-    this.kind = this.once(requireValue(lines.column(this.kind), 'entry_kind'), this.kind);
-    this.description = this.once(lines.column(this.description), this.description);
-    this.addenda = lines.column(this.addenda);
-    this.class = this.once(lines.column(this.class), this.class);
-    this.code = this.once(requireValue(lines.column(this.code), 'transaction_code'), this.code);
+    const type = requireValue(lines.column(before.transactionType), 'transaction_type');
+    const kind = requireValue(lines.column(before.entryKind), 'entry_kind');
+    const description = lines.column(before.entryDescription);
+    const addenda = lines.column(before.addenda);
+    const entryClass = lines.column(before.class);
+    const code = requireValue(lines.column(before.transactionCode), 'transaction_code');
     const traceNumber = lines.column();
-    this.importId = requireValue(lines.column(this.importId), 'import_id');
-    return {
+    const importId = requireValue(lines.column(before.importId), 'import_id');
+    const entry: Entry = {
       id,
-      accountNumber: this.accountNumber,
-      company: this.company.company,
-      companyKey: this.company.companyKey,
-      receiverName: this.receiverName,
-      day: this.counted.day,
-      epochDay: this.counted.epochDay,
+      accountNumber,
+      company,
+      companyKey,
+      receiverName,
+      day,
+      epochDay,
       minuteOfDay: this.minute === null ? null : Number(this.minute),
       amountCents,
-      transactionType: this.type === 'Credit' ? 'Credit' : 'Debit',
+      transactionType: type === 'Credit' ? 'Credit' : 'Debit',
       // An enum of the database with the domain's own words.
-      entryKind: this.kind as EntryKind,
-      entryDescription: this.description,
-      addenda: this.addenda,
-      class: this.class,
-      transactionCode: this.code,
+      entryKind: this.once(kind, before.entryKind) as EntryKind,
+      entryDescription: this.once(description, before.entryDescription),
+      addenda,
+      class: this.once(entryClass, before.class),
+      transactionCode: this.once(code, before.transactionCode),
       traceNumber,
-      importId: this.importId,
+      importId,
       line: Number(lines.column()),
     };
+    this.before = entry;
+    return entry;
   }
 
-  /** One copy of a text that repeats: an account with a million entries says "PAYROLL" a hundred thousand times. */
-  private once<Text extends string | null>(text: Text, before: Text): Text {
+  /** One copy of a text that repeats: an account can have "PAYROLL" a hundred thousand times. */
+  private once<Text extends string | null>(text: Text, before: string | null | undefined): Text {
     if (text === null || text === before) return text;
     if (this.texts.size >= MAX_INTERNED_TEXTS) this.texts.clear();
-    return intern(this.texts, text, identity) as Text;
+    return intern(this.texts, text, (key) => key) as Text;
   }
 
-  private readCompany(company: string): void {
-    if (company !== this.company.company) this.company = intern(this.companies, company, namedCompany);
+  private readCompany(company: string): NamedCompany {
+    if (company !== this.company.company)
+      this.company = intern(this.companies, company, (key) => ({
+        company: key,
+        companyKey: companyKey(key),
+      }));
+    return this.company;
   }
 
-  private readDay(day: string | null): void {
-    if (day === this.counted.day) return;
-    this.counted = day === null ? NO_DAY : intern(this.days, day, toEpochDay);
+  private readDay(day: string | null): EpochDay {
+    if (day !== this.epochDay.day)
+      this.epochDay =
+        day === null ? NO_DAY : intern(this.days, day, (key) => ({ day: key, epochDay: epochDay(key) }));
+    return this.epochDay;
   }
 
-  private readName(first: string | null, last: string | null): void {
-    if (first === this.first && last === this.last) return;
-    this.first = first;
-    this.last = last;
-    this.receiverName = receiverName(first, last);
+  private readName(firstName: string | null, lastName: string | null): string | null {
+    if (firstName === this.firstName && lastName === this.lastName && this.before.receiverName !== undefined)
+      return this.before.receiverName;
+    this.firstName = firstName;
+    this.lastName = lastName;
+    return `${firstName ?? ''} ${lastName ?? ''}`.trim() || null;
   }
-}
-
-const identity = (text: string): string => text;
-
-function namedCompany(company: string): NamedCompany {
-  return { company, companyKey: companyKey(company) };
-}
-
-function toEpochDay(day: string): EpochDay {
-  return { day, epochDay: epochDay(day) };
 }
 
 const ZERO = 0x30;
 const POINT = 0x2e;
 
-/** As `centsOf`, at once for the only shape that a column `numeric(12,2)` is copied in when it is not negative. */
+/** Like `parseCents`, but faster for the text of a `numeric(12,2)` that is not negative. */
 function parseCopiedCents(text: string): Cents {
   const point = text.length - 3;
   if (point < 1 || text.charCodeAt(point) !== POINT) return parseCents(text);
@@ -243,11 +203,6 @@ function parseCopiedCents(text: string): Cents {
 function requireValue(value: string | null, column: string): string {
   if (value === null) throw new TypeError(`The column ${column} of a copied entry should not be empty`);
   return value;
-}
-
-function receiverName(first: string | null, last: string | null): string | null {
-  const name = `${first ?? ''} ${last ?? ''}`.trim();
-  return name === '' ? null : name;
 }
 
 function intern<Value>(known: Map<string, Value>, key: string, make: (key: string) => Value): Value {

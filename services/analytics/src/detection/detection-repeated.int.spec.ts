@@ -12,18 +12,18 @@ import {
 import { DetectionRunsRepository } from './detection-runs.repository.ts';
 import { ShardPlanningRepository, ShardPlanningService } from './shard-planning.service.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 beforeEach(async () => {
-  world = await DetectionTestContext.start();
+  context = await DetectionTestContext.start();
 });
 afterEach(async () => {
-  await world.stop();
+  await context.stop();
 });
 
 /** Lists a run into more shards than its few accounts call for. */
 async function cutInto(shards: number, runId: number): Promise<void> {
-  const listing = world.the(ShardPlanningRepository);
-  await world.the(DataSource).transaction(async (manager) => {
+  const listing = context.the(ShardPlanningRepository);
+  await context.the(DataSource).transaction(async (manager) => {
     const run = await listing.lock(manager, runId);
     await listing.beginTouched(manager, run?.importId ?? 0);
     await listing.collectMembers(manager);
@@ -33,15 +33,15 @@ async function cutInto(shards: number, runId: number): Promise<void> {
 }
 
 describe('detection that is done again', () => {
-  const planted = () => [
+  const injected = () => [
     ...ordinaryEntries(1, 2),
     ...structuredDeposits(personFixture(1), '2026-08-03'),
     largeCredit(personFixture(2), '2026-08-17'),
   ];
 
   it('adds nothing on unchanged data', async () => {
-    expect(await world.analysed(planted())).toBe(2);
-    const before = await world.alerts();
+    expect(await context.analysed(injected())).toBe(2);
+    const before = await context.alerts();
     // The same members again, touched by an entry that changes nothing.
     const nothing = [1, 2].map((number) => ({
       ...personFixture(number),
@@ -50,96 +50,96 @@ describe('detection that is done again', () => {
       type: 'Debit' as const,
       day: '2026-11-08',
     }));
-    expect(await world.analysed(nothing)).toBe(0);
-    expect(await world.alerts()).toEqual(before);
+    expect(await context.analysed(nothing)).toBe(0);
+    expect(await context.alerts()).toEqual(before);
   });
 
   it('adds nothing when a shard runs twice, even at the same time', async () => {
-    const runId = await world.opened(planted());
-    await world.the(ShardPlanningService).list(runId);
-    const outcomes = await Promise.all([1, 2, 3].map(() => world.detect(runId, 0)));
+    const runId = await context.opened(injected());
+    await context.the(ShardPlanningService).list(runId);
+    const outcomes = await Promise.all([1, 2, 3].map(() => context.detect(runId, 0)));
     expect(outcomes.filter((outcome) => outcome !== 'done_before')).toEqual([
       expect.objectContaining({ runFinished: true, alertsGenerated: 2 }),
     ]);
-    expect(await world.detect(runId, 0)).toBe('done_before');
-    expect(await world.alerts()).toHaveLength(2);
+    expect(await context.detect(runId, 0)).toBe('done_before');
+    expect(await context.alerts()).toHaveLength(2);
   });
 
   it('starts a shard from the beginning when its worker was told to stop', async () => {
-    const runId = await world.opened(planted());
-    await world.the(ShardPlanningService).list(runId);
-    await expect(world.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({
+    const runId = await context.opened(injected());
+    await context.the(ShardPlanningService).list(runId);
+    await expect(context.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({
       code: 'unavailable',
     });
-    expect(await world.alerts()).toHaveLength(0);
-    expect(await world.detect(runId, 0)).toMatchObject({ runFinished: true, alertsGenerated: 2 });
+    expect(await context.alerts()).toHaveLength(0);
+    expect(await context.detect(runId, 0)).toMatchObject({ runFinished: true, alertsGenerated: 2 });
   });
 
   it('tells open browsers once that a run is finished, and with how many alerts', async () => {
-    const runId = await world.opened(planted());
-    await world.the(ShardPlanningService).list(runId);
+    const runId = await context.opened(injected());
+    await context.the(ShardPlanningService).list(runId);
     const { run, events } = recordingRun();
-    await world.the(DetectAccountsHandler).handle({ runId, shard: 0 }, run);
-    await world.the(DetectAccountsHandler).handle({ runId, shard: 0 }, run);
+    await context.the(DetectAccountsHandler).handle({ runId, shard: 0 }, run);
+    await context.the(DetectAccountsHandler).handle({ runId, shard: 0 }, run);
     expect(events).toEqual([{ type: 'detection.finished', runId, alertsGenerated: 2 }]);
   });
 
   it('tells open browsers of a run that had nothing to do', async () => {
-    const runId = await world.opened([]);
+    const runId = await context.opened([]);
     const { run, events } = recordingRun();
-    await world.the(DetectRunHandler).handle({ runId }, run);
+    await context.the(DetectRunHandler).handle({ runId }, run);
     expect(events).toEqual([{ type: 'detection.finished', runId, alertsGenerated: 0 }]);
   });
 
   it('finishes a run whose shards end at the same moment, with all their alerts counted', async () => {
     const people = [1, 2, 3, 4, 5, 6, 7, 8];
-    const runId = await world.opened([
+    const runId = await context.opened([
       ...ordinaryEntries(...people),
       ...people.map((number) => largeCredit(personFixture(number), '2026-08-17')),
     ]);
     await cutInto(4, runId);
-    const { client } = world.ledger;
+    const { client } = context.ledger;
     await client.query('BEGIN');
     await client.query('SET LOCAL stats_fetch_consistency = none');
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
-    const detecting = [0, 1, 2, 3].map((shard) => world.detect(runId, shard));
+    const detecting = [0, 1, 2, 3].map((shard) => context.detect(runId, shard));
     // Whoever counted the open shards before it waits for the run would count the others as open.
     await waitUntil('all shards wait', async () => (await waitingSessions(client)) >= 4);
     await client.query('COMMIT');
     const outcomes = await Promise.all(detecting);
     expect(outcomes).toContainEqual(expect.objectContaining({ runFinished: true, alertsGenerated: 8 }));
-    expect(await world.alerts()).toHaveLength(8);
+    expect(await context.alerts()).toHaveLength(8);
     const { rows } = await client.query('SELECT 1 FROM analytics.detection_targets');
     expect(rows).toEqual([]);
   });
 
   it('lists a run once', async () => {
-    const runId = await world.opened(planted());
-    expect(await world.the(ShardPlanningService).list(runId)).toBe('listed');
-    expect(await world.the(ShardPlanningService).list(runId)).toBe('listed_before');
-    expect((await world.the(DetectionRunsRepository).openWorkOf(runId)).shards).toEqual([0]);
+    const runId = await context.opened(injected());
+    expect(await context.the(ShardPlanningService).list(runId)).toBe('listed');
+    expect(await context.the(ShardPlanningService).list(runId)).toBe('listed_before');
+    expect((await context.the(DetectionRunsRepository).openWorkOf(runId)).shards).toEqual([0]);
   });
 
   it('finishes a run of an import that stored nothing', async () => {
-    const runId = await world.opened([]);
-    expect(await world.the(ShardPlanningService).list(runId)).toBe('nothing_to_do');
-    expect(await world.the(DetectionRunsRepository).openWorkOf(runId)).toEqual({
+    const runId = await context.opened([]);
+    expect(await context.the(ShardPlanningService).list(runId)).toBe('nothing_to_do');
+    expect(await context.the(DetectionRunsRepository).openWorkOf(runId)).toEqual({
       isQueued: false,
       shards: [],
     });
   });
 
   it('finds runs and shards whose jobs are lost', async () => {
-    const runId = await world.opened(planted());
-    expect(await world.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
-    await world.ledger.client.query(
+    const runId = await context.opened(injected());
+    expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
+    await context.ledger.client.query(
       `UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`,
     );
-    expect(await world.the(QueuedRunsFinder).findOpenWork()).toEqual([{ runId }]);
-    await world.the(ShardPlanningService).list(runId);
-    expect(await world.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
-    expect(await world.the(OpenShardsFinder).findOpenWork()).toEqual([{ runId, shard: 0 }]);
-    await world.detect(runId, 0);
-    expect(await world.the(OpenShardsFinder).findOpenWork()).toEqual([]);
+    expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([{ runId }]);
+    await context.the(ShardPlanningService).list(runId);
+    expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
+    expect(await context.the(OpenShardsFinder).findOpenWork()).toEqual([{ runId, shard: 0 }]);
+    await context.detect(runId, 0);
+    expect(await context.the(OpenShardsFinder).findOpenWork()).toEqual([]);
   });
 });

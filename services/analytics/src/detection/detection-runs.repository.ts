@@ -1,57 +1,54 @@
 import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs.dto';
-import { booleanOf, enumOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Raw } from 'typeorm';
 import { DetectionRunEntity } from '../policy/policy.entity.ts';
+import {
+  hasRows,
+  insertOrIgnore,
+  queryInteger,
+  queryIntegers,
+  queryTexts,
+  type ReadRow,
+  RowReader,
+} from '../query-rows.ts';
 
-/** A run or shard whose job may be lost is looked for after this long. */
+/** After that the job of a run or shard may be lost. */
 const OVERDUE_AFTER = '20 seconds';
 const MAX_OVERDUE_FOUND = 200;
-/** Of one run, so that its workers never wait for the next shard and others do not wait for all of it. */
+/** Per run: enough for its workers, and few enough that other runs do not wait for all of it. */
 const MAX_SHARDS_QUEUED = 32;
 
-export interface ShardAddress {
-  runId: number;
-  shard: number;
-}
+const SHARD = new RowReader({ integer: ['runId', 'shard'] });
+export type ShardAddress = ReadRow<typeof SHARD>;
 
 @Injectable()
 export class DetectionRunsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The run that analyses an import, or what is left without it; made when there is none. */
+  /** Id of the run after an import or its undo; creates the run if there is none. */
   async runOf(
     manager: EntityManager,
-    wanted: { kind: 'import' | 'undo'; importId: number; policyVersion: number },
+    { kind, importId, policyVersion }: { kind: 'import' | 'undo'; importId: number; policyVersion: number },
   ): Promise<number> {
-    const { kind, importId, policyVersion } = wanted;
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(DetectionRunEntity)
-      // Not the beginning of the transaction, which has added the import to the rollups before.
-      .values({ kind, importId, policyVersion, createdAt: () => 'clock_timestamp()' })
-      .orIgnore()
-      .updateEntity(false)
-      .execute();
+    // Not now(), the start of a transaction that has added the import to the rollups before.
+    const createdAt = () => 'clock_timestamp()';
+    await insertOrIgnore(manager, DetectionRunEntity, { kind, importId, policyVersion, createdAt });
     const { id } = await manager.findOneByOrFail(DetectionRunEntity, { importId, kind });
     return id;
   }
 
-  /** Whether the run still waits to be cut into shards, and which of its shards are not done. */
+  /** `isQueued`: the run is not cut into shards yet. `shards`: those that are not done. */
   async openWorkOf(runId: number): Promise<{ isQueued: boolean; shards: number[] }> {
     const isQueued = await this.database.manager.existsBy(DetectionRunEntity, { id: runId, state: 'queued' });
-    const shards = await this.database.query<Row[]>(
-      `SELECT shard FROM analytics.detection_shards
-        WHERE run_id = $1 AND finished_at IS NULL ORDER BY shard`,
+    const shards = await queryIntegers(
+      this.database,
+      'SELECT shard FROM analytics.detection_shards WHERE run_id = $1 AND finished_at IS NULL ORDER BY shard',
       [runId],
     );
-    return {
-      isQueued,
-      shards: shards.map((shard) => integerOf(shard, 'shard')),
-    };
+    return { isQueued, shards };
   }
 
   async findOverdueRuns(): Promise<number[]> {
@@ -65,7 +62,8 @@ export class DetectionRunsRepository {
   }
 
   async findOverdueShards(): Promise<ShardAddress[]> {
-    const rows = await this.database.query<Row[]>(
+    return SHARD.all(
+      this.database,
       `SELECT s.run_id, s.shard
          FROM analytics.detection_runs r
         CROSS JOIN LATERAL (SELECT run_id, shard FROM analytics.detection_shards
@@ -74,17 +72,13 @@ export class DetectionRunsRepository {
         ORDER BY s.run_id, s.shard LIMIT $2`,
       [OVERDUE_AFTER, MAX_OVERDUE_FOUND, MAX_SHARDS_QUEUED],
     );
-    return rows.map((row) => ({ runId: integerOf(row, 'run_id'), shard: integerOf(row, 'shard') }));
   }
 }
 
-/** Shards that end at the same moment each see the others as done or not: so many at the end of the wave are queued again. */
+/** Shards that end at the same moment may each miss that the others are done, so the last few are queued again. */
 const REQUEUE_OVERLAP = 4;
 
-/**
- * Queues what the tables say is still to do for a run. Of many shards only the first are queued, and each that is done
- * brings the next: whoever comes meanwhile waits for a few shards and not for a whole analysis of everybody.
- */
+/** Queues only the first shards of a run, and each that is done queues the next: other runs wait for a few shards. */
 @Injectable()
 export class DetectionQueue {
   constructor(
@@ -95,18 +89,16 @@ export class DetectionQueue {
   async enqueueOpenWork(runId: number): Promise<void> {
     const { isQueued, shards } = await this.runs.openWorkOf(runId);
     if (isQueued) await this.producer.enqueue(DETECT_RUN, { runId });
-    for (const shard of shards.slice(0, MAX_SHARDS_QUEUED))
-      await this.producer.enqueue(DETECT_ACCOUNTS, { runId, shard });
+    await this.enqueueShards(runId, shards.slice(0, MAX_SHARDS_QUEUED));
   }
 
-  /** After a shard is done: the end of the wave moves on by one. */
+  /** After a shard is done. */
   async enqueueNext(runId: number): Promise<void> {
     const { shards } = await this.runs.openWorkOf(runId);
-    for (const shard of shards.slice(0, MAX_SHARDS_QUEUED).slice(-REQUEUE_OVERLAP))
-      await this.producer.enqueue(DETECT_ACCOUNTS, { runId, shard });
+    await this.enqueueShards(runId, shards.slice(0, MAX_SHARDS_QUEUED).slice(-REQUEUE_OVERLAP));
   }
 
-  /** As `enqueueOpenWork`, and jobs that died get another life: a person has asked for the work. */
+  /** As `enqueueOpenWork`, and repeats dead jobs: a user has requested the work. */
   async reviveOpenWork(runId: number): Promise<void> {
     const { isQueued, shards } = await this.runs.openWorkOf(runId);
     if (isQueued) await this.producer.removeFailed(DETECT_RUN, { runId });
@@ -114,95 +106,84 @@ export class DetectionQueue {
       await this.producer.removeFailed(DETECT_ACCOUNTS, { runId, shard });
     await this.enqueueOpenWork(runId);
   }
+
+  private async enqueueShards(runId: number, shards: readonly number[]): Promise<void> {
+    for (const shard of shards) await this.producer.enqueue(DETECT_ACCOUNTS, { runId, shard });
+  }
 }
 
-/**
- * Why detection runs: entries came, or went; somebody asked for an analysis of everybody; an admin tries a policy out,
- * which raises nothing.
- */
+/** After an import or an undo, over all members on request, or for the backtest of a policy, which raises no alerts. */
 export const RUN_KINDS = ['import', 'undo', 'full', 'tryout'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-export interface ShardRun {
-  kind: RunKind;
-  policyVersion: number;
-}
+const RUN = new RowReader({ words: { kind: RUN_KINDS }, integer: ['policyVersion'] });
+export type ShardRun = ReadRow<typeof RUN>;
 
-/** A run after one more of its shards is done. */
-export interface RunProgress {
-  runFinished: boolean;
-  /** Of all its shards so far. */
-  alertsGenerated: number;
-  shardsDone: number;
-  shards: number;
-}
+/** Alerts are those of all shards so far. */
+const PROGRESS = new RowReader({
+  boolean: ['runFinished'],
+  integer: ['alertsGenerated', 'shardsDone', 'shards'],
+});
+export type RunProgress = ReadRow<typeof PROGRESS>;
 
 @Injectable()
 export class ShardsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** The run of an open shard; null when the shard is done or does not exist. */
-  async runOfOpenShard({ runId, shard }: ShardAddress): Promise<ShardRun | null> {
-    const [row] = await this.database.query<Row[]>(
+  runOfOpenShard({ runId, shard }: ShardAddress): Promise<ShardRun | null> {
+    return RUN.first(
+      this.database,
       `SELECT r.policy_version, r.kind
          FROM analytics.detection_shards s JOIN analytics.detection_runs r ON r.id = s.run_id
         WHERE s.run_id = $1 AND s.shard = $2 AND s.finished_at IS NULL`,
       [runId, shard],
     );
-    if (row === undefined) return null;
-    return { policyVersion: integerOf(row, 'policy_version'), kind: enumOf(RUN_KINDS, row, 'kind') };
   }
 
-  /**
-   * How many shards are done of the other runs whose work makes an earlier reading of the ledger outdated: an undo removes
-   * entries that a finding may rest on, and anything new may have given alerts that an undo would not know the reason of.
-   */
-  async countDoneElsewhere(manager: EntityManager, { runId }: ShardAddress, kind: RunKind): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(
-      `SELECT count(*) AS shards
+  /** Finished shards of runs that outdate an earlier reading: an undo removes entries, and must know all alerts. */
+  countDoneElsewhere(manager: EntityManager, { runId }: ShardAddress, kind: RunKind): Promise<number> {
+    return queryInteger(
+      manager,
+      `SELECT count(*)
          FROM analytics.detection_shards s JOIN analytics.detection_runs r ON r.id = s.run_id
         WHERE s.run_id <> $1 AND s.finished_at IS NOT NULL AND (r.kind = 'undo' OR $2 = 'undo')
           AND r.kind <> 'tryout'`,
       [runId, kind],
     );
-    return integerOf(row, 'shards');
   }
 
   async accountsWithOpenAlerts({ runId, shard }: ShardAddress): Promise<Set<string>> {
-    const rows = await this.database.query<Row[]>(
+    const accounts = await queryTexts(
+      this.database,
       `SELECT DISTINCT account_number
          FROM analytics.detection_targets g JOIN analytics.unusual_activities a USING (account_number)
         WHERE g.run_id = $1 AND g.shard = $2 AND NOT a.reviewed`,
       [runId, shard],
     );
-    return new Set(rows.map((row) => textOf(row, 'account_number')));
+    return new Set(accounts);
   }
 
-  async lockOpen(manager: EntityManager, { runId, shard }: ShardAddress): Promise<boolean> {
-    const rows = await manager.query<Row[]>(
-      `SELECT 1 FROM analytics.detection_shards
+  lockOpen(manager: EntityManager, { runId, shard }: ShardAddress): Promise<boolean> {
+    return hasRows(
+      manager,
+      `SELECT FROM analytics.detection_shards
         WHERE run_id = $1 AND shard = $2 AND finished_at IS NULL FOR UPDATE`,
       [runId, shard],
     );
-    return rows.length === 1;
   }
 
-  /**
-   * Marks a shard done and counts its alerts; the last one finishes the run. Shards write one at a time
-   * (`lockWriters`), so each sees which others are done.
-   */
+  /** The last shard finishes the run. Shards write one at a time (`lockWriters`), so each sees which others are done. */
   async finish(
     manager: EntityManager,
     { runId, shard, alerts, suppressed }: ShardAddress & { alerts: number; suppressed: number },
   ): Promise<RunProgress> {
-    await manager.query(
-      'UPDATE analytics.detection_shards SET finished_at = now() WHERE run_id = $1 AND shard = $2',
-      [runId, shard],
-    );
-    await manager.query('DELETE FROM analytics.detection_targets WHERE run_id = $1 AND shard = $2', [
+    const address = 'WHERE run_id = $1 AND shard = $2';
+    await manager.query(`UPDATE analytics.detection_shards SET finished_at = now() ${address}`, [
       runId,
       shard,
     ]);
+    await manager.query(`DELETE FROM analytics.detection_targets ${address}`, [runId, shard]);
     const [[row]] = await manager.query<[Row[], number]>(
       `WITH open AS (
          SELECT count(*) FILTER (WHERE finished_at IS NULL) AS shards, count(*) AS of
@@ -213,15 +194,11 @@ export class ShardsRepository {
               finished_at = CASE WHEN open.shards = 0 THEN now() END
          FROM open
         WHERE id = $1
-       RETURNING alerts_generated, state = 'finished' AS run_finished, open.shards AS open_shards, open.of AS shards`,
+       RETURNING alerts_generated, state = 'finished' AS run_finished, open.of - open.shards AS shards_done,
+                 open.of AS shards`,
       [runId, alerts, suppressed],
     );
     if (row === undefined) throw new Error('a shard has lost its run');
-    return {
-      runFinished: booleanOf(row, 'run_finished'),
-      alertsGenerated: integerOf(row, 'alerts_generated'),
-      shardsDone: integerOf(row, 'shards') - integerOf(row, 'open_shards'),
-      shards: integerOf(row, 'shards'),
-    };
+    return PROGRESS.read(row);
   }
 }

@@ -8,23 +8,25 @@ import {
 } from '../testing/analytics-ledger-fixtures.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 beforeEach(async () => {
-  world = await DetectionTestContext.start();
+  context = await DetectionTestContext.start();
 });
 afterEach(async () => {
-  await world.stop();
+  await context.stop();
 });
 
 describe('detection after an import', () => {
   it('raises an alert for each planted behaviour and none for ordinary life', async () => {
-    const raised = await world.analysed([
+    const raised = await context.analysed([
       ...ordinaryEntries(1, 2, 3, 4, 5, 6),
       ...structuredDeposits(personFixture(1), '2026-08-03'),
       ...burstOfDebits(personFixture(2), '2026-08-10'),
       largeCredit(personFixture(3), '2026-08-17'),
     ]);
-    expect((await world.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
+    expect(
+      (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]),
+    ).toEqual([
       ['5000000001', 'structuring'],
       ['5000000002', 'velocity_anomaly'],
       ['5000000003', 'large_credit'],
@@ -33,8 +35,8 @@ describe('detection after an import', () => {
   });
 
   it('keeps evidence with every alert that names its trigger and the entries of the window', async () => {
-    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
-    const { rows } = await world.ledger.client.query(
+    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    const { rows } = await context.ledger.client.query(
       `SELECT a.evidence, a.transaction_id, a.rule_version, a.policy_version, a.amount, t.posting_date = a.activity_date AS is_its_day
          FROM analytics.unusual_activities a JOIN ledger.transactions t ON t.id = a.transaction_id`,
     );
@@ -55,9 +57,9 @@ describe('detection after an import', () => {
       LedgerEntry,
       LedgerEntry,
     ];
-    expect(await world.analysed([...ordinaryActivity(first), one, two])).toBe(0);
+    expect(await context.analysed([...ordinaryActivity(first), one, two])).toBe(0);
     expect(
-      await world.analysed([
+      await context.analysed([
         { ...three, ...second },
         { ...four, ...second },
       ]),
@@ -69,13 +71,13 @@ describe('detection after an import', () => {
     const second = { ...first, account: '5000000099' };
     const deposits = (person: typeof first, ...days: string[]): LedgerEntry[] =>
       days.map((day) => ({ ...person, company: 'DEPOSIT SOURCE', amount: '9500.10', type: 'Credit', day }));
-    await world.analysed([
+    await context.analysed([
       ...ordinaryActivity(first),
       ...deposits(second, '2026-08-05', '2026-08-09', '2026-08-11'),
     ]);
-    const [before] = await world.alerts();
-    expect(await world.analysed(deposits(first, '2026-08-03', '2026-08-07'))).toBe(0);
-    expect(await world.alerts()).toEqual([{ ...before, amount: '47500.50' }]);
+    const [before] = await context.alerts();
+    expect(await context.analysed(deposits(first, '2026-08-03', '2026-08-07'))).toBe(0);
+    expect(await context.alerts()).toEqual([{ ...before, amount: '47500.50' }]);
   });
 
   it('takes more than three accounts of one name for several people', async () => {
@@ -84,19 +86,21 @@ describe('detection after an import', () => {
       ...entry,
       account: `600000000${index}`,
     }));
-    expect(await world.analysed([...ordinaryActivity(person), ...deposits])).toBe(0);
+    expect(await context.analysed([...ordinaryActivity(person), ...deposits])).toBe(0);
   });
 
   it('raises the same alerts whether entries come in one import or in many, in any order', async () => {
-    await world.analysed(ordinaryEntries(1, 2, 3));
+    await context.analysed(ordinaryEntries(1, 2, 3));
     // The newest deposits first: the older ones are backdated.
-    await world.analysed(structuredDeposits(personFixture(1), '2026-08-03').slice(2));
-    await world.analysed([
+    await context.analysed(structuredDeposits(personFixture(1), '2026-08-03').slice(2));
+    await context.analysed([
       ...burstOfDebits(personFixture(2), '2026-08-10'),
       largeCredit(personFixture(3), '2026-08-17'),
     ]);
-    await world.analysed(structuredDeposits(personFixture(1), '2026-08-03').slice(0, 2));
-    expect((await world.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
+    await context.analysed(structuredDeposits(personFixture(1), '2026-08-03').slice(0, 2));
+    expect(
+      (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]),
+    ).toEqual([
       ['5000000001', 'structuring'],
       ['5000000002', 'velocity_anomaly'],
       ['5000000003', 'large_credit'],
@@ -114,27 +118,27 @@ describe('an alert that exists', () => {
   });
 
   beforeEach(async () => {
-    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
   });
 
   it('grows in its amount while it is open, and only in that', async () => {
-    const [before] = await world.alerts();
-    expect(await world.analysed([more('9700.00', '2026-08-11')])).toBe(0);
-    expect(await world.alerts()).toEqual([{ ...before, amount: '47300.00' }]);
+    const [before] = await context.alerts();
+    expect(await context.analysed([more('9700.00', '2026-08-11')])).toBe(0);
+    expect(await context.alerts()).toEqual([{ ...before, amount: '47300.00' }]);
   });
 
   it('is never touched once it is reviewed, and comes again only when it has grown by half', async () => {
-    await world.ledger.client.query(
+    await context.ledger.client.query(
       `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`,
     );
-    const reviewed = await world.alerts();
-    expect(await world.analysed([more('9700.00', '2026-08-11')])).toBe(0);
-    expect(await world.alerts()).toEqual(reviewed);
-    expect(await world.analysed([more('9600.00', '2026-08-12')])).toBe(1);
-    const [first, second, ...others] = await world.alerts();
+    const reviewed = await context.alerts();
+    expect(await context.analysed([more('9700.00', '2026-08-11')])).toBe(0);
+    expect(await context.alerts()).toEqual(reviewed);
+    expect(await context.analysed([more('9600.00', '2026-08-12')])).toBe(1);
+    const [first, second, ...others] = await context.alerts();
     expect(others).toEqual([]);
     expect(first).toEqual(reviewed[0]);
     expect(second).toMatchObject({ reviewed: false, amount: '56900.00', activity_date: '2026-08-12' });
-    expect(await world.analysed([more('1.00', '2026-08-13')])).toBe(0);
+    expect(await context.analysed([more('1.00', '2026-08-13')])).toBe(0);
   });
 });

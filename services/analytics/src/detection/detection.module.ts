@@ -1,19 +1,9 @@
 import { Module } from '@nestjs/common';
-import { FiguresModule } from '../dashboard/dashboard.module.ts';
-import { BacktestShardsRepository, BacktestsRepository } from '../policy/backtests.repository.ts';
+import { BacktestsRepository } from '../policy/backtests.repository.ts';
 import { BacktestExpiryTimer, BacktestShardService } from '../policy/backtests.service.ts';
-import { AlertChain, AlertChainVerifier } from './alert-chain.service.ts';
-import {
-  AlertReplayRepository,
-  AlertReplayService,
-  PastCompanyUsageRepository,
-} from './alert-replay.service.ts';
-import {
-  AffectedAccountsRepository,
-  CompanyStatusRepository,
-  CompanyStatusService,
-} from './company-status.service.ts';
-import { CompanyTableRepository, CompanyTableService } from './company-table.service.ts';
+import { AlertChainVerifier } from './alert-chain.service.ts';
+import { AlertReplayService } from './alert-replay.service.ts';
+import { CompanyTableService } from './company-table.service.ts';
 import {
   AlertChainController,
   AlertReplayController,
@@ -26,89 +16,48 @@ import {
   QueuedRunsFinder,
 } from './detection.processor.ts';
 import { DetectionQueue, DetectionRunsRepository, ShardsRepository } from './detection-runs.repository.ts';
-import { AlertRevisionRepository, FindingsRepository } from './findings.repository.ts';
-import { FullAnalysisRepository, FullAnalysisService } from './full-analysis.service.ts';
+import { FindingsRepository } from './findings.repository.ts';
+import { FullAnalysisService } from './full-analysis.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
-import { AlertRaiser, AlertReviser } from './raise-alerts.ts';
+import { AlertRaiser } from './raise-alerts.ts';
 import { ShardDetector, ShardService } from './shard.service.ts';
-import {
-  KnownCompaniesRepository,
-  RevisionAccountsRepository,
-  RevisionPlanningService,
+import { ShardPlanningRepository, ShardPlanningService } from './shard-planning.service.ts';
+
+const PROVIDERS = [
+  CompanyTableService,
+  DetectionQueue,
+  DetectionRunsRepository,
+  MemberEntriesReader,
   ShardPlanningRepository,
   ShardPlanningService,
-} from './shard-planning.service.ts';
+];
 
-@Module({ providers: [AlertChain], exports: [AlertChain] })
-export class AlertChainModule {}
-
-/** What rules are given: the entries of members, and what the institution knows of companies, kept once for each process. */
-@Module({
-  providers: [CompanyTableRepository, CompanyTableService, MemberEntriesReader],
-  exports: [CompanyTableService, MemberEntriesReader],
-})
-class DetectionInputModule {}
+/** For the api and the workers. */
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
+export class DetectionBaseModule {}
 
 @Module({
-  providers: [DetectionRunsRepository, DetectionQueue],
-  exports: [DetectionRunsRepository, DetectionQueue],
-})
-export class DetectionRunsModule {}
-
-/** What the browser asks of detection itself; policies and alerts have modules of their own. */
-@Module({
-  imports: [DetectionRunsModule, DetectionInputModule],
+  imports: [DetectionBaseModule],
   controllers: [AlertChainController, FullAnalysisController, AlertReplayController],
-  providers: [
-    PastCompanyUsageRepository,
-    FullAnalysisRepository,
-    FullAnalysisService,
-    AlertReplayRepository,
-    AlertReplayService,
-    AlertChainVerifier,
-  ],
+  providers: [FullAnalysisService, AlertReplayService, AlertChainVerifier],
 })
 export class DetectionApiModule {}
 
-/** Whom an import, an undo or a changed company status concerns. */
 @Module({
+  imports: [DetectionBaseModule],
   providers: [
-    ShardPlanningRepository,
-    AffectedAccountsRepository,
-    CompanyStatusService,
-    CompanyStatusRepository,
-    KnownCompaniesRepository,
-    RevisionAccountsRepository,
-    RevisionPlanningService,
-  ],
-  exports: [
-    ShardPlanningRepository,
-    AffectedAccountsRepository,
-    CompanyStatusService,
-    RevisionPlanningService,
-  ],
-})
-export class ShardPlanningModule {}
-
-@Module({
-  imports: [AlertChainModule, DetectionRunsModule, FiguresModule, DetectionInputModule, ShardPlanningModule],
-  providers: [
+    AlertRaiser,
+    BacktestExpiryTimer,
+    BacktestShardService,
+    BacktestsRepository,
     DetectAccountsHandler,
     DetectRunHandler,
     FindingsRepository,
-    ShardPlanningService,
     OpenShardsFinder,
     QueuedRunsFinder,
-    AlertRaiser,
-    AlertReviser,
-    AlertRevisionRepository,
     ShardDetector,
     ShardService,
     ShardsRepository,
-    BacktestExpiryTimer,
-    BacktestShardService,
-    BacktestShardsRepository,
-    BacktestsRepository,
   ],
 })
 export class DetectionModule {}

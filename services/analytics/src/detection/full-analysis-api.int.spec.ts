@@ -98,8 +98,8 @@ describe('asking for an analysis of everybody', () => {
   });
 
   it('goes on when whoever asked leaves', async () => {
-    const gone = AbortSignal.abort();
-    const left = await service().analyse(ANNA, gone);
+    const disconnected = AbortSignal.abort();
+    const left = await service().analyse(ANNA, disconnected);
     expect(left.isDone).toBe(false);
     expect(await service().analyse(ANNA, NEVER)).toMatchObject({ isDone: true, alertsGenerated: 0 });
   });

@@ -5,15 +5,15 @@ import { type LedgerEntry, sharedCompanyEntries } from '../testing/analytics-led
 import { seededRandom } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries, suspiciousFiles } from '../testing/detection-test-context.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 beforeAll(async () => {
-  world = await DetectionTestContext.start();
+  context = await DetectionTestContext.start();
 });
 afterAll(async () => {
-  await world.stop();
+  await context.stop();
 });
 beforeEach(async () => {
-  await deleteDetectionData(world.ledger.client);
+  await deleteDetectionData(context.ledger.client);
 });
 
 const PEOPLE = [1, 2, 3, 4, 5, 6];
@@ -36,7 +36,7 @@ interface Told {
 
 /** Of every alert what both ways must agree on. A member is known by his name. */
 async function alertsTold(): Promise<Told[]> {
-  const { rows } = await world.ledger.client.query(
+  const { rows } = await context.ledger.client.query(
     `SELECT a.activity_type, m.member_key, a.activity_date::text, a.amount
        FROM analytics.unusual_activities a JOIN ledger.members m USING (account_number) ORDER BY a.id`,
   );
@@ -66,21 +66,21 @@ describe('analyses file by file', () => {
       const files = someFiles(random);
       const undone = 1 + random(FILES);
       for (const [index, file] of files.entries()) {
-        await world.analysed(file);
-        if (index + 1 === Math.min(FILES, undone + 2)) await world.undone(undone);
+        await context.analysed(file);
+        if (index + 1 === Math.min(FILES, undone + 2)) await context.undone(undone);
       }
-      const before = await world.alerts();
+      const before = await context.alerts();
       expect(before.length).toBeGreaterThan(0);
-      const raised = await world.analysedFully();
-      const after = await world.alerts();
+      const raised = await context.analysedFully();
+      const after = await context.alerts();
       const ids = new Set(before.map(({ id }) => id));
       expect(after.filter(({ id }) => !ids.has(id))).toEqual([]);
       expect(raised).toBe(0);
 
       const bit = await alertsTold();
-      await deleteDetectionData(world.ledger.client);
-      await world.analysed(files.filter((_file, index) => index + 1 !== undone).flat());
-      await world.analysedFully();
+      await deleteDetectionData(context.ledger.client);
+      await context.analysed(files.filter((_file, index) => index + 1 !== undone).flat());
+      await context.analysedFully();
       const whole = await alertsTold();
       expect(
         whole.filter((alert) => !bit.some((other) => showsThe(other, alert) && other.cents >= alert.cents)),

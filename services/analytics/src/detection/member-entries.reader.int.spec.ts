@@ -3,22 +3,22 @@ import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test
 import { MemberEntriesReader } from './member-entries.reader.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 let runId: number;
 beforeAll(async () => {
-  world = await DetectionTestContext.start();
-  runId = await world.opened(ordinaryEntries(1, 2));
-  await world.the(ShardPlanningService).list(runId);
+  context = await DetectionTestContext.start();
+  runId = await context.opened(ordinaryEntries(1, 2));
+  await context.the(ShardPlanningService).list(runId);
   // More than sockets hold: PostgreSQL is not done with a shard before somebody reads it.
-  await world.ledger.client.query(`UPDATE ledger.transactions SET addenda = repeat('x', 300_000)`);
+  await context.ledger.client.query(`UPDATE ledger.transactions SET addenda = repeat('x', 300_000)`);
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
-const read = () => world.the(MemberEntriesReader).read({ runId, shard: 0 });
+const read = () => context.the(MemberEntriesReader).read({ runId, shard: 0 });
 
 /** Process ids of the sessions that read a shard, the oldest first. */
 async function readers(): Promise<number[]> {
-  const { rows } = await world.ledger.client.query<{ pid: number }>(
+  const { rows } = await context.ledger.client.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
       WHERE application_name = 'clearwatch-analytics-detect' AND datname = current_database() AND wait_event = 'ClientWrite'
       ORDER BY backend_start`,
@@ -52,7 +52,7 @@ describe('two shards in one process', () => {
     await one.next();
     const second = other.next().catch((error: unknown) => error);
     await twoWait();
-    await world.ledger.client.query('SELECT pg_terminate_backend($1)', [(await readers())[1]]);
+    await context.ledger.client.query('SELECT pg_terminate_backend($1)', [(await readers())[1]]);
     await waitUntil('it is gone', async () => (await readers()).length < 2);
 
     await one.return(undefined);
@@ -65,24 +65,24 @@ describe('two shards in one process', () => {
 
 describe('a shard of a ledger that was counted while its first import was on the way', () => {
   const readByAccount = async (): Promise<number> => {
-    const { rows } = await world.ledger.client.query<{ tuples: string }>(
+    const { rows } = await context.ledger.client.query<{ tuples: string }>(
       `SELECT idx_tup_read AS tuples FROM pg_stat_user_indexes WHERE indexrelname = 'transactions_account'`,
     );
     return Number(rows[0]?.tuples);
   };
 
   it('is read account by account, and not whole for each of them', async () => {
-    const { client } = world.ledger;
+    const { client } = context.ledger;
     const accounts = Array.from({ length: 12 }, (_, index) => 11 + index);
-    const many = await world.opened(ordinaryEntries(...accounts));
-    await world.the(ShardPlanningService).list(many);
+    const many = await context.opened(ordinaryEntries(...accounts));
+    await context.the(ShardPlanningService).list(many);
     // As ANALYZE leaves it that saw nothing but what was not committed yet.
     await client.query(`
       ALTER TABLE ledger.transactions SET (autovacuum_enabled = off);
       SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 2000, 'reltuples', 0::real)`);
     const before = await readByAccount();
     let entries = 0;
-    for await (const member of world.the(MemberEntriesReader).read({ runId: many, shard: 0 }))
+    for await (const member of context.the(MemberEntriesReader).read({ runId: many, shard: 0 }))
       entries += member.entries.length;
     expect(entries).toBeGreaterThan(400);
     // PostgreSQL writes down what a session did when it ends.

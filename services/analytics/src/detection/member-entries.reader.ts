@@ -7,11 +7,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import { copiedLines, ENTRY_COLUMNS, EntryParser } from './copied-entries.ts';
 import type { ShardAddress } from './detection-runs.repository.ts';
 
-/** Lets one after the other, in the order in which they ask. */
+/** Runs its users one after the other, in the order of their calls. */
 export class Mutex {
   private last: Promise<void> = Promise.resolve();
 
-  /** Waits until all who asked before have ended. @returns ends this turn; must be called */
+  /** @returns releases the mutex; must be called */
   async take(): Promise<() => void> {
     const before = this.last;
     const turn = Promise.withResolvers<void>();
@@ -21,105 +21,100 @@ export class Mutex {
   }
 }
 
-/**
- * Of a member with more entries only the newest whole days are read that together have at most so many. With all rules a
- * worker that reads a million is then at 355 MB, with the heap it is given; with all of them it was at 835. No person has so
- * many; for an account that collects for a business what happened before is not missed by windows of days and months.
- */
+/** A worker with a million entries then needs 355 MB instead of 835; the windows of rules are days and months. */
 export const MAX_ENTRIES_PER_MEMBER = 200_000;
 
-/** Collects the entries of a member in whatever order they come, in memory for a quarter more than are kept. */
+/** Collects the entries of a member in any order, with memory for a quarter more than it returns. */
 export class NewestEntries {
   #entries: Entry[] = [];
 
-  constructor(private readonly most = MAX_ENTRIES_PER_MEMBER) {}
+  constructor(private readonly max = MAX_ENTRIES_PER_MEMBER) {}
 
   push(entry: Entry): void {
     this.#entries.push(entry);
-    if (this.#entries.length > 1.25 * this.most) this.#cut();
+    if (this.#entries.length > 1.25 * this.max) this.#cut();
   }
 
-  /** In the order in which they came. */
+  /** In the order of `push`. */
   all(): Entry[] {
-    if (this.#entries.length > this.most) this.#cut();
+    if (this.#entries.length > this.max) this.#cut();
     return this.#entries;
   }
 
   #cut(): void {
     const days = Float64Array.from(this.#entries, sortableDay).toSorted();
-    const firstTooMany = days[days.length - this.most - 1] ?? Number.NEGATIVE_INFINITY;
+    const firstTooMany = days[days.length - this.max - 1] ?? Number.NEGATIVE_INFINITY;
     const newer = this.#entries.filter((entry) => sortableDay(entry) > firstTooMany);
-    // A single day with more than all that may be kept: then whole days are not to be had.
+    // A single day may have more than the maximum: then part of a day is kept.
     this.#entries =
       newer.length > 0
         ? newer
-        : this.#entries.filter((entry) => sortableDay(entry) === firstTooMany).slice(-this.most);
+        : this.#entries.filter((entry) => sortableDay(entry) === firstTooMany).slice(-this.max);
   }
 }
 
-/** Entries without a date lie outside all windows; they are kept like those of the newest day. */
+/** Entries without a date are outside all windows; they count as the newest day. */
 function sortableDay({ epochDay }: Entry): number {
   return epochDay ?? Number.POSITIVE_INFINITY;
 }
 
 export interface MemberEntries {
   memberKey: string | null;
-  /** The newest, when there are very many. */
   entries: Entry[];
 }
 
 /**
- * Shards are dealt out faster than PostgreSQL counts them: it takes one for a handful of accounts, and sorts all their entries
- * before it hands out the first. Indexes have both in order but for the entries of a day; in that order reading begins at once
- * and takes half as long. And a ledger that was counted while its first import was on the way is taken for empty: PostgreSQL
- * would rather read all of it, for every account anew.
+ * New shards have no statistics, so PostgreSQL expects a handful of accounts and sorts all entries before it returns the first. In
+ * the order of the indexes reading starts at once and takes half as long. With statistics from before its first import a
+ * ledger looks empty, and PostgreSQL would read all of it for every account.
  */
 const USE_INDEX_ORDER_SQL = 'SET enable_sort = off; SET enable_seqscan = off';
 
 /**
- * Streams the entries of a shard, one member after the other: memory is that of the largest member, because whoever reads a
- * second shard in the same process waits until the first is read. PostgreSQL does not: it begins with the second meanwhile. `COPY`
- * is twice as fast as a cursor. It runs on a connection of its own, because leaving it half-way costs the connection.
+ * Streams the entries of a shard by member. A process reads one shard at a time, so it needs memory for the largest member;
+ * PostgreSQL already prepares the next. COPY is twice as fast as a cursor. It has its own connection, because aborting a COPY
+ * breaks the connection.
  */
 @Injectable()
 export class MemberEntriesReader {
-  private readonly turns = new Mutex();
+  private readonly mutex = new Mutex();
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment) {}
 
   read(address: ShardAddress): AsyncGenerator<MemberEntries> {
-    return this.copied(() => copySql(address), this.turns);
+    return this.copied(() => copySql(address), this.mutex);
   }
 
-  /** The entries of one member; empty when the accounts have none. */
-  async readMember(member: {
+  /** Without entries when the accounts have none. Does not wait for shards, because a user waits for it. */
+  async readMember({
+    memberKey,
+    accounts,
+  }: {
     memberKey: string | null;
     accounts: readonly string[];
   }): Promise<MemberEntries> {
-    const sqlOf = (literal: (text: string) => string) => copyMemberSql(member.accounts.map(literal));
-    // Somebody waits for it, and the shards of an analysis may take minutes.
-    for await (const { entries } of this.copied(sqlOf, new Mutex()))
-      return { memberKey: member.memberKey, entries };
-    return { memberKey: member.memberKey, entries: [] };
+    const sqlOf = (literal: (text: string) => string) => copyMemberSql(accounts.map(literal));
+    for await (const { entries } of this.copied(sqlOf, new Mutex())) return { memberKey, entries };
+    return { memberKey, entries: [] };
   }
 
   private async *copied(
     sqlOf: (literal: (text: string) => string) => string,
-    turns: Mutex,
+    mutex: Mutex,
   ): AsyncGenerator<MemberEntries> {
-    const which = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-detect' };
-    const client = dedicatedClient(which);
+    const name = 'clearwatch-analytics-detect';
+    const client = dedicatedClient({ url: this.environment.DATABASE_URL, name });
     await client.connect();
     try {
       await client.query(USE_INDEX_ORDER_SQL);
       const rows = client.query(copyTo(sqlOf((text) => client.escapeLiteral(text))));
-      // What breaks before its turn is told to the reader when he reads.
+      // The reader gets an error from before its turn when it reads.
       rows.on('error', () => undefined);
-      const end = await turns.take();
+      const release = await mutex.take();
       try {
         yield* groupByMember(rows);
       } finally {
-        end();
+        release();
       }
     } finally {
       await client.end();
@@ -128,7 +123,7 @@ export class MemberEntriesReader {
 }
 
 async function* groupByMember(chunks: AsyncIterable<Buffer>): AsyncGenerator<MemberEntries> {
-  const maker = new EntryParser();
+  const parser = new EntryParser();
   let groupKey: string | null = null;
   let memberKey: string | null = null;
   let newest = new NewestEntries();
@@ -140,16 +135,16 @@ async function* groupByMember(chunks: AsyncIterable<Buffer>): AsyncGenerator<Mem
         if (groupKey !== null) yield { memberKey, entries: newest.all() };
         groupKey = rowGroup;
         memberKey = rowMember;
-        maker.nextMember();
+        parser.nextMember();
         newest = new NewestEntries();
       }
-      newest.push(maker.make(lines));
+      newest.push(parser.make(lines));
     }
   }
   if (groupKey !== null) yield { memberKey, entries: newest.all() };
 }
 
-/** `OFFSET 0` keeps each account's reading apart, so that it goes by the account. COPY takes no parameters; both numbers are checked to be numbers. */
+/** OFFSET 0 makes PostgreSQL use the index by account. COPY takes no parameters, so both numbers are checked. */
 function copySql({ runId, shard }: ShardAddress): string {
   if (!Number.isSafeInteger(runId) || !Number.isSafeInteger(shard))
     throw new TypeError('a shard is addressed by two whole numbers');

@@ -11,7 +11,7 @@ const entriesOn = (...days: number[]): Entry[] => {
   }
   return history.entries();
 };
-const kept = (most: number, entries: readonly Entry[]): number[] => {
+const retained = (most: number, entries: readonly Entry[]): number[] => {
   const newest = new NewestEntries(most);
   for (const entry of entries) newest.push(entry);
   return newest.all().map(({ day }) => Number(day?.slice(-2) ?? 0));
@@ -19,26 +19,26 @@ const kept = (most: number, entries: readonly Entry[]): number[] => {
 
 describe('the entries that are read of a member', () => {
   it('are all while they are not too many, in the order in which they came', () => {
-    expect(kept(4, entriesOn(3, 1, 0, 2))).toEqual([3, 1, 0, 2]);
+    expect(retained(4, entriesOn(3, 1, 0, 2))).toEqual([3, 1, 0, 2]);
   });
 
   it('are those of the newest whole days otherwise', () => {
-    expect(kept(4, entriesOn(1, 2, 2, 3, 3, 4))).toEqual([3, 3, 4]);
-    expect(kept(5, entriesOn(1, 2, 2, 3, 3, 4))).toEqual([2, 2, 3, 3, 4]);
+    expect(retained(4, entriesOn(1, 2, 2, 3, 3, 4))).toEqual([3, 3, 4]);
+    expect(retained(5, entriesOn(1, 2, 2, 3, 3, 4))).toEqual([2, 2, 3, 3, 4]);
   });
 
   it('are the same in whatever order they come, and however often is cut on the way', () => {
     const days = Array.from({ length: 100 }, (_, index) => 1 + ((index * 37) % 28));
     const sorted = days.toSorted((left, right) => left - right);
-    const expected = kept(20, entriesOn(...sorted));
-    expect(kept(20, entriesOn(...days)).toSorted((left, right) => left - right)).toEqual(expected);
-    expect(kept(20, entriesOn(...sorted.toReversed())).toReversed()).toEqual(expected);
+    const expected = retained(20, entriesOn(...sorted));
+    expect(retained(20, entriesOn(...days)).toSorted((left, right) => left - right)).toEqual(expected);
+    expect(retained(20, entriesOn(...sorted.toReversed())).toReversed()).toEqual(expected);
     expect(expected.length).toBeGreaterThan(15);
     expect(expected.length).toBeLessThanOrEqual(20);
   });
 
   it('are some of a single day that has too many', () => {
-    expect(kept(4, entriesOn(5, 5, 5, 5, 5, 5, 1))).toEqual([5, 5, 5, 5]);
-    expect(kept(4, entriesOn(0, 0, 0, 0, 0, 0, 1))).toEqual([0, 0, 0, 0]);
+    expect(retained(4, entriesOn(5, 5, 5, 5, 5, 5, 1))).toEqual([5, 5, 5, 5]);
+    expect(retained(4, entriesOn(0, 0, 0, 0, 0, 0, 1))).toEqual([0, 0, 0, 0]);
   });
 });

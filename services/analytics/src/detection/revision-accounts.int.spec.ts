@@ -7,7 +7,7 @@ import {
   seededRandom,
   startAnalytics,
 } from '../testing/analytics-test-context.ts';
-import { RevisionAccountsRepository } from './shard-planning.service.ts';
+import { ShardPlanningRepository } from './shard-planning.service.ts';
 
 let database: TestDatabase;
 let ledger: TestLedger;
@@ -37,12 +37,12 @@ describe('looking for alerts whose evidence has moved', () => {
       [importId],
     );
     await ledger.client.query('ANALYZE ledger.transactions; ANALYZE analytics.unusual_activities');
-    const repository = analytics.app.get(RevisionAccountsRepository, { strict: false });
+    const repository = analytics.app.get(ShardPlanningRepository, { strict: false });
 
     const { found, read } = await analytics.app.get(DataSource).transaction(async (manager) => {
       await manager.query(`CREATE TEMPORARY TABLE removed_entries (account_number text) ON COMMIT DROP`);
-      await repository.begin(manager);
-      const entries = await countEntriesRead(manager, () => repository.addThoseWhoseEvidenceMoved(manager));
+      await repository.beginTouchedByRemoval(manager);
+      const entries = await countEntriesRead(manager, () => repository.addWithChangedEvidence(manager));
       const accounts = await manager.query('SELECT account_number FROM touched');
       return { found: accounts.length, read: entries };
     });

@@ -2,23 +2,23 @@ import { deleteDetectionData } from '../testing/alerts-test-context.ts';
 import { burstOfDebits, personFixture, structuredDeposits } from '../testing/analytics-ledger-fixtures.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 beforeAll(async () => {
-  world = await DetectionTestContext.start();
+  context = await DetectionTestContext.start();
 });
 afterAll(async () => {
-  await world.stop();
+  await context.stop();
 });
 beforeEach(async () => {
-  await deleteDetectionData(world.ledger.client);
+  await deleteDetectionData(context.ledger.client);
 });
 
 const rows = async () =>
-  (await world.ledger.client.query('SELECT * FROM analytics.unusual_activities ORDER BY id')).rows;
+  (await context.ledger.client.query('SELECT * FROM analytics.unusual_activities ORDER BY id')).rows;
 
 /** What the steps of a person leave behind, without the person. */
 const stepped = (step: string) =>
-  world.ledger.client.query(
+  context.ledger.client.query(
     `INSERT INTO analytics.alert_steps (alert_id, step, by_id, by_name)
      SELECT id, $1, 7, 'anna' FROM analytics.unusual_activities`,
     [step],
@@ -26,8 +26,8 @@ const stepped = (step: string) =>
 
 describe('an open alert whose import is undone', () => {
   beforeEach(async () => {
-    await world.analysed(ordinaryEntries(1, 2));
-    await world.analysed([
+    await context.analysed(ordinaryEntries(1, 2));
+    await context.analysed([
       ...structuredDeposits(personFixture(1), '2026-08-03'),
       ...burstOfDebits(personFixture(2), '2026-08-10'),
     ]);
@@ -38,13 +38,13 @@ describe('an open alert whose import is undone', () => {
     await stepped('reopened');
     const before = await rows();
     expect(before).toHaveLength(2);
-    expect(await world.undone(2)).toBe(0);
+    expect(await context.undone(2)).toBe(0);
     expect(await rows()).toEqual(before.map((alert) => ({ ...alert, entries_gone: true })));
   });
 
   it('goes when somebody has only taken it on', async () => {
     await stepped('assigned');
-    await world.undone(2);
+    await context.undone(2);
     expect(await rows()).toEqual([]);
   });
 
@@ -52,8 +52,8 @@ describe('an open alert whose import is undone', () => {
     await stepped('reviewed');
     await stepped('reopened');
     const before = await rows();
-    await world.undone(2);
-    expect(await world.analysed([...structuredDeposits(personFixture(1), '2026-08-03')])).toBe(0);
+    await context.undone(2);
+    expect(await context.analysed([...structuredDeposits(personFixture(1), '2026-08-03')])).toBe(0);
     expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 });

@@ -10,36 +10,36 @@ import {
 import { seededRandom } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries, suspiciousFiles } from '../testing/detection-test-context.ts';
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 beforeAll(async () => {
-  world = await DetectionTestContext.start();
+  context = await DetectionTestContext.start();
 });
 afterAll(async () => {
-  await world.stop();
+  await context.stop();
 });
 beforeEach(async () => {
-  await deleteDetectionData(world.ledger.client);
+  await deleteDetectionData(context.ledger.client);
 });
 
-const inFull = () => readAllAlerts(world.ledger.client);
+const inFull = () => readAllAlerts(context.ledger.client);
 const reviewAll = () =>
-  world.ledger.client.query(
+  context.ledger.client.query(
     `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`,
   );
 /** Whole rows, ids and times included. */
 const rows = async (condition = 'true') =>
   (
-    await world.ledger.client.query(
+    await context.ledger.client.query(
       `SELECT * FROM analytics.unusual_activities WHERE ${condition} ORDER BY id`,
     )
   ).rows;
 
 /** What an installation says that had these files one after the other; the ids of the others are used up. */
 async function alertsOfFreshInstallation(files: readonly LedgerEntry[][], without: ReadonlySet<number>) {
-  await deleteDetectionData(world.ledger.client);
+  await deleteDetectionData(context.ledger.client);
   for (const [index, file] of files.entries()) {
-    if (without.has(index)) await skipImport(world.ledger.client, file.length);
-    else await world.analysed(file);
+    if (without.has(index)) await skipImport(context.ledger.client, file.length);
+    else await context.analysed(file);
   }
   return inFull();
 }
@@ -54,15 +54,15 @@ describe('open alerts after an undo', () => {
       const undone = new Set([1 + random(6), 1 + random(6), 1 + random(6)]);
       const waiting = new Set(undone);
       for (const [index, file] of files.entries()) {
-        await world.analysed(file);
+        await context.analysed(file);
         // Some are taken back at once, some after others have come.
         for (const earlier of waiting)
           if (earlier <= index && random(3) === 0) {
-            await world.undone(earlier + 1);
+            await context.undone(earlier + 1);
             waiting.delete(earlier);
           }
       }
-      for (const left of waiting) await world.undone(left + 1);
+      for (const left of waiting) await context.undone(left + 1);
       const afterUndo = await inFull();
       expect(afterUndo).toEqual(await alertsOfFreshInstallation(files, undone));
       expect(afterUndo.length).toBeGreaterThan(0);
@@ -70,46 +70,46 @@ describe('open alerts after an undo', () => {
   );
 
   it('are as they were, ids and times included, when the last import is taken back', async () => {
-    await world.analysed(ordinaryEntries(1, 2));
-    await world.analysed(structuredDeposits(personFixture(1), '2026-08-03'));
+    await context.analysed(ordinaryEntries(1, 2));
+    await context.analysed(structuredDeposits(personFixture(1), '2026-08-03'));
     const before = await rows();
-    await world.analysed([
+    await context.analysed([
       ...structuredDeposits(personFixture(1), '2026-08-11'),
       largeCredit(personFixture(2), '2026-08-17'),
     ]);
     expect(await rows()).not.toEqual(before);
-    expect(await world.undone(3)).toBe(0);
+    expect(await context.undone(3)).toBe(0);
     expect(await rows()).toEqual(before);
     expect(before).toHaveLength(1);
   });
 
   it('keep their id when they say something else now', async () => {
-    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-07')]);
+    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-07')]);
     // Backdated: the behaviour began earlier than the alert says, which only grows.
-    await world.analysed(structuredDeposits(personFixture(1), '2026-08-01').slice(0, 2));
+    await context.analysed(structuredDeposits(personFixture(1), '2026-08-01').slice(0, 2));
     const [alert] = await rows();
     expect(alert.amount).toBe('56300.00');
-    await world.undone(2);
+    await context.undone(2);
     expect(await rows()).toEqual([{ ...alert, amount: '37600.00' }]);
   });
 
   it('come when what explained a behaviour is gone', async () => {
     const similar = ['2026-02-03', '2026-03-03'].map((day) => largeCredit(personFixture(1), day));
-    await world.analysed([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-02-03')]);
-    await world.analysed(similar.map((entry) => ({ ...entry, day: '2026-01-09' })));
-    await world.analysed([largeCredit(personFixture(1), '2026-08-17')]);
+    await context.analysed([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-02-03')]);
+    await context.analysed(similar.map((entry) => ({ ...entry, day: '2026-01-09' })));
+    await context.analysed([largeCredit(personFixture(1), '2026-08-17')]);
     expect((await rows()).map(({ account_number }) => account_number)).not.toContain(
       personFixture(1).account,
     );
-    expect(await world.undone(2)).toBe(1);
+    expect(await context.undone(2)).toBe(1);
     expect((await rows()).map(({ account_number }) => account_number)).toContain(personFixture(1).account);
   });
 
   it('go with the last entry of a member', async () => {
-    await world.analysed(ordinaryEntries(1));
-    await world.analysed([...ordinaryEntries(2), ...structuredDeposits(personFixture(2), '2026-08-03')]);
+    await context.analysed(ordinaryEntries(1));
+    await context.analysed([...ordinaryEntries(2), ...structuredDeposits(personFixture(2), '2026-08-03')]);
     expect(await rows()).toHaveLength(1);
-    await world.undone(2);
+    await context.undone(2);
     expect(await rows()).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('open alerts after an undo', () => {
       LedgerEntry,
       LedgerEntry,
     ];
-    await world.analysed([
+    await context.analysed([
       ...ordinaryActivity(person),
       one,
       two,
@@ -130,23 +130,25 @@ describe('open alerts after an undo', () => {
       { ...four, ...other },
     ]);
     expect(await rows()).toEqual([]);
-    await world.ledger.client.query(
+    await context.ledger.client.query(
       'UPDATE ledger.members m SET member_key = p.member_key FROM ledger.members p WHERE m.account_number = $1 AND p.account_number = $2',
       [other.account, person.account],
     );
     // One entry, under the name that makes both accounts one member's.
-    await world.analysed([{ ...one, ...person, account: other.account, amount: '20.00', day: '2026-09-01' }]);
+    await context.analysed([
+      { ...one, ...person, account: other.account, amount: '20.00', day: '2026-09-01' },
+    ]);
     expect(await rows()).toHaveLength(1);
-    await world.undone(2);
+    await context.undone(2);
     expect(await rows()).toEqual([]);
   });
 
   it('name the import that holds an entry now', async () => {
-    await world.analysed(ordinaryEntries(1));
-    await world.analysed([largeCredit(personFixture(1), '2026-08-17')]);
-    await world.analysed(ordinaryEntries(2));
+    await context.analysed(ordinaryEntries(1));
+    await context.analysed([largeCredit(personFixture(1), '2026-08-17')]);
+    await context.analysed(ordinaryEntries(2));
     const [before] = await rows();
-    await world.undone(2, { entries: [before.transaction_id], to: 3 });
+    await context.undone(2, { entries: [before.transaction_id], to: 3 });
     const [after, ...others] = await rows();
     expect(others).toEqual([]);
     expect(after.id).toBe(before.id);
@@ -155,13 +157,13 @@ describe('open alerts after an undo', () => {
   });
 
   it('are asked of everybody who uses a company that is no longer known', async () => {
-    await world.analysed(ordinaryEntries(1));
+    await context.analysed(ordinaryEntries(1));
     const [groceries] = ordinaryEntries(1);
     if (groceries === undefined) throw new RangeError('somebody buys something');
     const days = ['2026-03-02', '2026-05-02', '2026-07-02'];
-    await world.analysed(days.map((day, index) => ({ ...groceries, ...personFixture(index + 2), day })));
-    const runId = await world.openedUndo(2);
-    const { rows: targets } = await world.ledger.client.query(
+    await context.analysed(days.map((day, index) => ({ ...groceries, ...personFixture(index + 2), day })));
+    const runId = await context.openedUndo(2);
+    const { rows: targets } = await context.ledger.client.query(
       'SELECT account_number FROM analytics.detection_targets WHERE run_id = $1 ORDER BY 1',
       [runId],
     );
@@ -171,66 +173,66 @@ describe('open alerts after an undo', () => {
   });
 
   it('go when the ledger begins later: there everything is new', async () => {
-    await world.analysed([{ ...personFixture(3), amount: '1.00', type: 'Credit', day: '2025-09-01' }]);
-    await world.analysed([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-01-20')]);
+    await context.analysed([{ ...personFixture(3), amount: '1.00', type: 'Credit', day: '2025-09-01' }]);
+    await context.analysed([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-01-20')]);
     expect(await rows()).toHaveLength(1);
-    await world.undone(1);
+    await context.undone(1);
     expect(await rows()).toEqual([]);
   });
 });
 
 describe('evidence after an undo', () => {
   it('of members whom the undone import never touched does not count accounts that only it brought', async () => {
-    await world.analysed(ordinaryEntries(1));
-    await world.analysed([
+    await context.analysed(ordinaryEntries(1));
+    await context.analysed([
       { ...largeCredit(personFixture(2), '2026-08-16'), company: 'Unheard of Holdings, Inc.' },
     ]);
-    await world.analysed([largeCredit(personFixture(1), '2026-08-17')]);
+    await context.analysed([largeCredit(personFixture(1), '2026-08-17')]);
     const shown = async () =>
       (await rows(`account_number = '${personFixture(1).account}'`)).map(
         ({ evidence }) => evidence.companies,
       );
     expect(await shown()).toMatchObject([[{ otherAccounts: 1 }]]);
-    await world.undone(2);
+    await context.undone(2);
     expect(await shown()).toMatchObject([[{ otherAccounts: 0 }]]);
   });
 
   it('counts the accounts of that time, not those that came later', async () => {
-    await world.analysed([...ordinaryEntries(1), largeCredit(personFixture(1), '2026-08-17')]);
-    await world.analysed([largeCredit(personFixture(2), '2026-08-18')]);
-    await world.analysed([{ ...personFixture(1), amount: '5.00', type: 'Debit', day: '2026-08-19' }]);
+    await context.analysed([...ordinaryEntries(1), largeCredit(personFixture(1), '2026-08-17')]);
+    await context.analysed([largeCredit(personFixture(2), '2026-08-18')]);
+    await context.analysed([{ ...personFixture(1), amount: '5.00', type: 'Debit', day: '2026-08-19' }]);
     const before = await rows();
-    await world.undone(3);
+    await context.undone(3);
     expect(await rows()).toEqual(before);
   });
 });
 
 describe('a reviewed alert after an undo', () => {
   it('stays as it is, and notes that its entries are gone', async () => {
-    await world.analysed(ordinaryEntries(1, 2));
-    await world.analysed([
+    await context.analysed(ordinaryEntries(1, 2));
+    await context.analysed([
       ...structuredDeposits(personFixture(1), '2026-08-03'),
       ...burstOfDebits(personFixture(2), '2026-08-10'),
     ]);
     await reviewAll();
     const before = await rows();
     expect(before).toHaveLength(2);
-    await world.undone(2);
+    await context.undone(2);
     expect(await rows()).toEqual(before.map((alert) => ({ ...alert, entries_gone: true })));
   });
 
   it('still silences what it showed until that has grown by half', async () => {
-    await world.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await reviewAll();
     const reviewed = await rows();
     const more = (amount: string, day: string): LedgerEntry => ({
       ...largeCredit(personFixture(1), day),
       amount,
     });
-    await world.analysed([more('9700.00', '2026-08-11')]);
-    await world.analysed([more('9600.00', '2026-08-12')]);
+    await context.analysed([more('9700.00', '2026-08-11')]);
+    await context.analysed([more('9600.00', '2026-08-12')]);
     expect(await rows()).toHaveLength(2);
-    await world.undone(2);
+    await context.undone(2);
     expect(await rows()).toEqual(reviewed);
   });
 });

@@ -1,46 +1,28 @@
 import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { isKnownCompany } from '@clearwatch/domain/detection/company-table';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
-import {
-  dayOf,
-  enumOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AffectedAccountsRepository, CompanyStatusService } from './company-status.service.ts';
+import { queryInteger, queryTexts, RowReader } from '../query-rows.ts';
+import { addAffectedAccounts, refreshCompanyStatus } from './company-status.service.ts';
 import { companyUsageOf } from './company-table.service.ts';
 import { RUN_KINDS, type RunKind } from './detection-runs.repository.ts';
 
-interface PlannedRun {
-  state: string;
-  kind: RunKind;
-  /** Null for runs that look at everybody. */
-  importId: number | null;
-}
+/** Without an import a run analyzes all members. */
+const RUN = new RowReader({ text: ['state'], words: { kind: RUN_KINDS }, 'integer?': ['importId'] });
+const LEDGER = new RowReader({ integer: ['accounts'], 'day?': ['firstDay'] });
 
 @Injectable()
 export class ShardPlanningRepository {
-  /** Locks the run, so that a second listing of it waits for the first. */
-  async lock(manager: EntityManager, runId: number): Promise<PlannedRun | null> {
-    const [row] = await manager.query<Row[]>(
-      'SELECT state, kind, import_id FROM analytics.detection_runs WHERE id = $1 FOR UPDATE',
-      [runId],
-    );
-    if (row === undefined) return null;
-    return {
-      state: textOf(row, 'state'),
-      kind: enumOf(RUN_KINDS, row, 'kind'),
-      importId: nullable(integerOf, row, 'import_id'),
-    };
+  /** Locks the run, so that planning it twice at once plans it once. */
+  lock(manager: EntityManager, runId: number) {
+    const sql = 'SELECT state, kind, import_id FROM analytics.detection_runs WHERE id = $1 FOR UPDATE';
+    return RUN.first(manager, sql, [runId]);
   }
 
-  /** Begins `touched` with the accounts of the import; more may be added before members are collected. */
+  /** Creates `touched` with the accounts of the import. */
   async beginTouched(manager: EntityManager, importId: number): Promise<void> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
@@ -49,11 +31,8 @@ export class ShardPlanningRepository {
     );
   }
 
-  /**
-   * Adds the other accounts under a name that has become one of too many while the import came: before it they may have
-   * been one member, now each stands alone.
-   */
-  async addThoseParted(manager: EntityManager): Promise<void> {
+  /** Adds the other accounts of a name that the import has given too many: they may have been one member before. */
+  async addSeparated(manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO touched
        WITH brought AS (
@@ -62,7 +41,7 @@ export class ShardPlanningRepository {
           WHERE m.member_key IS NOT NULL GROUP BY 1)
        SELECT m.account_number
          FROM brought
-        -- Some names are borne by thousands: one more than matters is enough.
+        -- Some names have thousands of accounts: counting one more than matters is enough.
         CROSS JOIN LATERAL (SELECT count(*) AS bearers
                               FROM (SELECT FROM ledger.members k WHERE k.member_key = brought.member_key
                                      LIMIT $1::bigint + brought.accounts + 1) bearer) k
@@ -72,7 +51,7 @@ export class ShardPlanningRepository {
     );
   }
 
-  /** Collects every account there is, side by side with those of its member. @returns how many accounts there are */
+  /** Collects all accounts into `touched_accounts`, grouped by member. @returns how many */
   async collectEverybody(manager: EntityManager): Promise<number> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
@@ -86,14 +65,14 @@ export class ShardPlanningRepository {
          FROM ledger.members m LEFT JOIN small USING (member_key)`,
       [MAX_ACCOUNTS_PER_MEMBER],
     );
-    return this.countCollected(manager);
+    return queryInteger(manager, 'SELECT count(*) FROM touched_accounts');
   }
 
   /**
-   * Collects all accounts of the members of the accounts in `touched`, a table of this transaction, into another one. A
-   * member is all accounts of one member key; without a key, or with too many accounts under it, the touched account
-   * alone. An account that is no member's any more stands alone as well: alerts may still stand on it.
-   * @returns how many accounts there are
+   * Collects the accounts of all members of `touched` into `touched_accounts`, tables of this transaction. A member is all
+   * accounts of a member key; an account without a key, or with a key of too many accounts, is a member of its own. So is an
+   * account that left the ledger, because it may have alerts.
+   * @returns how many
    */
   async collectMembers(manager: EntityManager): Promise<number> {
     await manager.query(
@@ -116,21 +95,21 @@ export class ShardPlanningRepository {
         WHERE h.member_key IS NULL OR h.member_key NOT IN (SELECT member_key FROM small)`,
       [MAX_ACCOUNTS_PER_MEMBER],
     );
-    return this.countCollected(manager);
+    return queryInteger(manager, 'SELECT count(*) FROM touched_accounts');
   }
 
-  /** Deals the collected accounts out by a hash of their member: all accounts of one member meet in one shard. */
-  async deal(manager: EntityManager, wanted: { runId: number; shards: number }): Promise<void> {
+  /** Assigns the collected accounts to shards by a hash of their member, so that a member is in one shard. */
+  async deal(manager: EntityManager, { runId, shards }: { runId: number; shards: number }): Promise<void> {
     await manager.query(
       `INSERT INTO analytics.detection_shards (run_id, shard, shards)
        SELECT $1, shard, $2 FROM generate_series(0, $2::integer - 1) AS shard`,
-      [wanted.runId, wanted.shards],
+      [runId, shards],
     );
     await manager.query(
       `INSERT INTO analytics.detection_targets (run_id, shard, account_number, group_key, member_key)
        SELECT $1, (hashtextextended(group_key, 0) & 9223372036854775807) % $2, account_number, group_key, member_key
          FROM touched_accounts`,
-      [wanted.runId, wanted.shards],
+      [runId, shards],
     );
   }
 
@@ -143,113 +122,27 @@ export class ShardPlanningRepository {
     );
   }
 
-  private async countCollected(manager: EntityManager): Promise<number> {
-    const [row] = await manager.query<Row[]>('SELECT count(*) AS accounts FROM touched_accounts');
-    return row === undefined ? 0 : integerOf(row, 'accounts');
-  }
-}
-
-const ACCOUNTS_PER_SHARD = 2_000;
-/** Enough for two million accounts; beyond that shards grow. */
-const MAX_SHARDS = 1_024;
-
-/**
- * Into how many shards so many accounts are cut: small enough that a lost worker loses little, large enough that
- * reading the companies once per shard does not matter.
- */
-export function shardCount(accounts: number): number {
-  return Math.min(MAX_SHARDS, Math.max(1, Math.ceil(accounts / ACCOUNTS_PER_SHARD)));
-}
-
-export type PlanningOutcome = 'listed' | 'nothing_to_do' | 'listed_before';
-
-/** Cuts a run into shards of members: one job lists, many small ones do. */
-@Injectable()
-export class ShardPlanningService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly listing: ShardPlanningRepository,
-    private readonly standings: CompanyStatusService,
-    private readonly concerned: AffectedAccountsRepository,
-  ) {}
-
-  async list(runId: number): Promise<PlanningOutcome> {
-    return inTransaction(this.database, async (manager): Promise<PlanningOutcome> => {
-      const run = await this.listing.lock(manager, runId);
-      if (run?.state !== 'queued') return 'listed_before';
-      const accounts = await this.collect(manager, run);
-      if (accounts === 0) {
-        await this.listing.setState(manager, runId, 'finished');
-        return 'nothing_to_do';
-      }
-      await this.listing.deal(manager, { runId, shards: shardCount(accounts) });
-      await this.listing.setState(manager, runId, 'running');
-      return 'listed';
-    });
-  }
-
-  private async collect(manager: EntityManager, { kind, importId }: PlannedRun): Promise<number> {
-    if (importId !== null) return this.collectAround(manager, importId);
-    // Everybody is looked at with the eyes of now; a try-out raises nothing, and nobody counts as looked at.
-    if (kind === 'full') await this.standings.bringUpToDate(manager, 'all');
-    return this.listing.collectEverybody(manager);
-  }
-
-  /** The members that the import touched, and those for whom it has changed what a company is taken for. */
-  private async collectAround(manager: EntityManager, importId: number): Promise<number> {
-    await this.listing.beginTouched(manager, importId);
-    await this.listing.addThoseParted(manager);
-    const change = await this.standings.bringUpToDate(manager, 'changed');
-    await this.concerned.add(manager, change);
-    return this.listing.collectMembers(manager);
-  }
-}
-
-/** What the whole institution lends to the analysis of every member. */
-export interface KnownCompaniesSnapshot {
-  /** Day of the oldest entry; the warm-up begins there. */
-  firstDay: string | null;
-  /** Keys of the companies that entries leave. */
-  companies: ReadonlySet<string>;
-  /** Which of them are known here. */
-  knownCompanies: ReadonlySet<string>;
-}
-
-/** Looks at the rollups from within the transaction that takes the rows of `removed_entries` out of them. */
-@Injectable()
-export class KnownCompaniesRepository {
-  async view(manager: EntityManager): Promise<KnownCompaniesSnapshot> {
-    const [ledger = {}] = await manager.query<Row[]>(
-      `SELECT accounts, analytics.ledger_first_day()::text AS first_day
-       FROM analytics.ledger_state`,
+  /** Companies of `removed_entries`, and which of them are known, by the rollups as this transaction sees them. */
+  async removedCompanies(manager: EntityManager) {
+    const ledger = await LEDGER.one(
+      manager,
+      'SELECT accounts, analytics.ledger_first_day()::text AS first_day FROM analytics.ledger_state',
     );
-    const names = await manager.query<Row[]>('SELECT DISTINCT company FROM removed_entries');
-    const keys = new Set(names.map((row) => companyKey(textOf(row, 'company'))));
-    const companies = await companyUsageOf(manager, keys);
-    const known = companies.filter((company) => isKnownCompany(company, integerOf(ledger, 'accounts')));
-    return {
-      firstDay: nullable(dayOf, ledger, 'first_day'),
-      companies: keys,
-      knownCompanies: new Set(known.map((company) => company.companyKey)),
-    };
+    const names = await queryTexts(manager, 'SELECT DISTINCT company FROM removed_entries');
+    const usage = await companyUsageOf(manager, new Set(names.map(companyKey)));
+    const known = usage.filter((company) => isKnownCompany(company, ledger.accounts));
+    return { firstDay: ledger.firstDay, known: new Set(known.map((company) => company.companyKey)) };
   }
-}
 
-/** Gathers in `touched`, a table of the transaction, whose alerts may be others without the rows of `removed_entries`. */
-@Injectable()
-export class RevisionAccountsRepository {
-  async begin(manager: EntityManager): Promise<void> {
+  /** Creates `touched` with the accounts that lose entries. */
+  async beginTouchedByRemoval(manager: EntityManager): Promise<void> {
     await manager.query(
       'CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries',
     );
   }
 
-  /**
-   * Open alerts that show an entry which is gone, or which another import holds now, or which lies on a touched account:
-   * those two accounts may have been one member's under the name that left. Each entry is looked up by itself: for many
-   * alerts PostgreSQL would rather read the whole ledger.
-   */
-  async addThoseWhoseEvidenceMoved(manager: EntityManager): Promise<void> {
+  /** Adds accounts of open alerts with removed or moved entries. OFFSET 0 prevents a read of the whole ledger. */
+  async addWithChangedEvidence(manager: EntityManager): Promise<void> {
     await manager.query(`
       INSERT INTO touched
       SELECT DISTINCT a.account_number
@@ -262,72 +155,103 @@ export class RevisionAccountsRepository {
               OR t.account_number IN (SELECT account_number FROM touched))`);
   }
 
-  /** Open alerts that say of a company how many accounts use it, when accounts do so no more. */
-  async addThoseWhoCountLostAccounts(manager: EntityManager): Promise<void> {
-    const lost = await manager.query<Row[]>(`
-      SELECT DISTINCT company FROM removed_entries
-       WHERE NOT EXISTS (SELECT FROM analytics.company_accounts kept
-                          WHERE kept.company = removed_entries.company AND kept.account_number = removed_entries.account_number)`);
-    const shown = await manager.query<Row[]>(`
-      SELECT DISTINCT shown ->> 'company' AS company
-        FROM analytics.unusual_activities a
-       CROSS JOIN LATERAL jsonb_array_elements(a.evidence -> 'companies') AS shown
-       WHERE NOT a.reviewed`);
+  /** Adds accounts of open alerts whose evidence counts accounts of a company that has lost some. */
+  async addWithLostAccounts(manager: EntityManager): Promise<void> {
+    const lost = await queryTexts(
+      manager,
+      `SELECT DISTINCT company FROM removed_entries
+        WHERE NOT EXISTS (SELECT FROM analytics.company_accounts kept
+                           WHERE kept.company = removed_entries.company AND kept.account_number = removed_entries.account_number)`,
+    );
+    const shown = await queryTexts(
+      manager,
+      `SELECT DISTINCT shown ->> 'company' AS company
+         FROM analytics.unusual_activities a
+        CROSS JOIN LATERAL jsonb_array_elements(a.evidence -> 'companies') AS shown
+        WHERE NOT a.reviewed`,
+    );
+    const keys = new Set(lost.map(companyKey));
     await manager.query(
       `INSERT INTO touched
        SELECT DISTINCT a.account_number
          FROM analytics.unusual_activities a
         CROSS JOIN LATERAL jsonb_array_elements(a.evidence -> 'companies') AS shown
         WHERE NOT a.reviewed AND shown ->> 'company' = ANY($1)`,
-      [namesWithKeys(shown, new Set(lost.map((row) => companyKey(textOf(row, 'company')))))],
+      [shown.filter((company) => keys.has(companyKey(company)))],
     );
   }
 
-  async addThoseWithAlerts(manager: EntityManager): Promise<void> {
+  async addWithAlerts(manager: EntityManager): Promise<void> {
     await manager.query(
       'INSERT INTO touched SELECT DISTINCT account_number FROM analytics.unusual_activities',
     );
   }
 }
 
-/** Spellings of companies, of those with one of these keys. */
-function namesWithKeys(rows: readonly Row[], keys: ReadonlySet<string>): string[] {
-  return rows.map((row) => textOf(row, 'company')).filter((company) => keys.has(companyKey(company)));
+const ACCOUNTS_PER_SHARD = 2_000;
+/** Enough for two million accounts; with more, shards grow. */
+const MAX_SHARDS = 1_024;
+
+/** Small shards lose little with a worker; large ones make reading the companies once per shard negligible. */
+export function shardCount(accounts: number): number {
+  return Math.min(MAX_SHARDS, Math.max(1, Math.ceil(accounts / ACCOUNTS_PER_SHARD)));
 }
 
-/**
- * Lists whom a run of kind `undo` looks at again, in the transaction that takes the entries out: afterwards nobody could
- * tell who was touched.
- */
+export type PlanningOutcome = 'listed' | 'nothing_to_do' | 'listed_before';
+
+/** Cuts a run into shards of members. */
 @Injectable()
-export class RevisionPlanningService {
+export class ShardPlanningService {
   constructor(
-    private readonly listing: ShardPlanningRepository,
-    private readonly accounts: RevisionAccountsRepository,
-    private readonly institution: KnownCompaniesRepository,
-    private readonly standings: CompanyStatusService,
-    private readonly concerned: AffectedAccountsRepository,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly repository: ShardPlanningRepository,
   ) {}
 
-  /** `takeOut` takes the rows of `removed_entries` out of the rollups. A run without anybody to look at is finished. */
-  async listAround(manager: EntityManager, runId: number, takeOut: () => Promise<void>): Promise<void> {
-    const before = await this.institution.view(manager);
-    await takeOut();
-    const after = await this.institution.view(manager);
-    await this.accounts.begin(manager);
-    await this.accounts.addThoseWhoseEvidenceMoved(manager);
-    await this.accounts.addThoseWhoCountLostAccounts(manager);
-    const changed = symmetricDifference(before.knownCompanies, after.knownCompanies);
-    const since = await this.standings.bringUpToDate(manager, 'changed');
-    await this.concerned.add(manager, { ...since, others: new Set([...since.others, ...changed]) });
-    // Another warm-up can only move or silence what was found: whoever has no alert will not get one.
-    if (before.firstDay !== after.firstDay) await this.accounts.addThoseWithAlerts(manager);
-    const accounts = await this.listing.collectMembers(manager);
-    if (accounts > 0) await this.listing.deal(manager, { runId, shards: shardCount(accounts) });
-    await this.listing.setState(manager, runId, accounts > 0 ? 'running' : 'finished');
+  async list(runId: number): Promise<PlanningOutcome> {
+    return inTransaction(this.database, async (manager): Promise<PlanningOutcome> => {
+      const run = await this.repository.lock(manager, runId);
+      if (run?.state !== 'queued') return 'listed_before';
+      const accounts = await this.collect(manager, run);
+      await this.deal(manager, runId, accounts);
+      return accounts === 0 ? 'nothing_to_do' : 'listed';
+    });
   }
-}
 
-function symmetricDifference(left: ReadonlySet<string>, right: ReadonlySet<string>): Set<string> {
-  return new Set([...left, ...right].filter((key) => left.has(key) !== right.has(key)));
+  /** Plans an `undo` run in the transaction that removes the entries: later the affected accounts cannot be found. */
+  async listAfterRemoval(manager: EntityManager, runId: number, removeFromRollups: () => Promise<void>) {
+    const before = await this.repository.removedCompanies(manager);
+    await removeFromRollups();
+    const after = await this.repository.removedCompanies(manager);
+    await this.repository.beginTouchedByRemoval(manager);
+    await this.repository.addWithChangedEvidence(manager);
+    await this.repository.addWithLostAccounts(manager);
+    const change = await refreshCompanyStatus(manager, 'changed');
+    const changed = [...before.known, ...after.known].filter(
+      (key) => before.known.has(key) !== after.known.has(key),
+    );
+    await addAffectedAccounts(manager, { ...change, others: new Set([...change.others, ...changed]) });
+    // Another warm-up moves or removes findings, but adds none.
+    if (before.firstDay !== after.firstDay) await this.repository.addWithAlerts(manager);
+    await this.deal(manager, runId, await this.repository.collectMembers(manager));
+  }
+
+  private async collect(
+    manager: EntityManager,
+    { kind, importId }: { kind: RunKind; importId: number | null },
+  ): Promise<number> {
+    if (importId === null) {
+      // A backtest raises no alerts, so it does not count as an analysis.
+      if (kind === 'full') await refreshCompanyStatus(manager, 'all');
+      return this.repository.collectEverybody(manager);
+    }
+    await this.repository.beginTouched(manager, importId);
+    await this.repository.addSeparated(manager);
+    await addAffectedAccounts(manager, await refreshCompanyStatus(manager, 'changed'));
+    return this.repository.collectMembers(manager);
+  }
+
+  private async deal(manager: EntityManager, runId: number, accounts: number): Promise<void> {
+    if (accounts > 0) await this.repository.deal(manager, { runId, shards: shardCount(accounts) });
+    await this.repository.setState(manager, runId, accounts > 0 ? 'running' : 'finished');
+  }
 }

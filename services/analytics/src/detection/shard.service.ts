@@ -19,8 +19,8 @@ import {
   ShardsRepository,
 } from './detection-runs.repository.ts';
 import { FindingsRepository } from './findings.repository.ts';
-import { type MemberEntries, MemberEntriesReader } from './member-entries.reader.ts';
-import { AlertRaiser, AlertReviser, type RaisedAlerts } from './raise-alerts.ts';
+import { MemberEntriesReader } from './member-entries.reader.ts';
+import { AlertRaiser, type RaisedAlerts } from './raise-alerts.ts';
 
 const ALERTS_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_alerts_total',
@@ -29,7 +29,6 @@ const ALERTS_COUNTER = new FixedLabelCounter({
   values: ACTIVITY_TYPES,
 });
 
-/** Runs all detectors over the members of a shard. */
 @Injectable()
 export class ShardDetector {
   constructor(
@@ -40,69 +39,62 @@ export class ShardDetector {
     private readonly reader: MemberEntriesReader,
   ) {}
 
-  /**
-   * What is found, in the order in which it has to be weighed: all at once, or in a run after an undo for each member as
-   * import after import would have found it.
-   */
+  /** Findings by analysis: one for each member or, after an undo, one for each import of a member, in order. */
   async read(address: ShardAddress, run: ShardRun, signal: AbortSignal): Promise<Finding[][]> {
     const policy = await this.policies.read(this.database.manager, run.policyVersion);
     const context: DetectionContext = { ...(await this.institution.current()), policy };
     const withOpenAlerts =
       run.kind === 'undo' ? await this.shards.accountsWithOpenAlerts(address) : new Set<string>();
-    const looks: Finding[][] = [];
+    const analyses: Finding[][] = [];
     for await (const member of this.reader.read(address)) {
       if (signal.aborted)
         throw new AppError('unavailable', 'This process stops; another one does the shard again.');
       const findings = detectMember(prepareMember(member), context);
-      const isOrdinary = findings.length === 0 && !hasAnyAccount(member, withOpenAlerts);
-      if (isOrdinary) continue;
-      looks.push(...(run.kind === 'undo' ? detectOverImports(member, context) : [findings]));
+      const hasOpenAlerts =
+        withOpenAlerts.size > 0 &&
+        member.entries.some(({ accountNumber }) => withOpenAlerts.has(accountNumber));
+      if (findings.length === 0 && !hasOpenAlerts) continue;
+      analyses.push(...(run.kind === 'undo' ? detectOverImports(member, context) : [findings]));
     }
-    return looks;
+    return analyses;
   }
-}
-
-function hasAnyAccount({ entries }: MemberEntries, accounts: ReadonlySet<string>): boolean {
-  return accounts.size > 0 && entries.some(({ accountNumber }) => accounts.has(accountNumber));
 }
 
 export type ShardOutcome = (RunProgress & { kind: RunKind }) | 'done_before';
 
-/** Analyses the members of one shard and writes what follows. */
 @Injectable()
 export class ShardService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly shards: ShardsRepository,
-    private readonly findings: ShardDetector,
-    private readonly writers: FindingsRepository,
-    private readonly raising: AlertRaiser,
-    private readonly revising: AlertReviser,
-    private readonly tryouts: BacktestShardService,
+    private readonly detector: ShardDetector,
+    private readonly findings: FindingsRepository,
+    private readonly alerts: AlertRaiser,
+    private readonly backtests: BacktestShardService,
   ) {}
 
-  /** All alerts of the shard and its mark are one transaction: a shard that is done again adds nothing. */
+  /** One transaction writes the alerts of a shard and finishes it, so that a repeated shard adds nothing. */
   async detect(address: ShardAddress, signal: AbortSignal): Promise<ShardOutcome> {
     const run = await this.shards.runOfOpenShard(address);
     if (run === null) return 'done_before';
     if (run.kind === 'tryout') {
-      const progress = await this.tryouts.work(address, signal);
+      const progress = await this.backtests.work(address, signal);
       return progress === 'done_before' ? progress : { kind: run.kind, ...progress };
     }
     const doneBefore = await this.shards.countDoneElsewhere(this.database.manager, address, run.kind);
-    const looks = await this.findings.read(address, run, signal);
+    const analyses = await this.detector.read(address, run, signal);
     let raised: RaisedAlerts = { types: [], suppressed: 0 };
     const outcome = await inTransaction(this.database, async (manager): Promise<ShardOutcome> => {
-      await this.writers.lockWriters(manager);
+      await this.findings.lockWriters(manager);
       if (!(await this.shards.lockOpen(manager, address))) return 'done_before';
       const done = await this.shards.countDoneElsewhere(manager, address, run.kind);
-      // What was read may be older than what another run has made of it; while nobody else writes, it is not.
-      const fresh = done === doneBefore ? looks : await this.findings.read(address, run, signal);
+      // Another run may have outdated the reading; now no other shard writes.
+      const fresh = done === doneBefore ? analyses : await this.detector.read(address, run, signal);
       const shard = { ...address, policyVersion: run.policyVersion };
       raised =
         run.kind === 'undo'
-          ? await this.revising.revise(manager, shard, fresh)
-          : await this.raising.raise(manager, shard, fresh);
+          ? await this.alerts.revise(manager, shard, fresh)
+          : await this.alerts.raise(manager, shard, fresh);
       const { types, suppressed } = raised;
       const progress = await this.shards.finish(manager, { ...address, alerts: types.length, suppressed });
       return { kind: run.kind, ...progress };

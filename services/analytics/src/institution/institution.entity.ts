@@ -2,7 +2,7 @@ import type { UsTimeZone } from '@clearwatch/contracts/institution';
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the institution says about itself, version by version: a printed paper can be compared with what was said then. */
+/** All versions are kept, so that an exported file can be compared with the profile of its time. */
 @Entity({ schema: 'analytics', name: 'institution_profiles' })
 export class InstitutionProfileEntity {
   @PrimaryColumn('integer') version!: number;

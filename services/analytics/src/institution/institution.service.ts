@@ -19,6 +19,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
+import { insertOrIgnore } from '../query-rows.ts';
 import { InstitutionProfileEntity } from './institution.entity.ts';
 
 interface SavedInstitution {
@@ -29,87 +30,62 @@ interface SavedInstitution {
 }
 
 @Injectable()
-export class InstitutionRepository {
-  /** Null when nothing was saved yet. */
-  async newest(manager: EntityManager): Promise<SavedInstitution | null> {
-    const [row] = await manager.find(InstitutionProfileEntity, { order: { version: 'DESC' }, take: 1 });
-    if (row === undefined) return null;
-    const { version, savedBy: _, savedByName, savedAt, ...fields } = row;
-    return { version, fields, savedBy: savedByName, savedAt };
-  }
-
-  /** False when another request has saved that version: of two at once one waits for the other and then loses. */
-  async add(
-    manager: EntityManager,
-    { userId, username }: Actor,
-    { version, fields }: Pick<SavedInstitution, 'version' | 'fields'>,
-  ): Promise<boolean> {
-    if (userId === null) throw new Error('Only staff saves the profile');
-    const { raw } = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(InstitutionProfileEntity)
-      .values(Object.assign({}, fields, { version, savedBy: userId, savedByName: username }))
-      .orIgnore()
-      .returning('version')
-      .updateEntity(false)
-      .execute();
-    return raw.length === 1;
-  }
-}
-
-@Injectable()
 export class InstitutionService {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
     @InjectDataSource() private readonly database: DataSource,
-    private readonly repository: InstitutionRepository,
     private readonly trail: AuditTrail,
   ) {}
 
   async read(): Promise<InstitutionProfile> {
-    return this.profileOf(await this.repository.newest(this.database.manager));
+    return this.profileOf(await this.newest(this.database.manager));
   }
 
-  /** What is printed above exported papers (null when the institution has no name), and in which time zone they say times. */
+  /** For exported files. The letterhead is null when the institution has no name. */
   async letterhead(): Promise<{ institution: Letterhead | null; timeZone: UsTimeZone | null }> {
-    const saved = await this.repository.newest(this.database.manager);
+    const saved = await this.newest(this.database.manager);
     const fields = saved?.fields ?? this.unsaved();
     return { institution: letterheadOf(fields), timeZone: fields.displayTimeZone };
   }
 
-  /**
-   * Stores another version.
-   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when somebody has saved
-   *   since the version that the admin has seen: of two at once one wins
-   */
+  /** @throws AppError `bad_request` naming every problem; `conflict` without changes, or based on an old version */
   async save(actor: Actor, request: SaveInstitutionRequest): Promise<InstitutionProfile> {
     const { basedOn } = request;
     const fields = normalizeInstitution(request);
     const problems = Object.values(institutionProblems(fields));
     if (problems.length > 0) throw new AppError('bad_request', problems.join(' '));
     return inTransaction(this.database, async (manager) => {
-      const newest = await this.repository.newest(manager);
+      const newest = await this.newest(manager);
       if ((newest?.version ?? 0) !== basedOn) throw profileConflict(newest, basedOn);
       const changed = changedFields(newest?.fields ?? this.unsaved(), fields);
       if (newest !== null && changed.length === 0)
         throw new AppError('conflict', 'The profile already says this. Nothing was saved.');
       const version = basedOn + 1;
-      if (!(await this.repository.add(manager, actor, { version, fields })))
-        throw profileConflict(await this.repository.newest(manager), basedOn);
-      await this.record(manager, actor, { version, changed });
-      return this.profileOf(await this.repository.newest(manager));
+      if (!(await this.add(manager, actor, { version, fields })))
+        throw profileConflict(await this.newest(manager), basedOn);
+      const subject = { type: 'settings', id: 'institution' } as const;
+      const detail = { version, changed: changed.join(', ') };
+      await this.trail.record(actor, { action: 'settings.institution_saved', subject, detail }, manager);
+      return this.profileOf(await this.newest(manager));
     });
   }
 
-  private async record(
+  private async newest(manager: EntityManager): Promise<SavedInstitution | null> {
+    const [row] = await manager.find(InstitutionProfileEntity, { order: { version: 'DESC' }, take: 1 });
+    if (row === undefined) return null;
+    const { version, savedBy: _, savedByName, savedAt, ...fields } = row;
+    return { version, fields, savedBy: savedByName, savedAt };
+  }
+
+  /** False when another request has saved that version: the later of two waits for the first and then loses. */
+  private async add(
     manager: EntityManager,
-    actor: Actor,
-    { version, changed }: { version: number; changed: string[] },
-  ): Promise<void> {
-    const subject = { type: 'settings', id: 'institution' } as const;
-    const detail = { version, changed: changed.join(', ') };
-    await this.trail.record(actor, { action: 'settings.institution_saved', subject, detail }, manager);
+    { userId, username }: Actor,
+    { version, fields }: Pick<SavedInstitution, 'version' | 'fields'>,
+  ): Promise<boolean> {
+    if (userId === null) throw new Error('Only staff saves the profile');
+    const row = Object.assign({}, fields, { version, savedBy: userId, savedByName: username });
+    return insertOrIgnore(manager, InstitutionProfileEntity, row);
   }
 
   private unsaved(): InstitutionFields {

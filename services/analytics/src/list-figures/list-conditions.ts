@@ -4,14 +4,14 @@ export class SqlConditions {
   private readonly quick: string[] = [];
   private readonly slow: string[] = [];
 
-  /** @param sql the condition, given the placeholder of its value */
+  /** Without a value the condition is left out. `sql` gets the placeholder of the value. */
   add(sql: (placeholder: string) => string, value: unknown): void {
-    this.quick.push(this.numbered(sql, value));
+    this.addTo(this.quick, sql, value);
   }
 
-  /** A condition for which something must be looked up elsewhere for each row, or for all rows before. */
+  /** A condition that needs a look-up elsewhere for each row, or for all rows before. */
   addSlow(sql: (placeholder: string) => string, value: unknown): void {
-    this.slow.push(this.numbered(sql, value));
+    this.addTo(this.slow, sql, value);
   }
 
   get isEmpty(): boolean {
@@ -22,12 +22,11 @@ export class SqlConditions {
     return this.slow.length > 0;
   }
 
-  /** The same text for the same question. */
-  get question(): string {
+  /** The same text for the same conditions. */
+  get key(): string {
     return `${this.sql} ${JSON.stringify(this.values)}`;
   }
 
-  /** All of them; `true` without any. */
   get sql(): string {
     return joinConditions([...this.quick, ...this.slow]);
   }
@@ -40,9 +39,8 @@ export class SqlConditions {
     return joinConditions(this.slow);
   }
 
-  private numbered(sql: (placeholder: string) => string, value: unknown): string {
-    this.values.push(value);
-    return sql(`$${this.values.length}`);
+  private addTo(conditions: string[], sql: (placeholder: string) => string, value: unknown): void {
+    if (value !== undefined) conditions.push(sql(`$${this.values.push(value)}`));
   }
 }
 
@@ -50,39 +48,26 @@ function joinConditions(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' AND ');
 }
 
-/**
- * What was found out about one version of the rows, kept for all who ask the same of it: rows of a version do not change, so
- * neither does their number. Whoever asks while the first is still being answered waits for that answer. What was asked least
- * lately is forgotten.
- */
+/** Answers about one version of the rows, which do not change. Forgets the answer that was read longest ago. */
 export class VersionedCache<Answer> {
   private readonly answers = new Map<string, Promise<Answer>>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxAnswers: number) {}
 
-  /** A question that fails is not kept: whoever waited for it asks for himself. @throws whatever `ask` throws */
-  async read(version: string, question: string, ask: () => Promise<Answer>): Promise<Answer> {
+  /** Readers of an answer that fails each query again, and the failure is not cached. */
+  async read(version: string, question: string, query: () => Promise<Answer>): Promise<Answer> {
     const key = `${version}\n${question}`;
-    const known = this.answers.get(key);
-    if (known !== undefined) {
-      this.note(key, known);
-      return known.catch(ask);
-    }
-    const answer = ask();
-    this.note(key, answer);
+    const cached = this.answers.get(key);
+    const answer = cached ?? query();
+    // A map keeps the order in which keys were added.
+    this.answers.delete(key);
+    this.answers.set(key, answer);
+    for (const oldest of this.answers.keys())
+      if (this.answers.size > this.maxAnswers) this.answers.delete(oldest);
+    if (cached !== undefined) return cached.catch(query);
     answer.catch(() => {
       if (this.answers.get(key) === answer) this.answers.delete(key);
     });
     return answer;
-  }
-
-  /** As the last one: a map keeps the order in which keys came. */
-  private note(key: string, answer: Promise<Answer>): void {
-    this.answers.delete(key);
-    this.answers.set(key, answer);
-    for (const oldest of this.answers.keys()) {
-      if (this.answers.size <= this.most) return;
-      this.answers.delete(oldest);
-    }
   }
 }

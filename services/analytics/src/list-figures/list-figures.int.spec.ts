@@ -75,11 +75,11 @@ describe('the rows of the lists', () => {
 
   it.each([1, 2, 3])('equal a recount after imports and undos in any order (seed %i)', async (seed) => {
     const random = seededRandom(seed);
-    const standing: number[] = [await imported(namedEntries(30, random))];
+    const imports: number[] = [await imported(namedEntries(30, random))];
     for (let step = 0; step < 6; step += 1) {
       const undone =
-        random(3) === 0 && standing.length > 1 ? standing.splice(random(standing.length), 1)[0] : undefined;
-      if (undone === undefined) standing.push(await imported(namedEntries(20 + random(60), random)));
+        random(3) === 0 && imports.length > 1 ? imports.splice(random(imports.length), 1)[0] : undefined;
+      if (undone === undefined) imports.push(await imported(namedEntries(20 + random(60), random)));
       else {
         await undoImport(ledger.client, undone);
         await the(ProjectionUndoService).takeBack(undone);

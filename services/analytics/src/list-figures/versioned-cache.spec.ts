@@ -2,14 +2,14 @@ import { VersionedCache } from './list-conditions.ts';
 
 it('asks once for all who ask the same of one version, at the same time or later', async () => {
   const shared = new VersionedCache<number>(10);
-  let asked = 0;
+  let calls = 0;
   const ask = async () => {
-    asked += 1;
+    calls += 1;
     return 7;
   };
   expect(await Promise.all([1, 2, 3].map(() => shared.read('1', 'how many', ask)))).toEqual([7, 7, 7]);
   expect(await shared.read('1', 'how many', ask)).toBe(7);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 it('asks again of another version and for another question', async () => {

@@ -1,45 +1,46 @@
 import { ListFiguresTestContext, MEMBER_FIXTURES } from '../testing/list-figures-test-context.ts';
 
-let world: ListFiguresTestContext;
+let context: ListFiguresTestContext;
 
 beforeAll(async () => {
-  world = await ListFiguresTestContext.start();
-  await world.imported(MEMBER_FIXTURES);
-  await world.imported([
+  context = await ListFiguresTestContext.start();
+  await context.imported(MEMBER_FIXTURES);
+  await context.imported([
     { account: 'OLD', lastName: 'Old', amount: '1.00', type: 'Credit', day: '2026-07-01' },
   ]);
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 const detailPath = (first: string, last: string, query = '') =>
   `/api/members/detail/${encodeURIComponent(first)}/${encodeURIComponent(last)}${query}`;
 
 describe('the page of a member', () => {
   it('is of the account with the most entries, or of the one that is named', async () => {
-    const first = await world.analytics.get(detailPath('Ana', 'Núñez'));
+    const first = await context.analytics.get(detailPath('Ana', 'Núñez'));
     expect(first.body.member.accountNumber).toBe('ANA1');
     expect(first.body.relatedCount).toBe(1);
     expect(first.body.relatedAccounts).toEqual([
       {
-        id: await world.idOf('ANA2'),
+        id: await context.idOf('ANA2'),
         accountNumber: 'ANA2',
         company: 'BILLS',
         totalCredits: '0.00',
         totalDebits: '10.00',
       },
     ]);
-    const second = await world.analytics.get(
-      detailPath('Ana', 'Núñez', `?member=${await world.idOf('ANA2')}`),
+    const second = await context.analytics.get(
+      detailPath('Ana', 'Núñez', `?member=${await context.idOf('ANA2')}`),
     );
     expect(second.body.member.accountNumber).toBe('ANA2');
     expect(
-      (await world.analytics.get(detailPath('Ana', 'Núñez', `?member=${await world.idOf('RICH')}`))).status,
+      (await context.analytics.get(detailPath('Ana', 'Núñez', `?member=${await context.idOf('RICH')}`)))
+        .status,
     ).toBe(404);
-    expect((await world.analytics.get(detailPath('Ana', 'Núñez', '?member=x'))).status).toBe(400);
+    expect((await context.analytics.get(detailPath('Ana', 'Núñez', '?member=x'))).status).toBe(400);
   });
 
   it('has twelve months, those without entries included, and their average', async () => {
-    const { headers, body } = await world.analytics.get(detailPath('Ana', 'Núñez'));
+    const { headers, body } = await context.analytics.get(detailPath('Ana', 'Núñez'));
     expect(headers['x-as-of']).toBe('2026-07-01');
     expect(body.monthlyHistory).toHaveLength(12);
     expect(body.monthlyHistory[0]).toEqual({
@@ -63,13 +64,13 @@ describe('the page of a member', () => {
     ['Unknown', 'Cher', 'LAST'],
     ['Unknown', 'Account', 'NONE2'],
   ])('is found at %s/%s', async (first, last, account) => {
-    const { status, body } = await world.analytics.get(detailPath(first, last));
+    const { status, body } = await context.analytics.get(detailPath(first, last));
     expect([status, body.member?.accountNumber]).toEqual([200, account]);
   });
 
   it('of somebody who names nobody has no related accounts', async () => {
-    const { body } = await world.analytics.get(
-      detailPath('Unknown', 'Account', `?member=${await world.idOf('NONE1')}`),
+    const { body } = await context.analytics.get(
+      detailPath('Unknown', 'Account', `?member=${await context.idOf('NONE1')}`),
     );
     expect(body.member).toMatchObject({
       accountNumber: 'NONE1',
@@ -85,7 +86,7 @@ describe('the page of a member', () => {
     '/api/members/detail/Ana/Account',
     '/api/members/detail/%F0%9F%90%99/%E2%80%AE',
   ])('is not there at %s', async (path) => {
-    expect((await world.analytics.get(path)).status).toBe(404);
+    expect((await context.analytics.get(path)).status).toBe(404);
   });
 
   it.each([
@@ -93,17 +94,17 @@ describe('the page of a member', () => {
     '/api/members/detail/%ZZ/c',
     `/api/members/detail/a/${'x'.repeat(2001)}`,
   ])('is refused at %s', async (path) => {
-    expect((await world.analytics.get(path)).status).toBe(400);
+    expect((await context.analytics.get(path)).status).toBe(400);
   });
 
   it('is written down as one look, by the number of the member alone', async () => {
-    await world.ledger.client.query('DELETE FROM analytics.audit_outbox');
+    await context.ledger.client.query('DELETE FROM analytics.audit_outbox');
     const looker = { id: 31, name: 'looker' };
-    const id = await world.idOf('RICH');
-    await world.analytics.get(detailPath('Bo', "O'Hara/Lee 100%"), looker);
-    await world.analytics.get(`/api/members/${id}/overview`, looker);
-    await world.analytics.get(detailPath('No', 'Body'), looker);
-    const { rows } = await world.ledger.client.query('SELECT * FROM analytics.audit_outbox');
+    const id = await context.idOf('RICH');
+    await context.analytics.get(detailPath('Bo', "O'Hara/Lee 100%"), looker);
+    await context.analytics.get(`/api/members/${id}/overview`, looker);
+    await context.analytics.get(detailPath('No', 'Body'), looker);
+    const { rows } = await context.ledger.client.query('SELECT * FROM analytics.audit_outbox');
     expect(rows).toMatchObject([
       {
         action: 'member.viewed',

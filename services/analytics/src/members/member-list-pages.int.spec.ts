@@ -1,12 +1,12 @@
 import { MEMBER_SORTS } from '@clearwatch/contracts/sort-orders';
 import { ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
 
-let world: ListFiguresTestContext;
+let context: ListFiguresTestContext;
 
 /** 340 called Abel, then 60 called Zach: whoever walks along the names meets the first of them late. */
 beforeAll(async () => {
-  world = await ListFiguresTestContext.start();
-  await world.imported(
+  context = await ListFiguresTestContext.start();
+  await context.imported(
     Array.from({ length: 400 }, (_, at) => ({
       account: `A${at}`,
       firstName: at < 340 ? 'Abel' : 'Zach',
@@ -17,12 +17,12 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 async function inPages(question: string, pageSize: number): Promise<string[]> {
   const all: string[] = [];
   for (let page = 1; ; page += 1) {
-    const members = await world.members(`${question}&page=${page}&pageSize=${pageSize}`);
+    const members = await context.members(`${question}&page=${page}&pageSize=${pageSize}`);
     all.push(...members);
     if (members.length < pageSize) return all;
   }
@@ -32,37 +32,39 @@ it('finds those that are all at the far end of an order, page after page', async
   const pages = await inPages('search=zach', 1);
   expect(pages).toHaveLength(60);
   expect(pages).toEqual(await inPages('search=zach', 500));
-  expect((await world.members('search=zach&pageSize=1'))[0]).toBe('A340');
+  expect((await context.members('search=zach&pageSize=1'))[0]).toBe('A340');
   expect(pages.every((account) => Number(account.slice(1)) >= 340)).toBe(true);
 });
 
 it.each(MEMBER_SORTS)('pages by %s alike, whichever way a page is come by', async (sort) => {
   for (const question of ['', 'search=a', 'search=abel', 'activity=recent', 'search=zach&activity=old'])
     for (const order of ['asc', 'desc']) {
-      const asked = `${question}&sort=${sort}&order=${order}`;
-      const whole = await inPages(asked, 500);
+      const query = `${question}&sort=${sort}&order=${order}`;
+      const whole = await inPages(query, 500);
       expect(whole.length).toBeGreaterThan(10);
-      expect(await inPages(asked, 45)).toEqual(whole);
+      expect(await inPages(query, 45)).toEqual(whole);
     }
 });
 
 it('says how many there are on every page, and also on one that is too far', async () => {
   for (const page of [1, 2, 99]) {
-    const { headers, body } = await world.analytics.get(`/api/members?search=zach&page=${page}&pageSize=50`);
+    const { headers, body } = await context.analytics.get(
+      `/api/members?search=zach&page=${page}&pageSize=50`,
+    );
     expect([headers['x-total-count'], body.length]).toEqual(['60', [50, 10][page - 1] ?? 0]);
   }
 });
 
 it('finds what has no three letters in a row', async () => {
-  const { headers } = await world.analytics.get('/api/members?search=r%201');
+  const { headers } = await context.analytics.get('/api/members?search=r%201');
   // Member 1, 10 to 19, 100 to 199, each borne twice.
   expect(headers['x-total-count']).toBe(String(2 * (1 + 10 + 100)));
 });
 
 it('counts anew when members have come', async () => {
-  await world.imported([
+  await context.imported([
     { account: 'B1', firstName: 'Zach', lastName: 'New', amount: '1.00', type: 'Credit', day: '2026-06-15' },
   ]);
-  const { headers } = await world.analytics.get('/api/members?search=zach&page=2&pageSize=50');
+  const { headers } = await context.analytics.get('/api/members?search=zach&page=2&pageSize=50');
   expect(headers['x-total-count']).toBe('61');
 });

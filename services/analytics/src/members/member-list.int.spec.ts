@@ -1,41 +1,41 @@
 import { ListFiguresTestContext, MEMBER_FIXTURES } from '../testing/list-figures-test-context.ts';
 
-let world: ListFiguresTestContext;
+let context: ListFiguresTestContext;
 
 beforeAll(async () => {
-  world = await ListFiguresTestContext.start();
+  context = await ListFiguresTestContext.start();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 describe('an empty ledger', () => {
   it('has no members, zeros on its cards and no day', async () => {
-    const { status, headers, body } = await world.analytics.get('/api/members');
+    const { status, headers, body } = await context.analytics.get('/api/members');
     expect([status, body, headers['x-total-count'], headers['x-as-of']]).toEqual([200, [], '0', 'none']);
-    expect((await world.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 0 });
-    expect((await world.analytics.get('/api/members/summary')).body).toEqual({
+    expect((await context.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 0 });
+    expect((await context.analytics.get('/api/members/summary')).body).toEqual({
       asOf: null,
       totalMembers: 0,
       highRisk: 0,
       activeThisYear: 0,
       avgCredits: '0.00',
     });
-    expect((await world.analytics.get('/api/members/detail/Unknown/Account')).status).toBe(404);
-    expect((await world.analytics.get('/api/members/1/overview')).status).toBe(404);
+    expect((await context.analytics.get('/api/members/detail/Unknown/Account')).status).toBe(404);
+    expect((await context.analytics.get('/api/members/1/overview')).status).toBe(404);
   });
 });
 
 describe('members of a ledger counted by hand', () => {
   beforeAll(async () => {
-    await world.imported(MEMBER_FIXTURES);
+    await context.imported(MEMBER_FIXTURES);
   });
 
   it('are one row per account, with figures of the twelve months before the newest day', async () => {
-    const { headers, body } = await world.analytics.get('/api/members?search=ana1');
+    const { headers, body } = await context.analytics.get('/api/members?search=ana1');
     expect(headers['x-as-of']).toBe('2026-06-30');
     expect(headers['x-total-count']).toBe('1');
     expect(body).toEqual([
       {
-        id: await world.idOf('ANA1'),
+        id: await context.idOf('ANA1'),
         firstName: 'Ana',
         lastName: 'Núñez',
         displayName: 'Ana Núñez',
@@ -56,7 +56,7 @@ describe('members of a ledger counted by hand', () => {
   });
 
   it('are listed by name unless asked otherwise, each figure to its column', async () => {
-    expect(await world.members('')).toEqual([
+    expect(await context.members('')).toEqual([
       'ANA1',
       'ANA2',
       'RICH',
@@ -66,26 +66,30 @@ describe('members of a ledger counted by hand', () => {
       'NONE2',
       'LATER',
     ]);
-    expect(await world.members('order=desc&pageSize=2')).toEqual(['LATER', 'NONE2']);
-    expect(await world.members('sort=totalCredits&order=desc&pageSize=3')).toEqual(['RICH', 'ANA1', 'NONE2']);
-    expect(await world.members('sort=monthlyIncome&order=desc&pageSize=1')).toEqual(['RICH']);
-    expect(await world.members('sort=monthlyBills&order=desc&pageSize=2')).toEqual(['ANA1', 'ANA2']);
-    expect(await world.members('sort=totalDebits&order=desc&pageSize=1')).toEqual(['ANA1']);
-    expect(await world.members('sort=incomeToDebtRatio&order=desc&pageSize=1')).toEqual(['ANA1']);
-    expect(await world.members('sort=transactionCount&order=desc&pageSize=1')).toEqual(['ANA1']);
-    expect((await world.members('sort=accountCount&order=desc&pageSize=2')).toSorted()).toEqual([
+    expect(await context.members('order=desc&pageSize=2')).toEqual(['LATER', 'NONE2']);
+    expect(await context.members('sort=totalCredits&order=desc&pageSize=3')).toEqual([
+      'RICH',
+      'ANA1',
+      'NONE2',
+    ]);
+    expect(await context.members('sort=monthlyIncome&order=desc&pageSize=1')).toEqual(['RICH']);
+    expect(await context.members('sort=monthlyBills&order=desc&pageSize=2')).toEqual(['ANA1', 'ANA2']);
+    expect(await context.members('sort=totalDebits&order=desc&pageSize=1')).toEqual(['ANA1']);
+    expect(await context.members('sort=incomeToDebtRatio&order=desc&pageSize=1')).toEqual(['ANA1']);
+    expect(await context.members('sort=transactionCount&order=desc&pageSize=1')).toEqual(['ANA1']);
+    expect((await context.members('sort=accountCount&order=desc&pageSize=2')).toSorted()).toEqual([
       'ANA1',
       'ANA2',
     ]);
-    expect(await world.members('sort=lastActivity&order=desc&pageSize=2')).toEqual(['LATER', 'RICH']);
-    expect((await world.members('sort=lastActivity&order=asc&pageSize=1'))[0]).toBe('LAST');
+    expect(await context.members('sort=lastActivity&order=desc&pageSize=2')).toEqual(['LATER', 'RICH']);
+    expect((await context.members('sort=lastActivity&order=asc&pageSize=1'))[0]).toBe('LAST');
   });
 
   it('are paged without a gap or a repeat, whatever is equal', async () => {
     for (const sort of ['riskLevel', 'accountCount', 'incomeToDebtRatio', 'totalDebits'])
       for (const order of ['asc', 'desc']) {
         const pages = await Promise.all(
-          [1, 2, 3, 4].map((page) => world.members(`sort=${sort}&order=${order}&page=${page}&pageSize=3`)),
+          [1, 2, 3, 4].map((page) => context.members(`sort=${sort}&order=${order}&page=${page}&pageSize=3`)),
         );
         expect(pages.map((page) => page.length)).toEqual([3, 3, 2, 0]);
         expect(new Set(pages.flat()).size).toBe(8);
@@ -93,37 +97,37 @@ describe('members of a ledger counted by hand', () => {
   });
 
   it('are found by any part of a name, company or number, without regard to case and accents [spec 5.16]', async () => {
-    expect(await world.members('search=NUNEZ')).toEqual(['ANA1', 'ANA2']);
-    expect(await world.members(`search=${encodeURIComponent('ana ÑU')}`)).toEqual(['ANA1', 'ANA2']);
-    expect(await world.members('search=util%20co%20acc')).toEqual(['NONE1', 'NONE2']);
-    expect(await world.members('search=bills')).toEqual(['ANA2']);
-    expect(await world.members('search=%20che%20')).toEqual(['LAST']);
-    expect(await world.members('search=none1')).toEqual(['NONE1']);
+    expect(await context.members('search=NUNEZ')).toEqual(['ANA1', 'ANA2']);
+    expect(await context.members(`search=${encodeURIComponent('ana ÑU')}`)).toEqual(['ANA1', 'ANA2']);
+    expect(await context.members('search=util%20co%20acc')).toEqual(['NONE1', 'NONE2']);
+    expect(await context.members('search=bills')).toEqual(['ANA2']);
+    expect(await context.members('search=%20che%20')).toEqual(['LAST']);
+    expect(await context.members('search=none1')).toEqual(['NONE1']);
   });
 
   it('take signs of pattern languages for what they are', async () => {
-    expect(await world.members(`search=${encodeURIComponent("o'hara/lee 100%")}`)).toEqual(['RICH']);
-    expect(await world.members('search=%25')).toEqual(['RICH']);
+    expect(await context.members(`search=${encodeURIComponent("o'hara/lee 100%")}`)).toEqual(['RICH']);
+    expect(await context.members('search=%25')).toEqual(['RICH']);
     for (const sign of ['_', '\\', '.*', '%%', "' OR 1=1 --"])
-      expect(await world.members(`search=${encodeURIComponent(sign)}`)).toEqual([]);
+      expect(await context.members(`search=${encodeURIComponent(sign)}`)).toEqual([]);
   });
 
   it('are filtered by income and last activity at the edges of their bands [spec 5.18]', async () => {
-    expect(await world.members('incomeBand=medium')).toEqual(['ANA1']);
-    expect(await world.members('incomeBand=high')).toEqual(['RICH']);
-    expect((await world.members('incomeBand=low')).length).toBe(6);
-    expect((await world.members('activity=recent')).toSorted()).toEqual(['ANA1', 'LATER', 'RICH']);
+    expect(await context.members('incomeBand=medium')).toEqual(['ANA1']);
+    expect(await context.members('incomeBand=high')).toEqual(['RICH']);
+    expect((await context.members('incomeBand=low')).length).toBe(6);
+    expect((await context.members('activity=recent')).toSorted()).toEqual(['ANA1', 'LATER', 'RICH']);
     // 2026-04-01 is 90 days before the newest day, 2026-03-31 is 91.
-    expect((await world.members('activity=moderate')).toSorted()).toEqual(['ANA2', 'NONE2']);
-    expect((await world.members('activity=old')).toSorted()).toEqual(['LAST', 'NONE1', 'OLD']);
-    expect(await world.members('activity=recent&incomeBand=medium&search=nunez&riskLevel=low')).toEqual([
+    expect((await context.members('activity=moderate')).toSorted()).toEqual(['ANA2', 'NONE2']);
+    expect((await context.members('activity=old')).toSorted()).toEqual(['LAST', 'NONE1', 'OLD']);
+    expect(await context.members('activity=recent&incomeBand=medium&search=nunez&riskLevel=low')).toEqual([
       'ANA1',
     ]);
   });
 
   it('are counted on the cards', async () => {
-    expect((await world.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 8 });
-    expect((await world.analytics.get('/api/members/summary')).body).toEqual({
+    expect((await context.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 8 });
+    expect((await context.analytics.get('/api/members/summary')).body).toEqual({
       asOf: '2026-06-30',
       totalMembers: 8,
       highRisk: 0,
@@ -145,33 +149,33 @@ describe('members of a ledger counted by hand', () => {
     'search=%00',
     'colour=red',
   ])('refuse the question %s', async (query) => {
-    expect((await world.analytics.get(`/api/members?${query}`)).status).toBe(400);
+    expect((await context.analytics.get(`/api/members?${query}`)).status).toBe(400);
   });
 
   it('are shown to nobody without a signed identity', async () => {
     for (const path of ['', '/count', '/summary', '/detail/Ana/Nunez', '/1/overview'])
-      expect((await world.analytics.http().get(`/api/members${path}`)).status).toBe(401);
+      expect((await context.analytics.http().get(`/api/members${path}`)).status).toBe(401);
   });
 });
 
 describe('the risk of members', () => {
   it('follows every alert and every review at once', async () => {
-    await world.alerted({ account: 'ANA2', risk: 'medium', day: '2026-06-01' });
-    const high = await world.alerted({ account: 'RICH', risk: 'high', day: '2026-06-01' });
-    expect(await world.members('sort=riskLevel&order=desc&pageSize=2')).toEqual(['RICH', 'ANA2']);
-    expect(await world.members('riskLevel=high')).toEqual(['RICH']);
-    expect((await world.analytics.get('/api/members/summary')).body).toMatchObject({ highRisk: 1 });
-    await world.analytics.patch(`/api/unusual-activities/${high}/review`, { outcome: 'false_positive' });
-    expect(await world.members('riskLevel=high')).toEqual([]);
-    expect(await world.members('riskLevel=medium')).toEqual(['ANA2']);
-    await world.ledger.client.query('DELETE FROM analytics.unusual_activities');
-    expect(await world.members('riskLevel=medium')).toEqual([]);
+    await context.alerted({ account: 'ANA2', risk: 'medium', day: '2026-06-01' });
+    const high = await context.alerted({ account: 'RICH', risk: 'high', day: '2026-06-01' });
+    expect(await context.members('sort=riskLevel&order=desc&pageSize=2')).toEqual(['RICH', 'ANA2']);
+    expect(await context.members('riskLevel=high')).toEqual(['RICH']);
+    expect((await context.analytics.get('/api/members/summary')).body).toMatchObject({ highRisk: 1 });
+    await context.analytics.patch(`/api/unusual-activities/${high}/review`, { outcome: 'false_positive' });
+    expect(await context.members('riskLevel=high')).toEqual([]);
+    expect(await context.members('riskLevel=medium')).toEqual(['ANA2']);
+    await context.ledger.client.query('DELETE FROM analytics.unusual_activities');
+    expect(await context.members('riskLevel=medium')).toEqual([]);
   });
 
   it('falls when the newest day moves on', async () => {
-    await world.alerted({ account: 'RICH', risk: 'high', day: '2026-04-01' });
-    expect(await world.members('riskLevel=high')).toEqual(['RICH']);
-    await world.imported([
+    await context.alerted({ account: 'RICH', risk: 'high', day: '2026-04-01' });
+    expect(await context.members('riskLevel=high')).toEqual(['RICH']);
+    await context.imported([
       {
         account: 'OLD',
         firstName: 'Olga',
@@ -181,19 +185,19 @@ describe('the risk of members', () => {
         day: '2026-07-01',
       },
     ]);
-    expect(await world.members('riskLevel=high')).toEqual([]);
-    expect(await world.members('riskLevel=medium')).toEqual(['RICH']);
+    expect(await context.members('riskLevel=high')).toEqual([]);
+    expect(await context.members('riskLevel=medium')).toEqual(['RICH']);
   });
 });
 
 describe('a member who is called otherwise', () => {
   /** An import that moves no money, with which the ledger calls somebody otherwise. */
   const called = async (first: string, last: string) => {
-    await world.ledger.client.query(
+    await context.ledger.client.query(
       `UPDATE ledger.members SET first_name = $1, last_name = $2, member_key = upper($1 || '|' || $2) WHERE account_number = 'ANA2'`,
       [first, last],
     );
-    await world.imported([
+    await context.imported([
       {
         account: 'ANA2',
         company: 'PAYROLL',
@@ -207,11 +211,11 @@ describe('a member who is called otherwise', () => {
 
   it('is found by the new name alone, and counted among its bearers', async () => {
     await called('Bo', 'Newname');
-    expect(await world.members('search=newname')).toEqual(['ANA2']);
-    expect((await world.analytics.get('/api/members?search=ana%20nu')).body).toMatchObject([
+    expect(await context.members('search=newname')).toEqual(['ANA2']);
+    expect((await context.analytics.get('/api/members?search=ana%20nu')).body).toMatchObject([
       { accountNumber: 'ANA1', accountCount: 1 },
     ]);
     await called('ANA', 'NUNEZ');
-    expect(await world.members('search=ana%20nu&sort=accountCount')).toHaveLength(2);
+    expect(await context.members('search=ana%20nu&sort=accountCount')).toHaveLength(2);
   });
 });

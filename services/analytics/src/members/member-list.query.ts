@@ -20,22 +20,13 @@ import {
 } from '@clearwatch/domain/members/member-bands';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
-import {
-  integerOf,
-  moneyOf,
-  type Row,
-  textArrayOf,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
 import { IsSearchText, PageQuery } from '@clearwatch/service-kit/http/request-parameters';
 import { IsIn, IsOptional } from 'class-validator';
 import { SqlConditions } from '../list-figures/list-conditions.ts';
 import { type ListState, yearOf } from '../list-figures/list-state.repository.ts';
+import { type ReadRow, RowReader } from '../query-rows.ts';
 
-/**
- * The least sum over so many days whose monthly average reaches `monthlyCents`: a list is filtered by the sums that it keeps,
- * to the cent as if every average were computed.
- */
+/** The smallest sum over so many days whose monthly average reaches `monthlyCents`: rows hold sums, not averages. */
 export function minimumSum(monthlyCents: Cents, days: number): Cents {
   let below = -1;
   let reaches = Math.max(1, monthlyCents);
@@ -48,7 +39,6 @@ export function minimumSum(monthlyCents: Cents, days: number): Cents {
   return reaches;
 }
 
-/** What `GET /api/members` may be asked; anything else is refused, not ignored. */
 export class ListMembersQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
   @IsOptional() @IsIn(RISK_LEVELS) riskLevel?: RiskLevel;
@@ -58,40 +48,28 @@ export class ListMembersQuery extends PageQuery {
   @IsOptional() @IsIn(SORT_ORDERS) order?: SortOrder;
 }
 
-/** Joins how many accounts bear the name of a row `f` of `analytics.member_figures`. */
+/** Counts the accounts under the name of a row `f` of `analytics.member_figures`. */
 export const JOIN_NAME_HOLDERS = 'JOIN analytics.member_bearers b ON b.member_key = f.member_key';
 
-/** Of a row `f` with the bearers `b` of its name, and the member `m` that it belongs to. */
-export const MEMBER_COLUMNS = `f.member_id, account_number, b.accounts AS account_count, f.credits, f.debits, f.transactions,
-  nullif(f.last_day, '-infinity')::text AS last_day, f.risk, m.first_name, m.last_name, m.company, m.account_numbers`;
+/** Of a row `f`, joined with `JOIN_NAME_HOLDERS` and its member `m`. */
+export const MEMBER_COLUMNS = `f.member_id AS id, account_number, b.accounts AS account_count, f.credits AS total_credits,
+  f.debits AS total_debits, f.transactions AS transaction_count, nullif(f.last_day, '-infinity')::text AS last_activity_date,
+  f.risk AS risk_level, m.first_name, m.last_name, m.company, m.account_numbers`;
 
-/** One account as lists and its own page show it. */
-export function toMemberRow(row: Row, state: ListState): MemberRow {
-  const named = {
-    firstName: textOf(row, 'first_name'),
-    lastName: textOf(row, 'last_name'),
-    company: textOf(row, 'company'),
-    accountNumber: textOf(row, 'account_number'),
-  };
-  const totalCredits = moneyOf(row, 'credits');
-  const totalDebits = moneyOf(row, 'debits');
-  return {
-    id: integerOf(row, 'member_id'),
-    ...named,
-    displayName: displayName(named),
-    accountNumbers: textArrayOf(row, 'account_numbers'),
-    accountCount: integerOf(row, 'account_count'),
-    ...incomeAndBills({
-      creditCents: parseCents(totalCredits),
-      debitCents: parseCents(totalDebits),
-      days: daysCovered(state),
-    }),
-    transactionCount: integerOf(row, 'transactions'),
-    riskLevel: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
-    lastActivityDate: typeof row['last_day'] === 'string' ? row['last_day'] : null,
-    totalCredits,
-    totalDebits,
-  };
+export const MEMBER_READER = new RowReader({
+  integer: ['id', 'accountCount', 'transactionCount'],
+  risk: ['riskLevel'],
+  text: ['firstName', 'lastName', 'company', 'accountNumber'],
+  texts: ['accountNumbers'],
+  money: ['totalCredits', 'totalDebits'],
+  'day?': ['lastActivityDate'],
+});
+
+export function toMemberRow(row: ReadRow<typeof MEMBER_READER>, state: ListState): MemberRow {
+  const creditCents = parseCents(row.totalCredits);
+  const debitCents = parseCents(row.totalDebits);
+  const averages = incomeAndBills({ creditCents, debitCents, days: daysCovered(state) });
+  return { ...row, displayName: displayName(row), ...averages };
 }
 
 /** Days that the figures cover; without any there is no money either, and any divisor will do. */
@@ -100,10 +78,10 @@ export function daysCovered(state: ListState): number {
   return year === null ? 1 : daysIn(year);
 }
 
-/** What the trigram index has entries of. */
+/** Only such text has entries in the trigram index. */
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 
-/** Which rows `f` of `analytics.member_figures` a question means. */
+/** Selects rows `f` of `analytics.member_figures`. */
 export function memberConditions(query: ListMembersQuery, state: ListState): SqlConditions {
   const conditions = new SqlConditions();
   addMemberSearch(conditions, query.search?.trim() ?? '');
@@ -114,18 +92,14 @@ export function memberConditions(query: ListMembersQuery, state: ListState): Sql
   return conditions;
 }
 
-/**
- * For what has no entry in the index, the index would be read from end to end and then every row as well. A collation that
- * is not the index's keeps the planner from it and finds the same: LIKE of parts goes by letters alone.
- */
+/** For text without index entries PostgreSQL would read the whole index; the other collation prevents that. */
 function addMemberSearch(conditions: SqlConditions, search: string): void {
-  if (search === '') return;
-  const searched = INDEXED_TEXT.test(search) ? 'n.search_text' : 'n.search_text COLLATE "C"';
+  const column = INDEXED_TEXT.test(search) ? 'n.search_text' : 'n.search_text COLLATE "C"';
   conditions.addSlow(
     (at) =>
       `f.account_number IN (SELECT n.account_number FROM analytics.member_names n
-                             WHERE ${searched} LIKE analytics.containing(${at}))`,
-    search,
+                             WHERE ${column} LIKE analytics.containing(${at}))`,
+    search === '' ? undefined : search,
   );
 }
 
@@ -136,19 +110,19 @@ function addIncome(conditions: SqlConditions, band: IncomeBand, days: number): v
   if (next !== undefined) conditions.add((at) => `f.credits < ${at}`, sumFrom(next));
 }
 
-/** Without any dated entry everybody's last activity is old. */
+/** Without any dated entry the last activity of every member is old. */
 function addActivity(conditions: SqlConditions, band: ActivityBand, asOf: string | null): void {
   const daysAgo = (days: number) => (asOf === null ? 'infinity' : addDays(asOf, -days));
-  if (band === 'recent') conditions.add((at) => `f.last_day >= ${at}::date`, daysAgo(RECENT_DAYS));
-  else
-    conditions.add((at) => `f.last_day < ${at}::date`, daysAgo(band === 'old' ? MODERATE_DAYS : RECENT_DAYS));
-  if (band === 'moderate') conditions.add((at) => `f.last_day >= ${at}::date`, daysAgo(MODERATE_DAYS));
+  const [from, before] = {
+    recent: [RECENT_DAYS, undefined],
+    moderate: [MODERATE_DAYS, RECENT_DAYS],
+    old: [undefined, MODERATE_DAYS],
+  }[band];
+  if (before !== undefined) conditions.add((at) => `f.last_day < ${at}::date`, daysAgo(before));
+  if (from !== undefined) conditions.add((at) => `f.last_day >= ${at}::date`, daysAgo(from));
 }
 
-/**
- * Each has its index; monthly income and bills are in the order of the sums they are taken from. Accounts that bear one name
- * are beside each other when sorted by how many do.
- */
+/** Each has its index. Averages sort like the sums they come from; accounts of one name stay together. */
 const SORT_COLUMNS: Readonly<Record<MemberSort, readonly string[]>> = {
   name: ['f.sort_name'],
   accountCount: ['b.accounts', 'f.member_key'],
@@ -162,17 +136,13 @@ const SORT_COLUMNS: Readonly<Record<MemberSort, readonly string[]>> = {
   totalDebits: ['f.debits'],
 };
 
-export interface MemberOrder {
-  /** What rows `f` must be joined with to be sorted. */
-  join: string;
-  orderBy: string;
-}
+/** What rows `f` are joined with to be sorted, and how. */
+export type MemberOrder = ReturnType<typeof memberOrder>;
 
-/** The id makes it total, so that pages never overlap, and turns round with it, so that the index is read backwards. */
-export function memberOrder(sort: MemberSort, order: SortOrder): MemberOrder {
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
+/** The id makes the order total, so that pages never overlap. It has the direction of the sort, as the index has. */
+export function memberOrder(sort: MemberSort, order: SortOrder) {
   return {
     join: sort === 'accountCount' ? JOIN_NAME_HOLDERS : '',
-    orderBy: [...SORT_COLUMNS[sort], 'f.member_id'].map((column) => `${column} ${direction}`).join(', '),
+    orderBy: [...SORT_COLUMNS[sort], 'f.member_id'].map((column) => `${column} ${order}`).join(', '),
   };
 }

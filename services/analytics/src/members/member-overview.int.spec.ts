@@ -1,24 +1,26 @@
 import { ListFiguresTestContext, MEMBER_FIXTURES } from '../testing/list-figures-test-context.ts';
 
-let world: ListFiguresTestContext;
+let context: ListFiguresTestContext;
 
 beforeAll(async () => {
-  world = await ListFiguresTestContext.start();
-  await world.imported(MEMBER_FIXTURES);
-  await world.imported([
+  context = await ListFiguresTestContext.start();
+  await context.imported(MEMBER_FIXTURES);
+  await context.imported([
     { account: 'OLD', lastName: 'Old', amount: '1.00', type: 'Credit', day: '2026-07-01' },
   ]);
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 describe('the overview of a member', () => {
   it('lists companies, alerts and files of the account', async () => {
-    const importId = await world.imported([
+    const importId = await context.imported([
       { account: 'ANA2', company: 'BILLS', amount: '5.00', type: 'Credit', day: '2026-06-15' },
       { account: 'ANA2', company: 'PAYROLL', amount: '900.00', type: 'Credit', day: '2026-06-20' },
     ]);
-    const alertId = await world.alerted({ account: 'ANA2', risk: 'high', day: '2026-06-20' });
-    const { status, body } = await world.analytics.get(`/api/members/${await world.idOf('ANA2')}/overview`);
+    const alertId = await context.alerted({ account: 'ANA2', risk: 'high', day: '2026-06-20' });
+    const { status, body } = await context.analytics.get(
+      `/api/members/${await context.idOf('ANA2')}/overview`,
+    );
     expect(status).toBe(200);
     expect(body.companies).toEqual([
       {
@@ -54,7 +56,7 @@ describe('the overview of a member', () => {
   });
 
   it('compares the last thirty days with the own normal and the year with the others', async () => {
-    await world.imported(
+    await context.imported(
       ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'].flatMap((month) => [
         {
           account: 'USUAL',
@@ -66,7 +68,7 @@ describe('the overview of a member', () => {
         { account: 'USUAL', lastName: 'Usual', amount: '400.00', type: 'Debit' as const, day: `${month}-11` },
       ]),
     );
-    await world.imported(
+    await context.imported(
       Array.from({ length: 20 }, (_, at) => ({
         account: `PEER${at}`,
         lastName: 'Peer',
@@ -75,15 +77,15 @@ describe('the overview of a member', () => {
         day: '2026-06-01',
       })),
     );
-    const { body } = await world.analytics.get(`/api/members/${await world.idOf('USUAL')}/overview`);
+    const { body } = await context.analytics.get(`/api/members/${await context.idOf('USUAL')}/overview`);
     // Of 26 members active within a year only ANA1 and RICH received more; nobody else received 6,000.
-    const { body: list } = await world.analytics.get('/api/members?sort=totalCredits&order=desc');
+    const { body: list } = await context.analytics.get('/api/members?sort=totalCredits&order=desc');
     expect(list.slice(0, 3).map(({ accountNumber }: { accountNumber: string }) => accountNumber)).toEqual([
       'RICH',
       'ANA1',
       'USUAL',
     ]);
-    const { body: cards } = await world.analytics.get('/api/members/summary');
+    const { body: cards } = await context.analytics.get('/api/members/summary');
     const below = cards.activeThisYear - 3;
     expect(body.comparisons).toEqual([
       {
@@ -111,7 +113,7 @@ describe('the overview of a member', () => {
       '1240.00',
       '99999.99',
     ];
-    await world.imported(
+    await context.imported(
       amounts.map((amount, at) => ({
         account: `ALIKE${at}`,
         lastName: 'Alike',
@@ -120,36 +122,38 @@ describe('the overview of a member', () => {
         day: '2026-06-02',
       })),
     );
-    expect(await world.members('search=alike')).toHaveLength(amounts.length);
-    const { rows } = await world.ledger.client.query(
+    expect(await context.members('search=alike')).toHaveLength(amounts.length);
+    const { rows } = await context.ledger.client.query(
       `SELECT credits::float8 AS credits FROM analytics.member_figures WHERE last_day >= '2025-07-01'`,
     );
     const all = rows.map(({ credits }) => Number(credits));
     for (const [at, amount] of amounts.entries()) {
       const below = all.filter((credits) => credits < Number(amount)).length;
       const equal = all.filter((credits) => credits === Number(amount)).length;
-      const { body } = await world.analytics.get(`/api/members/${await world.idOf(`ALIKE${at}`)}/overview`);
+      const { body } = await context.analytics.get(
+        `/api/members/${await context.idOf(`ALIKE${at}`)}/overview`,
+      );
       expect(body.comparisons[0].peerPercentile).toBe(((100 * (below + equal / 2)) / all.length).toFixed(1));
     }
   });
 
   it('says nothing about the normal of a young history, nor about the standing of one long gone', async () => {
-    const young = await world.analytics.get(`/api/members/${await world.idOf('PEER0')}/overview`);
+    const young = await context.analytics.get(`/api/members/${await context.idOf('PEER0')}/overview`);
     expect(young.body.comparisons[0]).toMatchObject({ latest: '0.00', ownMedian: null });
-    await world.imported([
+    await context.imported([
       { account: 'GONE', lastName: 'Gone', amount: '1.00', type: 'Credit', day: '2024-06-30' },
     ]);
-    const gone = await world.analytics.get(`/api/members/${await world.idOf('GONE')}/overview`);
-    expect(gone.body.comparisons[0]).toMatchObject({
+    const former = await context.analytics.get(`/api/members/${await context.idOf('GONE')}/overview`);
+    expect(former.body.comparisons[0]).toMatchObject({
       ownMedian: '0.00',
       peerPercentile: null,
       peerSentence: null,
     });
-    const dateless = await world.analytics.get(`/api/members/${await world.idOf('LAST')}/overview`);
+    const dateless = await context.analytics.get(`/api/members/${await context.idOf('LAST')}/overview`);
     expect(dateless.body.comparisons).toEqual([]);
   });
 
   it.each(['0', '-1', 'x', '1.5', '9'.repeat(30)])('is refused for %s', async (id) => {
-    expect((await world.analytics.get(`/api/members/${id}/overview`)).status).toBe(400);
+    expect((await context.analytics.get(`/api/members/${id}/overview`)).status).toBe(400);
   });
 });

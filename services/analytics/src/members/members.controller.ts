@@ -5,27 +5,26 @@ import {
   MembersCount,
   MembersOverview,
 } from '@clearwatch/contracts/members.dto';
-import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { Response } from 'express';
-import { boundedInteger, NamePathPipe, setAsOfHeader } from '../analytics-http.ts';
+import {
+  boundedInteger,
+  NamePathPipe,
+  PassthroughRes,
+  respondWithDay,
+  respondWithDayAndPage,
+} from '../analytics-http.ts';
 import { ListMembersQuery } from './member-list.query.ts';
-import { MemberOverviewService } from './member-overview.service.ts';
 import { MemberDetailService, MembersService } from './members.service.ts';
 
 class MemberDetailQuery {
-  /** Which of several accounts of the name is meant. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  member?: number;
+  /** Id of one of several accounts of the name. */
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) member?: number;
 }
 
 @AllowStaff()
@@ -34,18 +33,12 @@ export class MembersController {
   constructor(
     private readonly members: MembersService,
     private readonly details: MemberDetailService,
-    private readonly overviews: MemberOverviewService,
   ) {}
 
   @Get()
   @ApiOkResponse({ type: MemberRow, isArray: true, description: 'By name; one row per account.' })
-  async list(
-    @Query() query: ListMembersQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<MemberRow[]> {
-    const { members, total, asOf } = await this.members.list(query);
-    setAsOfHeader(response, asOf);
-    return respondWithPage(response, { items: members, total });
+  async list(@Query() query: ListMembersQuery, @PassthroughRes() response: Response): Promise<MemberRow[]> {
+    return respondWithDayAndPage(response, await this.members.list(query));
   }
 
   @Get('count')
@@ -56,10 +49,8 @@ export class MembersController {
 
   @Get('summary')
   @ApiOkResponse({ type: MembersOverview })
-  async overview(@Res({ passthrough: true }) response: Response): Promise<MembersOverview> {
-    const overview = await this.members.overview();
-    setAsOfHeader(response, overview.asOf);
-    return overview;
+  async overview(@PassthroughRes() response: Response): Promise<MembersOverview> {
+    return respondWithDay(response, await this.members.overview());
   }
 
   @Get('detail/:firstName/:lastName')
@@ -69,11 +60,9 @@ export class MembersController {
     @Param('firstName', NamePathPipe) firstName: string,
     @Param('lastName', NamePathPipe) lastName: string,
     @Query() { member: memberId }: MemberDetailQuery,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<MemberDetail> {
-    const detail = await this.details.read(actor, { firstName, lastName, memberId });
-    setAsOfHeader(response, detail.asOf);
-    return detail;
+    return respondWithDay(response, await this.details.read(actor, { firstName, lastName, memberId }));
   }
 
   @Get(':id/overview')
@@ -82,10 +71,8 @@ export class MembersController {
     @CurrentActor() actor: Actor,
     @Param('id', boundedInteger('number of a member', Number.MAX_SAFE_INTEGER))
     id: number,
-    @Res({ passthrough: true }) response: Response,
+    @PassthroughRes() response: Response,
   ): Promise<MemberOverview> {
-    const overview = await this.overviews.read(actor, id);
-    setAsOfHeader(response, overview.asOf);
-    return overview;
+    return respondWithDay(response, await this.details.readOverview(actor, id));
   }
 }

@@ -1,206 +1,317 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
-import type { MemberMonth, MemberRow, RelatedAccount } from '@clearwatch/contracts/members.dto';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import type { MemberComparison, MemberRow } from '@clearwatch/contracts/members.dto';
+import { addDays } from '@clearwatch/domain/calendar/day';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
+import { type PeerCounts, USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SqlConditions } from '../list-figures/list-conditions.ts';
 import type { ListState } from '../list-figures/list-state.repository.ts';
-import { JOIN_NAME_HOLDERS, MEMBER_COLUMNS, type MemberOrder, toMemberRow } from './member-list.query.ts';
+import { queryInteger, queryIntegers, queryTexts, type ReadRow, RowReader } from '../query-rows.ts';
+import {
+  JOIN_NAME_HOLDERS,
+  MEMBER_COLUMNS,
+  MEMBER_READER,
+  type MemberOrder,
+  toMemberRow,
+} from './member-list.query.ts';
+import { isStepOfOne } from './refresh-members.ts';
 
 const MAX_RELATED_ACCOUNTS = 100;
 const WITH_MEMBER = 'FROM analytics.member_figures f JOIN ledger.members m USING (account_number)';
-const WITH_NAME_HOLDERS = `${WITH_MEMBER} ${JOIN_NAME_HOLDERS}`;
+const SELECT_MEMBERS = `SELECT ${MEMBER_COLUMNS} ${WITH_MEMBER} ${JOIN_NAME_HOLDERS}`;
 
-@Injectable()
-export class MemberDetailRepository {
-  /** The account of one of these names with the most entries, or the one with that id if it bears one of them. */
-  async findByKeys(
-    manager: EntityManager,
-    wanted: { keys: readonly (string | null)[]; memberId: number | undefined; state: ListState },
-  ): Promise<MemberRow | null> {
-    const bears = 'f.member_key = ANY ($1::text[])';
-    const isWanted = wanted.memberId === undefined ? bears : `f.member_id = $2 AND ${bears}`;
-    // Materialised: namesakes are thousands at most, but the index on transactions would promise the one with the most at once.
-    const [row] = await manager.query<Row[]>(
-      `WITH f AS MATERIALIZED (SELECT * FROM analytics.member_figures f WHERE ${isWanted})
-       SELECT ${MEMBER_COLUMNS}
-         FROM (SELECT * FROM f ORDER BY f.transactions DESC, f.member_id DESC LIMIT 1) AS f
-         ${JOIN_NAME_HOLDERS} JOIN ledger.members m USING (account_number)`,
-      [wanted.keys.map((key) => key ?? ''), ...(wanted.memberId === undefined ? [] : [wanted.memberId])],
-    );
-    return row === undefined ? null : toMemberRow(row, wanted.state);
-  }
+const RELATED_ACCOUNT = new RowReader({
+  integer: ['id'],
+  text: ['accountNumber', 'company'],
+  money: ['totalCredits', 'totalDebits'],
+});
+const MONTH = new RowReader({
+  text: ['month'],
+  money: ['credits', 'debits'],
+  integer: ['transactionCount'],
+});
 
-  async findById(manager: EntityManager, memberId: number, state: ListState): Promise<MemberRow | null> {
-    const [row] = await manager.query<Row[]>(
-      `SELECT ${MEMBER_COLUMNS} ${WITH_NAME_HOLDERS} WHERE f.member_id = $1`,
-      [memberId],
-    );
-    return row === undefined ? null : toMemberRow(row, state);
-  }
+/** Longest list of each kind; `total` is how long it would be. */
+const MAX_LISTED = 50;
 
-  /** The other accounts that bear the name, those that received most first. */
-  async relatedTo(manager: EntityManager, { accountNumber }: MemberRow): Promise<RelatedAccount[]> {
-    const rows = await manager.query<Row[]>(
-      `WITH most AS MATERIALIZED (
-         SELECT f.member_id FROM analytics.member_figures f
-          WHERE f.member_key = (SELECT nullif(member_key, '') FROM analytics.member_figures WHERE account_number = $1)
-            AND account_number <> $1
-          ORDER BY f.credits DESC, f.member_id LIMIT $2)
-       SELECT f.member_id, account_number, m.company, f.credits, f.debits ${WITH_MEMBER}
-        WHERE f.member_id IN (SELECT member_id FROM most)
-        ORDER BY f.credits DESC, f.member_id`,
-      [accountNumber, MAX_RELATED_ACCOUNTS],
-    );
-    return rows.map((row) => ({
-      id: integerOf(row, 'member_id'),
-      accountNumber: textOf(row, 'account_number'),
-      company: textOf(row, 'company'),
-      totalCredits: moneyOf(row, 'credits'),
-      totalDebits: moneyOf(row, 'debits'),
-    }));
-  }
+const LISTED_COMPANY = new RowReader({
+  text: ['company'],
+  money: ['credits', 'debits'],
+  integer: ['entries'],
+  'day?': ['firstDay', 'lastDay'],
+});
+const LISTED_ALERT = new RowReader({
+  integer: ['id'],
+  text: ['activityType', 'description'],
+  words: { riskLevel: RISK_LEVELS },
+  money: ['amount'],
+  day: ['activityDate'],
+  boolean: ['reviewed'],
+});
+const LISTED_IMPORT = new RowReader({
+  integer: ['importId', 'entries'],
+  text: ['fileName'],
+  instant: ['createdAt'],
+});
+const TOTAL = new RowReader({ integer: ['total'] });
+const SUMS = new RowReader({ cents: ['creditCents', 'debitCents'], integer: ['transactions'] });
+const MONTH_SUMS = new RowReader({
+  text: ['month'],
+  cents: ['creditCents', 'debitCents'],
+  integer: ['transactions'],
+});
 
-  /** What moved in each month of some days; months without entries are missing. */
-  async monthsOf(
-    manager: EntityManager,
-    { accountNumber }: MemberRow,
-    days: { firstDay: string; lastDay: string },
-  ): Promise<MemberMonth[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
-              sum(credit_count + debit_count) AS transactions
-         FROM analytics.account_days WHERE account_number = $1 AND day BETWEEN $2 AND $3
-        GROUP BY 1 ORDER BY 1`,
-      [accountNumber, days.firstDay, days.lastDay],
-    );
-    return rows.map((row) => ({
-      month: textOf(row, 'month'),
-      credits: moneyOf(row, 'credits'),
-      debits: moneyOf(row, 'debits'),
-      transactionCount: integerOf(row, 'transactions'),
-    }));
-  }
-}
+const SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits), 0) AS debit_cents,
+  coalesce(sum(credit_count + debit_count), 0) AS transactions`;
 
-/**
- * How many more rows than expected a walk along an order may pass, because what is looked for and the order hang together: all
- * Zacharies are at the end of the names.
- */
+export type MemberSums = ReadRow<typeof SUMS>;
+export type MonthSums = ReadRow<typeof MONTH_SUMS>;
+
+/** $1 figure, $2 the member's. The member is in the last step that begins at or before its figure. */
+const STEPS_SQL = `
+  SELECT sum(peers) AS total, coalesce(sum(peers) FILTER (WHERE s.step < own.step), 0) AS below,
+         sum(peers) FILTER (WHERE s.step = own.step) AS equal
+    FROM analytics.peer_steps s,
+         (SELECT max(step) AS step FROM analytics.peer_steps WHERE figure = $1 AND step <= $2::numeric) AS own
+   WHERE s.figure = $1`;
+const PEERS = new RowReader({ integer: ['total', 'below', 'equal'] });
+const PEERS_IN_STEP = new RowReader({ integer: ['below', 'equal'] });
+
+/** A walk may pass so many times more rows than expected: every Zachary is at the end of the names. */
 const PLAN_MARGIN = 16;
 
 /**
- * How to come by a page: `gather` all that is looked for and sort it, `walk` along the order until the page is full, or walk no
- * further than `steps` and gather if it is not full by then.
+ * `gather` selects all matches and sorts them, `walk` follows the index of the order until the page is full, `walk a while`
+ * stops after so many `steps` and gathers if the page is not full by then.
  */
 type PagePlan = { way: 'gather' } | { way: 'walk' } | { way: 'walk a while'; steps: number };
 
-/** One of `members` / `total` rows on a walk is one that is looked for, if they are spread evenly. */
+/** Expects one match in `members` / `total` rows of a walk, as if matches were spread evenly. */
 export function planPage(
   { limit, offset }: Page,
-  among: { total: number; members: number; isSlow: boolean },
+  { total, members, isSlow }: { total: number; members: number; isSlow: boolean },
 ): PagePlan {
-  const { total, members, isSlow } = among;
   const expected = Math.ceil(((limit + offset) * members) / total);
   if (total === members) return { way: 'walk' };
   if (!isSlow) return total <= PLAN_MARGIN * expected ? { way: 'gather' } : { way: 'walk' };
-  // What is looked up for a row on the way costs as much as for one that is gathered.
+  // A look-up costs the same for a row of the walk as for a gathered row.
   return total <= expected ? { way: 'gather' } : { way: 'walk a while', steps: PLAN_MARGIN * expected };
 }
 
 @Injectable()
 export class MembersRepository {
-  async countOf(manager: EntityManager, { sql, values }: SqlConditions): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(
-      `SELECT count(*) AS total FROM analytics.member_figures f WHERE ${sql}`,
-      values,
+  /** The account of one of these names with the most entries, or the one with that id if it has one of the names. */
+  async findByKeys(
+    manager: EntityManager,
+    { keys, memberId, state }: { keys: (string | null)[]; memberId: number | undefined; state: ListState },
+  ): Promise<MemberRow | null> {
+    // Materialized: there are thousands of namesakes at most, but PostgreSQL would walk the index on transactions.
+    const row = await MEMBER_READER.first(
+      manager,
+      `WITH f AS MATERIALIZED (
+         SELECT * FROM analytics.member_figures f
+          WHERE f.member_key = ANY ($1::text[]) ${memberId === undefined ? '' : 'AND f.member_id = $2'})
+       SELECT ${MEMBER_COLUMNS}
+         FROM (SELECT * FROM f ORDER BY f.transactions DESC, f.member_id DESC LIMIT 1) AS f
+         ${JOIN_NAME_HOLDERS} JOIN ledger.members m USING (account_number)`,
+      [keys.map((key) => key ?? ''), ...(memberId === undefined ? [] : [memberId])],
     );
-    return integerOf(row, 'total');
+    return row && toMemberRow(row, state);
   }
 
-  /** Which rows are on a page; that is found in an index alone wherever it holds what is asked. */
+  async findById(manager: EntityManager, memberId: number, state: ListState): Promise<MemberRow | null> {
+    const row = await MEMBER_READER.first(manager, `${SELECT_MEMBERS} WHERE f.member_id = $1`, [memberId]);
+    return row && toMemberRow(row, state);
+  }
+
+  /** The other accounts of the name, the highest credits first. */
+  relatedTo(manager: EntityManager, { accountNumber }: MemberRow) {
+    return RELATED_ACCOUNT.all(
+      manager,
+      `WITH most AS MATERIALIZED (
+         SELECT f.member_id FROM analytics.member_figures f
+          WHERE f.member_key = (SELECT nullif(member_key, '') FROM analytics.member_figures WHERE account_number = $1)
+            AND account_number <> $1
+          ORDER BY f.credits DESC, f.member_id LIMIT $2)
+       SELECT f.member_id AS id, account_number, m.company, f.credits AS total_credits, f.debits AS total_debits
+         ${WITH_MEMBER}
+        WHERE f.member_id IN (SELECT member_id FROM most)
+        ORDER BY f.credits DESC, f.member_id`,
+      [accountNumber, MAX_RELATED_ACCOUNTS],
+    );
+  }
+
+  /** Money of each month; months without entries are missing. */
+  monthsOf(manager: EntityManager, { accountNumber }: MemberRow, { firstDay, lastDay }: Period) {
+    return MONTH.all(
+      manager,
+      `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
+              sum(credit_count + debit_count) AS transaction_count
+         FROM analytics.account_days WHERE account_number = $1 AND day BETWEEN $2 AND $3
+        GROUP BY 1 ORDER BY 1`,
+      [accountNumber, firstDay, lastDay],
+    );
+  }
+
+  countOf(manager: EntityManager, { sql, values }: SqlConditions): Promise<number> {
+    return queryInteger(manager, `SELECT count(*) FROM analytics.member_figures f WHERE ${sql}`, values);
+  }
+
+  countHighRisk(manager: EntityManager): Promise<number> {
+    const sql = 'SELECT count(*) FROM analytics.member_figures WHERE risk = $1';
+    return queryInteger(manager, sql, [RISK_LEVELS.indexOf('high')]);
+  }
+
+  /** Ids first: an index alone answers that wherever it holds the columns of the filter. */
   async idsOnPage(
     manager: EntityManager,
     conditions: SqlConditions,
-    wanted: WantedPage & { way: PagePlan },
+    { limit, offset, order, plan }: Page & { order: MemberOrder; plan: PagePlan },
   ): Promise<number[]> {
-    const { way, ...page } = wanted;
-    if (way.way === 'walk') return idsByIndexOrder(manager, conditions, page);
-    if (way.way === 'walk a while') {
-      const found = await idsByBoundedIndexOrder(manager, conditions, { ...page, steps: way.steps });
-      if (found.length === page.limit) return found;
+    const { sql, quickSql, slowSql, values } = conditions;
+    const { join, orderBy } = order;
+    const select = (from: string) =>
+      queryIntegers(
+        manager,
+        `SELECT f.member_id FROM ${from} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+        values,
+      );
+    if (plan.way === 'walk') return select(`analytics.member_figures f ${join} WHERE ${sql}`);
+    if (plan.way === 'walk a while') {
+      const first = `(SELECT f.* FROM analytics.member_figures f ${join} WHERE ${quickSql}
+                       ORDER BY ${orderBy} LIMIT ${plan.steps})`;
+      const found = await select(`${first} AS f ${join} WHERE ${slowSql}`);
+      if (found.length === limit) return found;
     }
-    return idsBySorting(manager, conditions, page);
+    // Materialized: the planner takes filters and order for independent, and would walk.
+    const all = `(WITH a AS MATERIALIZED (SELECT f.* FROM analytics.member_figures f WHERE ${sql}) TABLE a)`;
+    return select(`${all} AS f ${join}`);
   }
 
   async withIds(
     manager: EntityManager,
-    ids: readonly number[],
+    ids: number[],
     { order, state }: { order: MemberOrder; state: ListState },
   ): Promise<MemberRow[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT ${MEMBER_COLUMNS}
-         FROM analytics.member_figures f ${JOIN_NAME_HOLDERS} JOIN ledger.members m USING (account_number)
-        WHERE f.member_id = ANY ($1::bigint[]) ORDER BY ${order.orderBy}`,
-      [ids],
-    );
-    return rows.map((row) => toMemberRow(row, state));
+    if (ids.length === 0) return [];
+    const sql = `${SELECT_MEMBERS} WHERE f.member_id = ANY ($1::bigint[]) ORDER BY ${order.orderBy}`;
+    return (await MEMBER_READER.all(manager, sql, [ids])).map((row) => toMemberRow(row, state));
   }
 
-  async countHighRisk(manager: EntityManager): Promise<number> {
-    const [row = {}] = await manager.query<Row[]>(
-      'SELECT count(*) AS total FROM analytics.member_figures WHERE risk = $1',
-      [RISK_LEVELS.indexOf('high')],
+  /** Companies of an account, the largest flows first. */
+  companiesOf(manager: EntityManager, accountNumber: string) {
+    return listed(
+      LISTED_COMPANY,
+      manager.query<Row[]>(
+        `SELECT company, credits, debits, entries, first_day::text, last_day::text, count(*) OVER () AS total
+           FROM analytics.company_accounts WHERE account_number = $1
+          ORDER BY credits + debits DESC, entries DESC, company LIMIT ${MAX_LISTED}`,
+        [accountNumber],
+      ),
     );
-    return integerOf(row, 'total');
+  }
+
+  /** Alerts of an account, in the order in which they are worked. */
+  alertsOf(manager: EntityManager, accountNumber: string) {
+    return listed(
+      LISTED_ALERT,
+      manager.query<Row[]>(
+        `SELECT id, activity_type, risk_level, amount, activity_date::text, description, reviewed, count(*) OVER () AS total
+           FROM analytics.counted_alerts WHERE account_number = $1
+          ORDER BY reviewed, CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, activity_date DESC, id DESC
+          LIMIT ${MAX_LISTED}`,
+        [accountNumber],
+      ),
+    );
+  }
+
+  /** Files with entries of an account, the newest first. */
+  importsOf(manager: EntityManager, accountNumber: string) {
+    return listed(
+      LISTED_IMPORT,
+      manager.query<Row[]>(
+        `SELECT i.id AS import_id, i.file_name, i.created_at, brought.entries, count(*) OVER () AS total
+           FROM (SELECT import_id, count(*) AS entries FROM ledger.transactions WHERE account_number = $1 GROUP BY 1) brought
+           JOIN ledger.imports i ON i.id = brought.import_id
+          ORDER BY i.id DESC LIMIT ${MAX_LISTED}`,
+        [accountNumber],
+      ),
+    );
+  }
+
+  /** Day of an account's first entry; null when none has a date that is not in the future. */
+  async firstDayOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<string | null> {
+    const [firstDay] = await queryTexts(
+      manager,
+      `SELECT day::text FROM analytics.account_days
+        WHERE account_number = $1 AND day > '-infinity' AND day <= $2 ORDER BY day LIMIT 1`,
+      [accountNumber, asOf],
+    );
+    return firstDay ?? null;
+  }
+
+  /** The days up to `asOf` that are compared with the member's usual month. */
+  latestOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<MemberSums> {
+    return SUMS.one(
+      manager,
+      `SELECT ${SUMS_SQL} FROM analytics.account_days WHERE account_number = $1 AND day > $2 AND day <= $3`,
+      [accountNumber, addDays(asOf, -USUAL_COMPARED_DAYS), asOf],
+    );
+  }
+
+  /** Months with entries since a day. */
+  monthSumsOf(manager: EntityManager, accountNumber: string, since: string): Promise<MonthSums[]> {
+    return MONTH_SUMS.all(
+      manager,
+      `SELECT to_char(day, 'YYYY-MM') AS month, ${SUMS_SQL}
+         FROM analytics.account_days WHERE account_number = $1 AND day >= $2 GROUP BY 1`,
+      [accountNumber, since],
+    );
+  }
+
+  /** Rank among members active within a year, else null. Comparing with each of them would read every row. */
+  async peersOf(
+    manager: EntityManager,
+    { lastActivityDate, totalCredits, totalDebits, transactionCount }: MemberRow,
+    asOf: string,
+  ): Promise<Record<MemberComparison['what'], PeerCounts> | null> {
+    const since = addDays(asOf, -ACTIVE_THIS_YEAR_DAYS);
+    if (lastActivityDate === null || lastActivityDate < since) return null;
+    return {
+      credits: await countPeers(manager, { figure: 'credits', own: totalCredits, since }),
+      debits: await countPeers(manager, { figure: 'debits', own: totalDebits, since }),
+      transactions: await countPeers(manager, { figure: 'transactions', own: transactionCount, since }),
+    };
   }
 }
 
-type WantedPage = Page & { order: MemberOrder };
-
-async function idsByIndexOrder(
-  manager: EntityManager,
-  conditions: SqlConditions,
-  wanted: WantedPage,
-): Promise<number[]> {
-  return selectIds(manager, `analytics.member_figures f ${wanted.order.join} WHERE ${conditions.sql}`, {
-    ...wanted,
-    conditions,
-  });
+/** The first of a list, and how long it is. */
+async function listed<Item>(reader: { read: (row: Row) => Item }, found: Promise<Row[]>) {
+  const rows = await found;
+  const [first = { total: 0 }] = rows;
+  return { items: rows.map(reader.read), ...TOTAL.read(first) };
 }
 
-/** Materialised: the planner takes filters and order for independent, and would walk. */
-async function idsBySorting(
+async function countPeers(
   manager: EntityManager,
-  conditions: SqlConditions,
-  wanted: WantedPage,
-): Promise<number[]> {
-  const all = `(WITH a AS MATERIALIZED (SELECT f.* FROM analytics.member_figures f WHERE ${conditions.sql}) TABLE a)`;
-  return selectIds(manager, `${all} AS f ${wanted.order.join}`, { ...wanted, conditions });
-}
-
-/** The slow conditions are looked at for the first rows of the order alone. */
-async function idsByBoundedIndexOrder(
-  manager: EntityManager,
-  conditions: SqlConditions,
-  { steps, ...wanted }: WantedPage & { steps: number },
-): Promise<number[]> {
-  const { join, orderBy } = wanted.order;
-  const first = `(SELECT f.* FROM analytics.member_figures f ${join} WHERE ${conditions.quickSql}
-                   ORDER BY ${orderBy} LIMIT ${steps})`;
-  return selectIds(manager, `${first} AS f ${join} WHERE ${conditions.slowSql}`, { ...wanted, conditions });
-}
-
-async function selectIds(
-  manager: EntityManager,
-  from: string,
-  { conditions: { values }, order, limit, offset }: WantedPage & { conditions: SqlConditions },
-): Promise<number[]> {
-  const rows = await manager.query<Row[]>(
-    `SELECT f.member_id FROM ${from}
-      ORDER BY ${order.orderBy} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-    [...values, limit, offset],
+  { figure, own, since }: { figure: MemberComparison['what']; own: string | number; since: string },
+): Promise<PeerCounts> {
+  const steps = await PEERS.one(manager, STEPS_SQL, [figure, own]);
+  // Half of all members may have received nothing.
+  if (isStepOfOne(own)) return steps;
+  const type = figure === 'transactions' ? 'integer' : 'numeric';
+  const near = await PEERS_IN_STEP.one(
+    manager,
+    `SELECT count(*) FILTER (WHERE ${figure} < $2::${type}) AS below,
+            count(*) FILTER (WHERE ${figure} = $2::${type}) AS equal
+       FROM analytics.member_figures
+      WHERE last_day >= $3 AND ${figure} <= $2::${type}
+        AND ${figure} >= (SELECT max(step) FROM analytics.peer_steps WHERE figure = $1 AND step <= $2::numeric)::${type}`,
+    [figure, own, since],
   );
-  return rows.map((row) => integerOf(row, 'member_id'));
+  return { below: steps.below + near.below, equal: near.equal, total: steps.total };
 }

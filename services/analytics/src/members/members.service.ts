@@ -1,6 +1,7 @@
 import type {
+  MemberComparison,
   MemberDetail,
-  MemberMonth,
+  MemberOverview,
   MemberRow,
   MembersOverview,
 } from '@clearwatch/contracts/members.dto';
@@ -11,18 +12,26 @@ import {
   MIN_AVERAGED_DAYS,
   MONTHS_PER_YEAR,
 } from '@clearwatch/domain/members/income-and-bills';
+import {
+  MAX_USUAL_MONTHS,
+  type PeerCounts,
+  peerPercentile,
+  peerSentence,
+  usualMonth,
+  usualTransactionCount,
+} from '@clearwatch/domain/members/member-baseline';
 import { memberKey } from '@clearwatch/domain/members/member-names';
-import { parseCents } from '@clearwatch/domain/money/cents';
+import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type Page, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import { type Page, type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type SqlConditions, VersionedCache } from '../list-figures/list-conditions.ts';
 import { ListFiguresService } from '../list-figures/list-figures.service.ts';
-import type { ReadListState } from '../list-figures/list-state.repository.ts';
+import type { ListState, ReadListState } from '../list-figures/list-state.repository.ts';
 import {
   daysCovered,
   type ListMembersQuery,
@@ -30,29 +39,19 @@ import {
   memberConditions,
   memberOrder,
 } from './member-list.query.ts';
-import { MemberDetailRepository, MembersRepository, planPage } from './members.repository.ts';
-
-/** Transactions in an average month, one decimal: as `monthlyAverage`, of a number instead of money. */
-function averagePerMonth(transactions: number, days: number): number {
-  const months = (Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR) / DAYS_PER_YEAR;
-  return Math.round((10 * transactions) / months) / 10;
-}
+import { type MemberSums, MembersRepository, type MonthSums, planPage } from './members.repository.ts';
 
 /** Stand for a missing first and last name in the address of a member's page (spec, section 2). */
 const NO_FIRST_NAME = 'Unknown';
 const NO_LAST_NAME = 'Account';
 
-/**
- * The keys of members that a path may mean: the names as they stand, and without those that only stand for a missing one.
- * `null` is the key of an account that names nobody.
- */
-export function memberKeysOfPath({
-  firstName,
-  lastName,
-}: {
+interface MemberPath {
   firstName: string;
   lastName: string;
-}): (string | null)[] {
+}
+
+/** Keys of the members that a path may mean: with the names as they are, and with stand-ins as missing names. */
+export function memberKeysOfPath({ firstName, lastName }: MemberPath): (string | null)[] {
   const firstNames = firstName === NO_FIRST_NAME ? [firstName, ''] : [firstName];
   const lastNames = lastName === NO_LAST_NAME ? [lastName, ''] : [lastName];
   return firstNames.flatMap((first) =>
@@ -60,86 +59,134 @@ export function memberKeysOfPath({
   );
 }
 
-/** Writes down who looks at which member: the two questions that a member's page asks are one look. */
+/** The page of one member. */
 @Injectable()
-export class MemberViewAudit {
+export class MemberDetailService {
   private readonly views = new RecentViews();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly figures: ListFiguresService,
+    private readonly members: MembersRepository,
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Comes back when it is written down. */
-  async note(actor: Actor, memberId: number): Promise<void> {
-    await this.views.note(actor, memberId, {
-      now: Date.now(),
-      // By its number alone, never by a name. It describes nothing that is stored, so it stands alone.
-      write: () =>
-        this.trail.record(
-          actor,
-          { action: 'member.viewed', subject: { type: 'member', id: memberId } },
-          this.database,
-        ),
-    });
-  }
-}
-
-export interface MemberPath {
-  firstName: string;
-  lastName: string;
-  memberId: number | undefined;
-}
-
-@Injectable()
-export class MemberDetailService {
-  constructor(
-    private readonly figures: ListFiguresService,
-    private readonly members: MemberDetailRepository,
-    private readonly views: MemberViewAudit,
-  ) {}
-
-  /** Nobody is shown a member before it is written down that he looks at it. @throws AppError `not_found` */
-  async read(actor: Actor, wanted: MemberPath): Promise<MemberDetail> {
+  /** @throws AppError `not_found` */
+  async read(actor: Actor, path: MemberPath & { memberId: number | undefined }): Promise<MemberDetail> {
     const detail = await this.figures.read(async (manager, state): Promise<MemberDetail> => {
-      const keys = memberKeysOfPath(wanted);
-      const member = await this.members.findByKeys(manager, { keys, memberId: wanted.memberId, state });
+      const keys = memberKeysOfPath(path);
+      const member = await this.members.findByKeys(manager, { keys, memberId: path.memberId, state });
       if (member === null) throw new AppError('not_found', 'There is no such member.');
-      const months = monthsEndingWith(state.asOf);
-      const found =
-        state.asOf === null
-          ? []
-          : await this.members.monthsOf(manager, member, {
-              firstDay: `${months[0] ?? monthOf(state.asOf)}-01`,
-              lastDay: state.asOf,
-            });
       return {
         asOf: state.asOf,
         member,
         relatedAccounts: await this.members.relatedTo(manager, member),
         relatedCount: member.accountCount - 1,
-        monthlyHistory: fillMissingMonths(months, found),
+        monthlyHistory: await this.monthlyHistory(manager, member, state.asOf),
         averageMonthlyTransactions: averagePerMonth(member.transactionCount, daysCovered(state)),
         totalTransactions: member.transactionCount,
       };
     });
-    await this.views.note(actor, detail.member.id);
+    await this.recordView(actor, detail.member.id);
     return detail;
+  }
+
+  /** @throws AppError `not_found` */
+  async readOverview(actor: Actor, memberId: number): Promise<MemberOverview> {
+    const overview = await this.figures.read(async (manager, state): Promise<MemberOverview> => {
+      const member = await this.members.findById(manager, memberId, state);
+      if (member === null) throw new AppError('not_found', 'There is no member with this number.');
+      const companies = await this.members.companiesOf(manager, member.accountNumber);
+      const alerts = await this.members.alertsOf(manager, member.accountNumber);
+      const imports = await this.members.importsOf(manager, member.accountNumber);
+      return {
+        asOf: state.asOf,
+        companies: companies.items,
+        companyCount: companies.total,
+        alerts: alerts.items,
+        alertCount: alerts.total,
+        imports: imports.items,
+        importCount: imports.total,
+        comparisons: await this.comparisons(manager, member, state),
+      };
+    });
+    await this.recordView(actor, memberId);
+    return overview;
+  }
+
+  /** Before the answer is sent. The two requests of a member's page are one view. */
+  private async recordView(actor: Actor, id: number): Promise<void> {
+    // By number alone, never by name.
+    const entry = { action: 'member.viewed', subject: { type: 'member', id } } as const;
+    const write = () => this.trail.record(actor, entry, this.database);
+    await this.views.note(actor, id, { now: Date.now(), write });
+  }
+
+  /** Twelve months, oldest first; none while the ledger has no day. */
+  private async monthlyHistory(manager: EntityManager, member: MemberRow, asOf: string | null) {
+    if (asOf === null) return [];
+    const lastMonth = monthOf(asOf);
+    const firstMonth = addMonths(lastMonth, 1 - MONTHS_PER_YEAR);
+    const days = { firstDay: `${firstMonth}-01`, lastDay: asOf };
+    const found = await this.members.monthsOf(manager, member, days);
+    const byMonth = new Map(found.map((month) => [month.month, month]));
+    return monthsBetween(firstMonth, lastMonth).map(
+      (month) => byMonth.get(month) ?? { month, credits: '0.00', debits: '0.00', transactionCount: 0 },
+    );
+  }
+
+  /** Before the first entry there is nothing to compare with. */
+  private async comparisons(manager: EntityManager, member: MemberRow, { asOf }: ListState) {
+    const { accountNumber } = member;
+    const firstDay = asOf && (await this.members.firstDayOf(manager, accountNumber, asOf));
+    if (asOf === null || firstDay === null) return [];
+    const since = `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`;
+    return comparisonsOf({
+      firstDay,
+      asOf,
+      latest: await this.members.latestOf(manager, accountNumber, asOf),
+      months: await this.members.monthSumsOf(manager, accountNumber, since),
+      peers: await this.members.peersOf(manager, member, asOf),
+    });
   }
 }
 
-/** Twelve, oldest first; none while the ledger has no day. */
-function monthsEndingWith(asOf: string | null): string[] {
-  if (asOf === null) return [];
-  const last = monthOf(asOf);
-  return monthsBetween(addMonths(last, 1 - MONTHS_PER_YEAR), last);
+/** Transactions in an average month, one decimal; the month is that of `monthlyAverage`. */
+function averagePerMonth(transactions: number, days: number): number {
+  const months = (Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR) / DAYS_PER_YEAR;
+  return Math.round((10 * transactions) / months) / 10;
 }
 
-function fillMissingMonths(months: readonly string[], found: readonly MemberMonth[]): MemberMonth[] {
-  const byMonth = new Map(found.map((month) => [month.month, month]));
-  return months.map(
-    (month) => byMonth.get(month) ?? { month, credits: '0.00', debits: '0.00', transactionCount: 0 },
-  );
+/** A member's latest days beside its usual month, and its year beside that of all members. */
+function comparisonsOf(found: {
+  latest: MemberSums;
+  months: readonly MonthSums[];
+  firstDay: string;
+  asOf: string;
+  peers: Record<MemberComparison['what'], PeerCounts> | null;
+}): MemberComparison[] {
+  const { latest, months, firstDay, asOf, peers } = found;
+  const usual = usualMonth({ months, firstDay, asOf });
+  const counts = new Map(months.map(({ month, transactions }) => [month, transactions]));
+  const usualCount = usualTransactionCount({ counts, firstDay, asOf });
+  const money = (cents: Cents, median: Cents | undefined) => ({
+    latest: formatCents(cents),
+    ownMedian: median === undefined ? null : formatCents(median),
+  });
+  const own = {
+    credits: money(latest.creditCents, usual?.creditCents),
+    debits: money(latest.debitCents, usual?.debitCents),
+    transactions: {
+      latest: String(latest.transactions),
+      ownMedian: usualCount === null ? null : String(usualCount),
+    },
+  };
+  return (['credits', 'debits', 'transactions'] as const).map((what) => ({
+    what,
+    ...own[what],
+    peerPercentile: (peers && peerPercentile(peers[what])?.toFixed(1)) ?? null,
+    peerSentence: peers && peerSentence(peers[what]),
+  }));
 }
 
 /** Of a number each. */
@@ -157,7 +204,7 @@ export class MembersService {
     private readonly members: MembersRepository,
   ) {}
 
-  async list(query: ListMembersQuery): Promise<{ members: MemberRow[]; total: number; asOf: string | null }> {
+  async list(query: ListMembersQuery): Promise<Paged<MemberRow> & { asOf: string | null }> {
     return this.figures.read(async (manager, state) => {
       const conditions = memberConditions(query, state);
       const order = memberOrder(query.sort ?? 'name', query.order ?? 'asc');
@@ -165,7 +212,7 @@ export class MembersService {
       const ids = await this.idsOnPage(manager, conditions, { ...pageOf(query), order, total, state });
       return {
         total,
-        members: ids.length === 0 ? [] : await this.members.withIds(manager, ids, { order, state }),
+        items: await this.members.withIds(manager, ids, { order, state }),
         asOf: state.asOf,
       };
     });
@@ -187,14 +234,9 @@ export class MembersService {
     }));
   }
 
-  /** Turning pages, and fifty people who filter alike, count once. */
-  private async totalOf(
-    manager: EntityManager,
-    conditions: SqlConditions,
-    state: ReadListState,
-  ): Promise<number> {
+  private async totalOf(manager: EntityManager, conditions: SqlConditions, state: ReadListState) {
     if (conditions.isEmpty) return state.members;
-    return this.totals.read(state.rowsVersion, conditions.question, () =>
+    return this.totals.read(state.rowsVersion, conditions.key, () =>
       this.members.countOf(manager, conditions),
     );
   }
@@ -202,13 +244,13 @@ export class MembersService {
   private async idsOnPage(
     manager: EntityManager,
     conditions: SqlConditions,
-    { state, total, ...wanted }: Page & { order: MemberOrder; total: number; state: ReadListState },
+    { state, total, ...page }: Page & { order: MemberOrder; total: number; state: ReadListState },
   ): Promise<number[]> {
-    if (wanted.offset >= total) return [];
-    const question = `${wanted.order.orderBy} ${wanted.limit} ${wanted.offset} ${conditions.question}`;
-    const way = planPage(wanted, { total, members: state.members, isSlow: conditions.hasSlow });
-    return this.pages.read(state.rowsVersion, question, () =>
-      this.members.idsOnPage(manager, conditions, { ...wanted, way }),
+    if (page.offset >= total) return [];
+    const key = `${page.order.orderBy} ${page.limit} ${page.offset} ${conditions.key}`;
+    const plan = planPage(page, { total, members: state.members, isSlow: conditions.hasSlow });
+    return this.pages.read(state.rowsVersion, key, () =>
+      this.members.idsOnPage(manager, conditions, { ...page, plan }),
     );
   }
 }

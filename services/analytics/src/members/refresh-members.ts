@@ -1,16 +1,15 @@
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { MemberComparison } from '@clearwatch/contracts/members.dto';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
-import { ACTIVE_THIS_YEAR_DAYS, memberRiskLevel } from '@clearwatch/domain/members/member-bands';
+import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { toRiskyAlert } from '../alerts/member-risk.service.ts';
+import { RISKY_ALERTS_SQL, riskLevels } from '../alerts/member-risk.ts';
 import { CLAIM_CHANGED_ACCOUNTS_SQL, type ListState, yearOf } from '../list-figures/list-state.repository.ts';
+import { hasRows, type ReadRow, RowReader } from '../query-rows.ts';
 
-/** The days that belong to one of two periods and not to the other, as at most two stretches. */
+/** The days that are in one of two periods and not in the other, as at most two periods. */
 export function symmetricDayDifference(one: Period | null, other: Period | null): Period[] {
   if (one === null || other === null) return [one ?? other].filter((period) => period !== null);
   const [earlier, later] = one.firstDay <= other.firstDay ? [one, other] : [other, one];
@@ -22,7 +21,7 @@ export function symmetricDayDifference(one: Period | null, other: Period | null)
   ].filter(({ firstDay, lastDay }) => firstDay <= lastDay);
 }
 
-/** Every account that the ledger or the list knows. */
+/** All accounts of the ledger or the list. */
 const MARK_ALL_ACCOUNTS_SQL = `
   INSERT INTO touched_accounts
   SELECT account_number FROM ledger.members UNION SELECT account_number FROM analytics.member_figures
@@ -34,33 +33,25 @@ const MARK_ACCOUNTS_OF_DAYS_SQL = `
   SELECT DISTINCT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2
   ON CONFLICT DO NOTHING`;
 
-/** Names that the touched accounts bore until now. */
+/** Names of the touched accounts before the refresh. */
 const REMEMBER_NAMES_SQL = `
   CREATE TEMPORARY TABLE borne_keys ON COMMIT DROP AS
   SELECT account_number, member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)`;
 
-/** As `displayName` of the domain says it; a test compares the two. */
+/** The same as `displayName` of the domain; a test compares the two. */
 const DISPLAY_NAME_SQL = `
   CASE WHEN m.first_name <> '' AND m.last_name <> '' THEN m.first_name || ' ' || m.last_name
        WHEN m.last_name <> '' THEN m.last_name
        WHEN m.company <> '' THEN m.company || ' Account'
        ELSE 'Account ' || m.account_number END`;
 
-/** What the search looks into, on lines of their own: nobody types a line break, so no match spans two of them. */
+/** Searched text, a line per field: searches hold no line break, so no match spans two fields. */
 const SEARCH_TEXT_SQL = `concat_ws(E'\\n', ${DISPLAY_NAME_SQL}, m.first_name, m.last_name, m.company, m.account_number,
   array_to_string(m.account_numbers, E'\\n'))`;
 
-const FIGURE_COLUMNS = [
-  'member_id',
-  'member_key',
-  'sort_name',
-  'credits',
-  'debits',
-  'debt_ratio',
-  'transactions',
-  'last_day',
-] as const;
-const columnsOf = (table: string) => FIGURE_COLUMNS.map((figure) => `${table}.${figure}`).join(', ');
+const FIGURE_COLUMNS =
+  'member_id, member_key, sort_name, credits, debits, debt_ratio, transactions, last_day';
+const columnsOf = (table: string) => FIGURE_COLUMNS.replaceAll(/\w+/g, `${table}.$&`);
 
 /** Sums of the year from $1 to $2 of all touched accounts that have entries. */
 const CREATE_SUMS_SQL = `
@@ -77,14 +68,14 @@ const FILL_SUMS_SQL = `
    WHERE account_number IN (SELECT account_number FROM ledger.members)
    GROUP BY account_number`;
 
-/** Rows that say so already are left alone. */
+/** Leaves rows alone that hold the same values. */
 const UPDATE_FIGURES_SQL = `
-  INSERT INTO analytics.member_figures AS kept (account_number, ${FIGURE_COLUMNS.join(', ')})
+  INSERT INTO analytics.member_figures AS kept (account_number, ${FIGURE_COLUMNS})
   SELECT account_number, m.id, coalesce(m.member_key, ''), analytics.folded(${DISPLAY_NAME_SQL}), credits, debits,
          CASE WHEN credits > 0 THEN round(debits / credits, 6) ELSE 0 END, transactions, last_day
     FROM summed JOIN ledger.members m USING (account_number)
   ON CONFLICT (account_number) DO UPDATE
-     SET ${FIGURE_COLUMNS.map((figure) => `${figure} = EXCLUDED.${figure}`).join(', ')}
+     SET (${FIGURE_COLUMNS}) = ROW (${columnsOf('EXCLUDED')})
    WHERE (${columnsOf('kept')}) IS DISTINCT FROM (${columnsOf('EXCLUDED')})`;
 
 const UPDATE_NAMES_SQL = `
@@ -93,22 +84,21 @@ const UPDATE_NAMES_SQL = `
   ON CONFLICT (account_number) DO UPDATE SET search_text = EXCLUDED.search_text
    WHERE kept.search_text <> EXCLUDED.search_text`;
 
-/** Names that were only noted for the index so far; every search would look through them. */
-const COMPLETE_SEARCH_SQL = 'SELECT analytics.complete_name_search()';
-
-/** Accounts of which an undo has left nothing. */
-const DELETE_EMPTY_ACCOUNTS_SQL = ['member_figures', 'member_names'].map(
-  (table) => `
+/** Accounts without entries after an undo. */
+const deleteEmptyAccountsSql = (table: string) => `
   DELETE FROM analytics.${table} kept USING touched_accounts t
    WHERE t.account_number = kept.account_number
-     AND NOT EXISTS (SELECT FROM summed s WHERE s.account_number = kept.account_number)`,
-);
+     AND NOT EXISTS (SELECT FROM summed s WHERE s.account_number = kept.account_number)`;
 
-/**
- * How many accounts bear each name of which one has come or gone; that of most accounts stays as it is. Nobody's name is no
- * name that several bear.
- */
-const COUNT_NAME_HOLDERS_SQL: readonly string[] = [
+/** The last four count the accounts of each name that an account has got or lost. A missing name is not counted. */
+const UPDATE_ROWS_SQL: readonly string[] = [
+  'ANALYZE summed',
+  UPDATE_FIGURES_SQL,
+  UPDATE_NAMES_SQL,
+  // Names that wait for the index; every search would read them.
+  'SELECT analytics.complete_name_search()',
+  deleteEmptyAccountsSql('member_figures'),
+  deleteEmptyAccountsSql('member_names'),
   `CREATE TEMPORARY TABLE touched_keys ON COMMIT DROP AS
    SELECT DISTINCT k.member_key
      FROM (SELECT account_number, member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)) now
@@ -125,28 +115,21 @@ const COUNT_NAME_HOLDERS_SQL: readonly string[] = [
 ];
 
 /** Columns of `analytics.member_figures` by which members are compared. */
-const PEER_FIGURES = [
-  'credits',
-  'debits',
-  'transactions',
-] as const satisfies readonly MemberComparison['what'][];
+const PEER_FIGURES: readonly MemberComparison['what'][] = ['credits', 'debits', 'transactions'];
 
-/** First digits by which figures are told apart: a step is a hundredth wide at most. Those of dollars are those of cents. */
+/** Figures with the same first digits are one step, which is a hundredth of the figure wide at most. */
 const PEER_STEP_DIGITS = 3;
 
-/** Whether everybody in the step of a figure, money or a number, has that figure: with so few digits they are all of it. */
+/** Whether all members in the step of a figure have that figure: the step keeps all its digits. */
 export function isStepOfOne(figure: string | number): boolean {
   return (typeof figure === 'number' ? figure : parseCents(figure)) < 10 ** PEER_STEP_DIGITS;
 }
 
-/**
- * Counts the members that were active since a day by the first digits of their figures: where one of them stands among the others
- * is read from that, instead of comparing it with each.
- */
+/** Counts the members that were active since a day by the first digits of their figures (`peersOf` reads the counts). */
 async function refreshPeerCounts(manager: EntityManager, activeSince: string): Promise<void> {
   await manager.query('DELETE FROM analytics.peer_steps');
   for (const figure of PEER_FIGURES) {
-    // Answered and given back: several processes count side by side for somebody who asks, and one alone for a table.
+    // Not INSERT ... SELECT: PostgreSQL uses parallel workers only for a SELECT.
     const steps = await manager.query<object[]>(
       `SELECT trunc(${figure}::numeric, ${PEER_STEP_DIGITS} - length(trunc(${figure})::text))::numeric(18,2) AS step,
               count(*)::integer AS peers
@@ -161,93 +144,59 @@ async function refreshPeerCounts(manager: EntityManager, activeSince: string): P
   }
 }
 
-/** Low alerts raise nobody's risk. */
-const RISKY_ALERTS_SQL = `FROM analytics.counted_alerts a WHERE a.risk_level <> 'low'`;
-
-/** Brings the risk levels of members up to date: of those whose alerts changed, or of all when the day has moved. */
-@Injectable()
-export class MemberRiskRefresher {
-  async refresh(manager: EntityManager, before: ListState | null, asOf: string | null): Promise<void> {
-    const isSameDay = before !== null && before.asOf === asOf;
-    await manager.query(`
-      CREATE TEMPORARY TABLE touched_risks (account_number text PRIMARY KEY) ON COMMIT DROP;
-      INSERT INTO touched_risks
-      SELECT account_number FROM touched_alerts UNION
-      ${isSameDay ? 'SELECT account_number FROM touched_accounts' : `SELECT account_number ${RISKY_ALERTS_SQL} UNION SELECT account_number FROM analytics.member_figures WHERE risk > 0`};
-      ANALYZE touched_risks`);
-    const levels = asOf === null ? new Map<string, RiskLevel>() : await levelsOf(manager, asOf);
-    await manager.query(
-      `UPDATE analytics.member_figures kept SET risk = coalesce(judged.risk, 0)
-         FROM touched_risks t
-         LEFT JOIN unnest($1::text[], $2::smallint[]) AS judged (account_number, risk) USING (account_number)
-        WHERE t.account_number = kept.account_number AND kept.risk <> coalesce(judged.risk, 0)`,
-      [[...levels.keys()], [...levels.values()].map((level) => RISK_LEVELS.indexOf(level))],
-    );
-  }
-}
-
-async function levelsOf(manager: EntityManager, asOf: string): Promise<Map<string, RiskLevel>> {
-  const rows = await manager.query<Row[]>(
-    `SELECT a.account_number, a.activity_type, a.risk_level, a.activity_date::text, a.reviewed, a.review_outcome ${RISKY_ALERTS_SQL}
-        AND a.account_number IN (SELECT account_number FROM touched_risks)`,
-  );
-  const byAccount = Map.groupBy(rows, (row) => textOf(row, 'account_number'));
-  return new Map(
-    [...byAccount].map(([account, alerts]) => [account, memberRiskLevel(alerts.map(toRiskyAlert), asOf)]),
+/** Of the accounts whose alerts or entries changed, or of all with a risk when the day has moved. */
+async function refreshRisks(
+  manager: EntityManager,
+  { before, asOf }: { before: ListState | null; asOf: string | null },
+): Promise<void> {
+  const others =
+    before !== null && before.asOf === asOf
+      ? 'SELECT account_number FROM touched_accounts'
+      : `SELECT account_number ${RISKY_ALERTS_SQL} UNION SELECT account_number FROM analytics.member_figures WHERE risk > 0`;
+  await manager.query(`
+    CREATE TEMPORARY TABLE touched_risks (account_number text PRIMARY KEY) ON COMMIT DROP;
+    INSERT INTO touched_risks SELECT account_number FROM touched_alerts UNION ${others};
+    ANALYZE touched_risks`);
+  const accounts = 'IN (SELECT account_number FROM touched_risks)';
+  const levels = asOf === null ? [] : [...(await riskLevels(manager, { accounts, asOf }))];
+  await manager.query(
+    `UPDATE analytics.member_figures kept SET risk = coalesce(judged.risk, 0)
+       FROM touched_risks t
+       LEFT JOIN unnest($1::text[], $2::smallint[]) AS judged (account_number, risk) USING (account_number)
+      WHERE t.account_number = kept.account_number AND kept.risk <> coalesce(judged.risk, 0)`,
+    [levels.map(([account]) => account), levels.map(([, level]) => RISK_LEVELS.indexOf(level))],
   );
 }
 
-type Dates = Pick<ListState, 'firstDay' | 'asOf'>;
-type Totals = Pick<ListState, 'members' | 'activeThisYear' | 'credits'>;
+const TOTALS = new RowReader({ integer: ['members', 'activeThisYear'], money: ['credits'] });
 
-/** Brings the rows of members up to date: those whose entries changed, and those that have any on a day that left or entered the year. */
-@Injectable()
-export class MemberFiguresRefresher {
-  constructor(private readonly risks: MemberRiskRefresher) {}
-
-  async refresh(manager: EntityManager, before: ListState | null, now: Dates): Promise<Totals> {
-    await manager.query(CLAIM_CHANGED_ACCOUNTS_SQL);
-    const year = yearOf(now);
-    if (before === null) await manager.query(MARK_ALL_ACCOUNTS_SQL);
-    else
-      for (const { firstDay, lastDay } of symmetricDayDifference(yearOf(before), year))
-        await manager.query(MARK_ACCOUNTS_OF_DAYS_SQL, [firstDay, lastDay]);
-    await manager.query('ANALYZE touched_accounts');
-    await manager.query(REMEMBER_NAMES_SQL);
-    await manager.query(CREATE_SUMS_SQL);
-    // Without any date there is no year, and nothing is in it.
-    await manager.query(FILL_SUMS_SQL, [year?.firstDay ?? 'infinity', year?.lastDay ?? '-infinity']);
-    await manager.query('ANALYZE summed');
-    for (const statement of [
-      UPDATE_FIGURES_SQL,
-      UPDATE_NAMES_SQL,
-      COMPLETE_SEARCH_SQL,
-      ...DELETE_EMPTY_ACCOUNTS_SQL,
-      ...COUNT_NAME_HOLDERS_SQL,
-    ])
-      await manager.query(statement);
-    await this.risks.refresh(manager, before, now.asOf);
-    if (before !== null && before.asOf === now.asOf && !(await hasMarkedAccounts(manager)))
-      return { members: before.members, activeThisYear: before.activeThisYear, credits: before.credits };
-    const activeSince = now.asOf === null ? 'infinity' : addDays(now.asOf, -ACTIVE_THIS_YEAR_DAYS);
-    await refreshPeerCounts(manager, activeSince);
-    return totalsOf(manager, activeSince);
-  }
-}
-
-async function hasMarkedAccounts(manager: EntityManager): Promise<boolean> {
-  return (await manager.query<Row[]>('SELECT FROM touched_accounts LIMIT 1')).length > 0;
-}
-
-async function totalsOf(manager: EntityManager, activeSince: string): Promise<Totals> {
-  const [row = {}] = await manager.query<Row[]>(
-    `SELECT count(*) AS members, coalesce(sum(credits), 0) AS credits, count(*) FILTER (WHERE last_day >= $1) AS active
+/** Refreshes the rows of members whose entries changed, or that have entries on a day that left or entered the year. */
+export async function refreshMembers(
+  manager: EntityManager,
+  before: ListState | null,
+  now: Pick<ListState, 'firstDay' | 'asOf'>,
+): Promise<ReadRow<typeof TOTALS>> {
+  await manager.query(CLAIM_CHANGED_ACCOUNTS_SQL);
+  const year = yearOf(now);
+  if (before === null) await manager.query(MARK_ALL_ACCOUNTS_SQL);
+  else
+    for (const { firstDay, lastDay } of symmetricDayDifference(yearOf(before), year))
+      await manager.query(MARK_ACCOUNTS_OF_DAYS_SQL, [firstDay, lastDay]);
+  for (const sql of ['ANALYZE touched_accounts', REMEMBER_NAMES_SQL, CREATE_SUMS_SQL])
+    await manager.query(sql);
+  // Without any date there is no year, and nothing is in it.
+  await manager.query(FILL_SUMS_SQL, [year?.firstDay ?? 'infinity', year?.lastDay ?? '-infinity']);
+  for (const sql of UPDATE_ROWS_SQL) await manager.query(sql);
+  await refreshRisks(manager, { before, asOf: now.asOf });
+  if (before?.asOf === now.asOf && !(await hasRows(manager, 'SELECT FROM touched_accounts LIMIT 1')))
+    return { members: before.members, activeThisYear: before.activeThisYear, credits: before.credits };
+  const activeSince = now.asOf === null ? 'infinity' : addDays(now.asOf, -ACTIVE_THIS_YEAR_DAYS);
+  await refreshPeerCounts(manager, activeSince);
+  return TOTALS.one(
+    manager,
+    `SELECT count(*) AS members, coalesce(sum(credits), 0) AS credits,
+            count(*) FILTER (WHERE last_day >= $1) AS active_this_year
        FROM analytics.member_figures`,
     [activeSince],
   );
-  return {
-    members: integerOf(row, 'members'),
-    activeThisYear: integerOf(row, 'active'),
-    credits: moneyOf(row, 'credits'),
-  };
 }

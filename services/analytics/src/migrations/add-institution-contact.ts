@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whom to ask at the institution, and the time zone in which times are shown; null: not stated. */
 export class AddInstitutionContact1765410000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

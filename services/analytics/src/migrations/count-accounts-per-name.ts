@@ -1,15 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How many accounts bear a name is kept once per name. In the row of each account it made a file of new accounts write the rows,
- * with all their indexes, of everybody who bears one of their names. Nobody's name is '' with one account each.
+ * Counts accounts once per name: in the row of each account, a new account rewrote the rows of all its namesakes with their
+ * indexes. A missing name is '' with one account. `peer_steps` counts active members by the first digits of their figures.
  *
- * Where a member stands among those active within a year is read from how many have which first digits.
- *
- * New names are written into their index in bulk, which leaves a list of those that are not in it yet: every search looks through
- * megabytes of it until somebody completes the index. What is found in an index alone needs pages that vacuuming has seen:
- * autovacuum left to itself waits for a fifth of all rows to change. Hardly any account has two
- * entries on one day, but with ten million of them a sample tells too few accounts and leads to a million steps in an index.
+ * New names are added to their index in bulk, and searches are slow until the pending list is merged. Reading an index alone needs
+ * vacuumed pages, and autovacuum by default waits for a fifth of all rows to change. Few accounts have two entries on a day,
+ * but a sample of ten million shows too few accounts and leads to a million steps in an index.
  */
 export class CountBearers1764400000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

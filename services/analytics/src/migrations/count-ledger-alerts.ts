@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Decided alerts stay when the import that they rest on is undone. Since then `entries_gone` says so, and `counted_alerts` leaves
- * them out of all figures. An alert that was opened again is work, and stays in the queue and in the counts.
- */
+/** Decided alerts stay when their import is undone, with `entries_gone`; `counted_alerts` leaves them out of all figures. */
 export class CountAlertsOfTheLedger1765400000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * What staff does with alerts (assignment, decisions and their history), what admins do with rules (suppressions, try-outs
- * of a policy), analyses of everybody, and the chain of hashes over alerts.
- */
+/** Assignments, decisions and their history, suppressions, backtests, full analyses, and the chain of hashes over alerts. */
 export class CreateCasework1764300000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

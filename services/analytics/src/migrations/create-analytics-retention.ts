@@ -2,9 +2,8 @@ import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retentio
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Purges of the ledger that are out of the rollups, and the daily purge of decided alerts. `evidence_entries` says which
- * entries alerts show: ingest keeps them for as long as the alert is there. Since `purged_before` the ledger is no longer
- * whole, whatever single older entries it holds: what begins there is no beginning.
+ * Ingest retains the entries of `evidence_entries` for as long as their alerts exist. Before `purged_before` the ledger is
+ * incomplete, so the first day of an older entry means nothing.
  */
 export class CreateAnalyticsRetention1765200000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

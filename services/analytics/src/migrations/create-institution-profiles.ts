@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the institution says of itself, version by version: a printed paper can be held against what was said then. */
 export class CreateInstitutionProfiles1764800000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -4,11 +4,8 @@ const isMoney = (type: string) => `FILTER (WHERE entry_kind = 'money' AND transa
 const PROJECTED = 'SELECT import_id FROM analytics.projected_imports';
 
 /**
- * What the lists of members and companies are sorted, filtered and paged by: one narrow row per account and per company,
- * brought up to date from the daily rollups (`list-figures/`). `changed_…` say since the last time for whom; alerts note
- * themselves, because no one who writes an alert should have to know of the lists.
- *
- * Accents and case are folded by the database, so that what is searched and what is searched for are folded alike.
+ * A narrow row per account and per company for the lists, refreshed from the daily rollups (`list-figures/`). `changed_…` name
+ * the rows to refresh; triggers note changed alerts, so that writers of alerts need not know the lists.
  */
 export class CreateListFigures1764200000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What each person wants to be told, and what he was told. Rows of people who are gone leave with their age. */
+/** Settings and notifications. Rows of deleted users are deleted by age. */
 export class CreateNotifications1764900000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

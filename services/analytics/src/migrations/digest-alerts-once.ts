@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For each link PostgreSQL made the digests of all alerts that are linked with it: of a hundred alerts ten thousand. */
+/** Without MATERIALIZED PostgreSQL computes ten thousand digests for a hundred alerts. */
 export class DigestAlertsOnce1765300000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(appendAlertLinksWith({ from: 'wanted AS (', to: 'wanted AS MATERIALIZED (' }));

@@ -1,11 +1,10 @@
-import { companyKey } from '@clearwatch/domain/detection/company-key';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { fillCompanyArrivals, fillCompanyNames } from './store-company-first-use.ts';
 
 /**
- * Entries whose company no file names count for no company. Companies that earlier versions read from descriptions ("RENT")
- * are no longer in the ledger (ingest's `RecomputeIdentities`): what is kept of companies is summed up anew. A ledger in which
- * every entry names its company is left alone.
+ * Entries without a company count for no company. Companies that earlier versions read from descriptions ("RENT") have left the
+ * ledger (ingest's `RecomputeIdentities`), so all sums of companies are computed again.
  */
 export class LeaveOutUnknownCompany1765500000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -60,29 +59,14 @@ export class LeaveOutUnknownCompany1765500000004 implements MigrationInterface {
         FROM ledger.transactions
        WHERE import_id IN (SELECT import_id FROM analytics.projected_imports) AND company <> 'Unknown originator'
        GROUP BY 1, 2`);
-    const names = (await runner.query('SELECT DISTINCT company FROM analytics.company_days')) as Row[];
-    const companies = names.map((row) => textOf(row, 'company'));
-    await runner.query(
-      `INSERT INTO analytics.company_names (company, company_key, changed_in)
-       SELECT company, company_key, (SELECT version FROM analytics.ledger_state)
-         FROM unnest($1::text[], $2::text[]) AS k (company, company_key)`,
-      [companies, companies.map(companyKey)],
-    );
+    await fillCompanyNames(runner);
+    await fillCompanyArrivals(runner);
     await runner.query(`
-      INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
-      WITH met AS (
-        SELECT company_key, coalesce(min(first_day), 'infinity') AS first_day, min(first_debit) AS first_debit
-          FROM analytics.company_accounts JOIN analytics.company_names USING (company) GROUP BY company_key, account_number)
-      SELECT company_key, day, sum(accounts), sum(debited)
-        FROM (SELECT company_key, first_day AS day, 1 AS accounts, 0 AS debited FROM met
-               UNION ALL
-              SELECT company_key, first_debit, 0, 1 FROM met WHERE first_debit IS NOT NULL) counted
-       GROUP BY 1, 2;
       DELETE FROM analytics.company_standings
        WHERE company_key NOT IN (SELECT company_key FROM analytics.company_names);
       ANALYZE analytics.company_days; ANALYZE analytics.company_day_codes; ANALYZE analytics.company_accounts`);
   }
 
-  /** What was summed up is right for an earlier version too, which would add the unknown company to it. */
+  /** An earlier version can use these sums. */
   async down(): Promise<void> {}
 }

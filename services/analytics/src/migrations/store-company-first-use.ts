@@ -2,11 +2,7 @@ import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * When how many accounts first met each company, and how many there are, so that what the institution makes of a company is
- * known without counting; and which companies have changed since a version of the ledger. The key of a company is the domain's to
- * decide: names are kept with theirs. A change of `companyKey` needs a migration that does again what this one does.
- */
+/** First days of accounts with each company. Names are stored with their key: a change of `companyKey` must repeat this migration. */
 export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -35,24 +31,8 @@ export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
       UPDATE analytics.ledger_state SET accounts = (SELECT count(DISTINCT account_number) FROM analytics.account_days);
       ALTER TABLE analytics.institution_standing ADD COLUMN ledger_accounts integer, ADD COLUMN ledger_version bigint;
     `);
-    const names = (await runner.query('SELECT DISTINCT company FROM analytics.company_days')) as Row[];
-    const companies = names.map((row) => textOf(row, 'company'));
-    await runner.query(
-      `INSERT INTO analytics.company_names (company, company_key, changed_in)
-       SELECT company, company_key, (SELECT version FROM analytics.ledger_state)
-         FROM unnest($1::text[], $2::text[]) AS k (company, company_key)`,
-      [companies, companies.map(companyKey)],
-    );
-    await runner.query(`
-      WITH met AS (
-        SELECT company_key, coalesce(min(first_day), 'infinity') AS first_day, min(first_debit) AS first_debit
-          FROM analytics.company_accounts JOIN analytics.company_names USING (company) GROUP BY company_key, account_number)
-      INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
-      SELECT company_key, day, sum(accounts), sum(debited)
-        FROM (SELECT company_key, first_day AS day, 1 AS accounts, 0 AS debited FROM met
-               UNION ALL
-              SELECT company_key, first_debit, 0, 1 FROM met WHERE first_debit IS NOT NULL) counted
-       GROUP BY 1, 2`);
+    await fillCompanyNames(runner);
+    await fillCompanyArrivals(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -62,4 +42,29 @@ export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
       DROP TABLE analytics.company_arrivals; DROP TABLE analytics.company_names;
     `);
   }
+}
+
+/** Keys are computed by the domain. */
+export async function fillCompanyNames(runner: QueryRunner): Promise<void> {
+  const names = (await runner.query('SELECT DISTINCT company FROM analytics.company_days')) as Row[];
+  const companies = names.map((row) => textOf(row, 'company'));
+  await runner.query(
+    `INSERT INTO analytics.company_names (company, company_key, changed_in)
+     SELECT company, company_key, (SELECT version FROM analytics.ledger_state)
+       FROM unnest($1::text[], $2::text[]) AS k (company, company_key)`,
+    [companies, companies.map(companyKey)],
+  );
+}
+
+export async function fillCompanyArrivals(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    WITH met AS (
+      SELECT company_key, coalesce(min(first_day), 'infinity') AS first_day, min(first_debit) AS first_debit
+        FROM analytics.company_accounts JOIN analytics.company_names USING (company) GROUP BY company_key, account_number)
+    INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
+    SELECT company_key, day, sum(accounts), sum(debited)
+      FROM (SELECT company_key, first_day AS day, 1 AS accounts, 0 AS debited FROM met
+             UNION ALL
+            SELECT company_key, first_debit, 0, 1 FROM met WHERE first_debit IS NOT NULL) counted
+     GROUP BY 1, 2`);
 }

@@ -6,23 +6,19 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { NotificationEntity } from './notification.entity.ts';
 import {
   NotificationEventsRepository,
   recipientsOf,
   sarDueEvents,
 } from './notification-events.repository.ts';
-import { NotificationDeliveryRepository } from './notifications.repository.ts';
 
-/**
- * Looks through the tables for what has happened and tells whom it concerns. Looking twice is harmless: a fact is noted in the
- * transaction in which it is told, and told once.
- */
+/** Finds events in the tables and notifies users. Twice is harmless: the transaction of a notification marks its event. */
 @Injectable()
 export class NotificationCollector {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly found: NotificationEventsRepository,
-    private readonly telling: NotificationDeliveryRepository,
+    private readonly events: NotificationEventsRepository,
     private readonly today: Today,
     private readonly producer: JobProducer,
   ) {}
@@ -30,36 +26,37 @@ export class NotificationCollector {
   /** @returns how many notifications were added */
   async collect(): Promise<number> {
     const added = await inTransaction(this.database, async (manager) => {
-      if (!(await this.telling.takeTurn(manager))) return 0;
-      const staff = await this.telling.staff(manager);
+      if (!(await this.events.lock(manager))) return 0;
+      const staff = await this.events.staff(manager);
       // One after the other: they share the connection of the transaction.
-      const facts = [
-        ...(await this.found.ofRuns(manager)),
-        ...(await this.found.ofImports(manager)),
-        ...(await this.found.ofReports(manager)),
-        ...(await this.found.ofAlerts(manager)),
-        ...sarDueEvents(await this.found.reportableAlerts(manager), { staff, today: this.today.day() }),
+      const found = [
+        ...(await this.events.ofRuns(manager)),
+        ...(await this.events.ofImports(manager)),
+        ...(await this.events.ofReports(manager)),
+        ...(await this.events.ofAlerts(manager)),
+        ...sarDueEvents(await this.events.reportableAlerts(manager), { staff, today: this.today.day() }),
       ];
-      const told = (await this.telling.note(manager, facts)).flatMap((fact) =>
-        recipientsOf(fact, staff).map((userId) => ({ userId, fact })),
-      );
-      await this.telling.tell(manager, told);
-      return told.length;
+      const notifications = (await this.events.mark(manager, found)).flatMap((event) => {
+        const { kind, outcome, subjectId, count, label, actor, day } = event;
+        const row = { kind, outcome, subjectId, count, label, actor, day };
+        return recipientsOf(event, staff).map((userId) => ({ userId, ...row }));
+      });
+      if (notifications.length > 0) await manager.insert(NotificationEntity, notifications);
+      return notifications.length;
     });
     if (added > 0) await this.producer.publish({ type: 'notifications.added', notifications: added });
     return added;
   }
 
-  async dropOld(): Promise<void> {
-    await this.telling.dropOld(this.database.manager);
+  async deleteOld(): Promise<void> {
+    await this.events.deleteOld(this.database.manager);
   }
 }
 
-/** Soon enough to be news; a look at a few newest rows. */
 const COLLECT_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 3_600_000;
 
-/** Collects again and again; a round that fails is made up for by the next. */
+/** A round that fails is repeated by the next. */
 @Injectable()
 export class NotificationTimer implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly timers: NodeJS.Timeout[] = [];
@@ -73,7 +70,7 @@ export class NotificationTimer implements OnApplicationBootstrap, OnModuleDestro
   onApplicationBootstrap(): void {
     this.timers.push(
       setInterval(() => this.round(() => this.notifications.collect()), COLLECT_INTERVAL_MS),
-      setInterval(() => this.round(() => this.notifications.dropOld()), CLEANUP_INTERVAL_MS),
+      setInterval(() => this.round(() => this.notifications.deleteOld()), CLEANUP_INTERVAL_MS),
     );
   }
 
@@ -82,7 +79,7 @@ export class NotificationTimer implements OnApplicationBootstrap, OnModuleDestro
     await this.running;
   }
 
-  /** One at a time: a slow database must not pile them up. */
+  /** One at a time: rounds must not pile up on a slow database. */
   private round(work: () => Promise<unknown>): void {
     this.running ??= work()
       .then(

@@ -1,34 +1,24 @@
-import type {
-  Notification,
-  NotificationKind,
-  NotificationOutcome,
-  NotificationSettings,
-} from '@clearwatch/contracts/notifications.dto';
+import { ALERT_STEPS } from '@clearwatch/contracts/alerts.dto';
+import type { NotificationKind, NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
-import {
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { RowReader } from '../query-rows.ts';
+import { NotificationEntity } from './notification.entity.ts';
+import { parseNotificationSettings } from './notifications.service.ts';
 
-/** Something that happened and may concern somebody. Found as often as anybody looks, told once. */
-export interface NotificationEvent {
-  /** Together with the subject what makes two of them the same. */
-  source: NotificationKind;
+/** Something that may concern users. Kind and subject identify it: it is found many times and notified once. */
+export interface NotificationEvent
+  extends Pick<NotificationEntity, 'subjectId' | 'count' | 'label' | 'actor' | 'day' | 'outcome'> {
+  kind: NotificationKind;
   subject: string;
-  /** Whom alone it concerns; null: everybody. */
+  /** The only user concerned; null for all. */
   onlyFor: number | null;
-  /** Who did it himself and need not be told; null: nobody. */
+  /** The user who caused it. */
   exceptFor: number | null;
-  tells: Pick<Notification, 'subjectId' | 'count' | 'label' | 'actor' | 'day'> & {
-    outcome: NotificationOutcome | null;
-  };
 }
 
 export interface Recipient {
@@ -45,78 +35,125 @@ const SETTING_OF_KIND = {
   own_alert: 'ownAlerts',
 } as const satisfies Record<NotificationKind, keyof NotificationSettings>;
 
-/** Who is told of a fact: whom it concerns, who wants to hear of its kind, and never who did it himself. */
-export function recipientsOf(fact: NotificationEvent, staff: readonly Recipient[]): number[] {
+export function recipientsOf(event: NotificationEvent, staff: readonly Recipient[]): number[] {
   return staff
-    .filter(({ userId }) => fact.onlyFor === null || fact.onlyFor === userId)
-    .filter(({ userId }) => fact.exceptFor !== userId)
-    .filter(({ settings }) => settings[SETTING_OF_KIND[fact.source]])
+    .filter(({ userId }) => event.onlyFor === null || event.onlyFor === userId)
+    .filter(({ userId }) => event.exceptFor !== userId)
+    .filter(({ settings }) => settings[SETTING_OF_KIND[event.kind]])
     .map(({ userId }) => userId);
 }
 
-/** An alert that was found suspicious or was escalated. */
+const DEFAULTS = {
+  onlyFor: null,
+  exceptFor: null,
+  subjectId: null,
+  count: 1,
+  label: null,
+  actor: null,
+  day: null,
+  outcome: null,
+} satisfies Partial<NotificationEvent>;
+
+/** An alert with a suspicious or escalated outcome. */
 interface ReportableAlert {
   id: number;
   detectedOn: Day;
-  /** Who decided it, and who works on it: whose case it is. */
+  /** Who decided it, and who works on it. */
   owners: readonly number[];
 }
 
-/**
- * Clocks that run out: told to each owner once when so many days are left as he has said, and once on the day itself. Whoever
- * is told late, because he was switched on late, is told what is left then.
- */
+/** One event for each owner when as many days are left as in their settings, or fewer, and one on the day itself. */
 export function sarDueEvents(
   alerts: readonly ReportableAlert[],
   { staff, today }: { staff: readonly Recipient[]; today: Day },
 ): NotificationEvent[] {
   return alerts.flatMap(({ id, detectedOn, owners }) => {
-    const dueOn = sarDueDay({ outcome: 'suspicious', detectedOn });
-    if (dueOn === null) return [];
-    const daysLeft = epochDay(dueOn) - epochDay(today);
+    const day = sarDueDay({ outcome: 'suspicious', detectedOn });
+    if (day === null) return [];
+    const daysLeft = epochDay(day) - epochDay(today);
     if (daysLeft < 0) return [];
+    const outcome = daysLeft === 0 ? 'due' : 'ahead';
     return staff
       .filter(({ userId }) => owners.includes(userId))
       .filter(({ settings }) => settings.sarDue && daysLeft <= settings.sarDaysLeft)
-      .map(({ userId }) => toSarDueEvent({ id, userId, dueOn, isDue: daysLeft === 0 }));
+      .map(({ userId }): NotificationEvent => {
+        const subject = `${id}-${userId}-${outcome}`;
+        return { ...DEFAULTS, kind: 'sar_due', subject, onlyFor: userId, subjectId: id, day, outcome };
+      });
   });
 }
 
-function toSarDueEvent({
-  id,
-  userId,
-  dueOn,
-  isDue,
-}: {
-  id: number;
-  userId: number;
-  dueOn: Day;
-  isDue: boolean;
-}): NotificationEvent {
-  const outcome = isDue ? 'due' : 'ahead';
-  return {
-    source: 'sar_due',
-    subject: `${id}-${userId}-${outcome}`,
-    onlyFor: userId,
-    exceptFor: null,
-    tells: { subjectId: id, count: 1, label: null, actor: null, day: dueOn, outcome },
-  };
-}
-
-/** Whoever collects was away for longer than this: what happened before is old news. */
+/** Older events are not news, even if no worker has looked since. */
 const LOOKBACK = '3 days';
-/** Newest rows of a table that are looked at: far more than happen between two looks. */
+/** Newest rows of a table that are searched: far more than are added between two rounds. */
 const MAX_ROWS = 5_000;
 const SINCE = `(SELECT greatest(since, now() - interval '${LOOKBACK}') FROM analytics.telling_since)`;
-const NO_DETAILS = { label: null, actor: null, day: null, outcome: null };
 
-/** What the tables say that has happened lately. */
+/** Arbitrary, fixed and unique: one worker at a time collects. */
+const COLLECTOR_LOCK = 1_926_036;
+/** Longer than an event is found: a report is due after thirty days. */
+const EVENTS_KEPT_FOR = '60 days';
+const NOTIFICATIONS_KEPT_FOR = '90 days';
+const MAX_KEPT_PER_USER = 200;
+
+const LOCKED = new RowReader({ boolean: ['isLocked'] });
+const EVENT = new RowReader({ text: ['kind', 'subject'] });
+const RUN = new RowReader({
+  words: { kind: ['high_alerts', 'medium_alerts'] },
+  text: ['subject'],
+  integer: ['count'],
+  'integer?': ['subjectId'],
+});
+const IMPORT = new RowReader({
+  integer: ['subjectId'],
+  'integer?': ['exceptFor'],
+  text: ['label', 'actor'],
+  words: { outcome: ['stored', 'failed'] },
+  instant: ['finishedAt'],
+});
+const REPORT = new RowReader({
+  integer: ['subjectId', 'onlyFor'],
+  text: ['label'],
+  words: { outcome: ['completed', 'failed'] },
+});
+const STEP = new RowReader({
+  text: ['subject', 'actor'],
+  integer: ['subjectId', 'onlyFor'],
+  words: { outcome: ALERT_STEPS },
+});
+const REPORTABLE = new RowReader({
+  integer: ['id'],
+  instant: ['createdAt'],
+  'integer?': ['reviewedBy', 'assigneeId'],
+});
+
 @Injectable()
 export class NotificationEventsRepository {
-  /** Alerts that a run has raised and nobody has decided, a fact for each risk. */
-  async ofRuns(manager: EntityManager): Promise<NotificationEvent[]> {
+  /** False while another worker collects. */
+  async lock(manager: EntityManager): Promise<boolean> {
+    const sql = 'SELECT pg_try_advisory_xact_lock($1) AS is_locked';
+    return (await LOCKED.one(manager, sql, [COLLECTOR_LOCK])).isLocked;
+  }
+
+  /** Active users. */
+  async staff(manager: EntityManager): Promise<Recipient[]> {
     const rows = await manager.query<Row[]>(
-      `SELECT r.id, a.risk_level, count(*) AS alerts, min(a.id) AS alert_id
+      `SELECT p.id, s.settings FROM auth.principals p
+         LEFT JOIN analytics.notification_settings s ON s.user_id = p.id
+        WHERE p.is_active ORDER BY p.id`,
+    );
+    return rows.map((row) => ({
+      userId: integerOf(row, 'id'),
+      settings: parseNotificationSettings(row['settings']),
+    }));
+  }
+
+  /** Finished runs that raised alerts which are still open, an event for each risk. */
+  async ofRuns(manager: EntityManager): Promise<NotificationEvent[]> {
+    const rows = await RUN.all(
+      manager,
+      `SELECT r.id::text AS subject, a.risk_level || '_alerts' AS kind, count(*) AS count,
+              CASE WHEN count(*) = 1 THEN min(a.id) END AS subject_id
          FROM analytics.detection_runs r
          JOIN analytics.unusual_activities a ON a.run_id = r.id AND a.created_at >= r.created_at AND NOT a.reviewed
         WHERE r.state = 'finished' AND r.kind <> 'tryout' AND r.finished_at > ${SINCE}
@@ -126,71 +163,46 @@ export class NotificationEventsRepository {
           AND a.risk_level IN ('high', 'medium')
         GROUP BY r.id, a.risk_level ORDER BY r.id`,
     );
-    return rows.map((row) => {
-      const count = integerOf(row, 'alerts');
-      return {
-        source: textOf(row, 'risk_level') === 'high' ? 'high_alerts' : 'medium_alerts',
-        subject: textOf(row, 'id'),
-        onlyFor: null,
-        exceptFor: null,
-        tells: Object.assign({}, NO_DETAILS, {
-          subjectId: count === 1 ? integerOf(row, 'alert_id') : null,
-          count,
-        }),
-      };
-    });
+    return rows.map((row) => ({ ...DEFAULTS, ...row }));
   }
 
-  /** Imports that are over; one that failed and was tried again is over twice. */
+  /** Stored and failed imports. The time is in the subject, because a failed import can be repeated. */
   async ofImports(manager: EntityManager): Promise<NotificationEvent[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT id, file_name, state, uploaded_by, uploaded_by_name, finished_at
+    const rows = await IMPORT.all(
+      manager,
+      `SELECT id AS subject_id, file_name AS label, state AS outcome, uploaded_by AS except_for,
+              uploaded_by_name AS actor, finished_at
          FROM ledger.imports
         WHERE kept_from IS NULL AND state IN ('stored', 'failed') AND finished_at > ${SINCE}
           AND id > (SELECT coalesce(max(id), 0) - ${MAX_ROWS} FROM ledger.imports)
         ORDER BY finished_at`,
     );
-    return rows.map((row) => {
-      const outcome = textOf(row, 'state') === 'stored' ? 'stored' : 'failed';
-      return {
-        source: 'import',
-        subject: `${integerOf(row, 'id')}-${outcome}-${Date.parse(instantOf(row, 'finished_at'))}`,
-        onlyFor: null,
-        exceptFor: nullable(integerOf, row, 'uploaded_by'),
-        tells: {
-          subjectId: integerOf(row, 'id'),
-          count: 1,
-          label: textOf(row, 'file_name'),
-          actor: textOf(row, 'uploaded_by_name'),
-          day: null,
-          outcome,
-        },
-      };
+    return rows.map(({ finishedAt, ...row }) => {
+      const subject = `${row.subjectId}-${row.outcome}-${Date.parse(finishedAt)}`;
+      return { ...DEFAULTS, kind: 'import', subject, ...row };
     });
   }
 
   async ofReports(manager: EntityManager): Promise<NotificationEvent[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT id, title, state, requested_by FROM reports.finished_reports
+    const rows = await REPORT.all(
+      manager,
+      `SELECT id AS subject_id, title AS label, requested_by AS only_for,
+              CASE WHEN state = 'completed' THEN state ELSE 'failed' END AS outcome
+         FROM reports.finished_reports
         WHERE requested_by IS NOT NULL AND finished_at > ${SINCE} ORDER BY finished_at`,
     );
     return rows.map((row) => {
-      const outcome = textOf(row, 'state') === 'completed' ? 'completed' : 'failed';
-      const id = integerOf(row, 'id');
-      return {
-        source: 'report',
-        subject: `${id}-${outcome}`,
-        onlyFor: integerOf(row, 'requested_by'),
-        exceptFor: null,
-        tells: { subjectId: id, count: 1, label: textOf(row, 'title'), actor: null, day: null, outcome },
-      };
+      const subject = `${row.subjectId}-${row.outcome}`;
+      return { ...DEFAULTS, kind: 'report', subject, ...row };
     });
   }
 
-  /** What somebody did with an alert that another had taken on, or had decided. */
+  /** Steps on alerts that were assigned to another user, or that another user had decided. */
   async ofAlerts(manager: EntityManager): Promise<NotificationEvent[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT s.id, s.alert_id, s.step, s.by_name, before.by_id AS concerned
+    const rows = await STEP.all(
+      manager,
+      `SELECT s.id::text AS subject, s.alert_id AS subject_id, s.step AS outcome, s.by_name AS actor,
+              before.by_id AS only_for
          FROM analytics.alert_steps s
         CROSS JOIN LATERAL (
               SELECT p.by_id, p.step FROM analytics.alert_steps p
@@ -201,44 +213,47 @@ export class NotificationEventsRepository {
           AND before.step <> 'released' AND before.by_id <> s.by_id
         ORDER BY s.id`,
     );
-    return rows.map((row) => ({
-      source: 'own_alert',
-      subject: textOf(row, 'id'),
-      onlyFor: integerOf(row, 'concerned'),
-      exceptFor: null,
-      tells: {
-        subjectId: integerOf(row, 'alert_id'),
-        count: 1,
-        label: null,
-        actor: textOf(row, 'by_name'),
-        day: null,
-        outcome: stepOf(textOf(row, 'step')),
-      },
-    }));
+    return rows.map((row) => ({ ...DEFAULTS, kind: 'own_alert', ...row }));
   }
 
-  /** Those whose clock may still run. */
+  /** Alerts whose report may be due. */
   async reportableAlerts(manager: EntityManager): Promise<ReportableAlert[]> {
-    const rows = await manager.query<Row[]>(
+    const rows = await REPORTABLE.all(
+      manager,
       `SELECT id, created_at, reviewed_by, assignee_id FROM analytics.unusual_activities
         WHERE review_outcome IN (${REPORTABLE_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})
           AND created_at > now() - interval '32 days'
         ORDER BY id`,
     );
-    return rows.map((row) => ({
-      id: integerOf(row, 'id'),
-      detectedOn: localDay(new Date(instantOf(row, 'created_at'))),
-      owners: [nullable(integerOf, row, 'reviewed_by'), nullable(integerOf, row, 'assignee_id')].filter(
-        (owner) => owner !== null,
-      ),
+    return rows.map(({ id, createdAt, reviewedBy, assigneeId }) => ({
+      id,
+      detectedOn: localDay(new Date(createdAt)),
+      owners: [reviewedBy, assigneeId].filter((owner) => owner !== null),
     }));
   }
-}
 
-const STEPS = ['assigned', 'released', 'reviewed', 'reopened'] as const;
+  /** Marks events as notified. @returns those that were not before */
+  async mark(manager: EntityManager, events: readonly NotificationEvent[]): Promise<NotificationEvent[]> {
+    if (events.length === 0) return [];
+    const marked = await EVENT.all(
+      manager,
+      `INSERT INTO analytics.told_facts (source, subject) SELECT * FROM unnest($1::text[], $2::text[])
+       ON CONFLICT DO NOTHING RETURNING source AS kind, subject`,
+      [events.map(({ kind }) => kind), events.map(({ subject }) => subject)],
+    );
+    const isNew = new Set(marked.map(({ kind, subject }) => `${kind} ${subject}`));
+    return events.filter(({ kind, subject }) => isNew.has(`${kind} ${subject}`));
+  }
 
-function stepOf(step: string): (typeof STEPS)[number] {
-  const known = STEPS.find((one) => one === step);
-  if (known === undefined) throw new TypeError(`There is no step ${step}`);
-  return known;
+  async deleteOld(manager: EntityManager): Promise<void> {
+    await manager.query(
+      `DELETE FROM analytics.told_facts WHERE told_at < now() - interval '${EVENTS_KEPT_FOR}'`,
+    );
+    await manager.query(
+      `DELETE FROM analytics.notifications n
+        WHERE n.created_at < now() - interval '${NOTIFICATIONS_KEPT_FOR}'
+           OR n.id <= (SELECT o.id FROM analytics.notifications o WHERE o.user_id = n.user_id
+                        ORDER BY o.id DESC OFFSET ${MAX_KEPT_PER_USER} LIMIT 1)`,
+    );
+  }
 }

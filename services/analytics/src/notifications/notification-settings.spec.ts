@@ -1,5 +1,5 @@
 import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/notifications.dto';
-import { parseNotificationSettings } from './notifications.repository.ts';
+import { parseNotificationSettings } from './notifications.service.ts';
 
 it.each([[null], [undefined], ['text'], [{}], [{ highAlerts: 'yes', sarDaysLeft: '3', gone: true }]])(
   'settings of %j are those of the first day',

@@ -2,14 +2,13 @@ import type { Notification, NotificationSettings } from '@clearwatch/contracts/n
 import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 
-/** Something one person is told. */
 @Entity({ schema: 'analytics', name: 'notifications' })
 export class NotificationEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber })
   @Generated()
   id!: number;
 
-  /** Left out when notifications are read: they are shown to this person alone. */
+  /** Not selected: users read only their own. */
   @Column('integer', { select: false }) userId!: number;
   @Column('text') kind!: Notification['kind'];
   @Column('text', { nullable: true }) outcome!: Notification['outcome'];
@@ -22,11 +21,10 @@ export class NotificationEntity {
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) readAt!: string | null;
 }
 
-/** What one person wants to be told. */
 @Entity({ schema: 'analytics', name: 'notification_settings' })
 export class NotificationSettingsEntity {
   @PrimaryColumn('integer') userId!: number;
-  /** Maybe stored by another version of the program. */
+  /** Another version of the program may have stored them. */
   @Column('jsonb') settings!: Partial<NotificationSettings>;
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) savedAt!: string;
 }

@@ -37,8 +37,8 @@ export class NotificationsController {
   @ApiOkResponse({ type: NotificationSettings })
   saveSettings(
     @CurrentActor() actor: Actor,
-    @Body() wanted: NotificationSettings,
+    @Body() settings: NotificationSettings,
   ): Promise<NotificationSettings> {
-    return this.notifications.saveSettings(actor, wanted);
+    return this.notifications.saveSettings(actor, settings);
   }
 }

@@ -54,10 +54,10 @@ beforeEach(async () => {
 });
 
 const collect = () => analytics.app.get(NotificationCollector, { strict: false }).collect();
-const told = async (person: TestUser): Promise<Notification[]> =>
+const notificationsOf = async (person: TestUser): Promise<Notification[]> =>
   (await analytics.get(LIST, person)).body.newest;
-const inWords = async (person: TestUser) =>
-  (await told(person)).map(
+const summariesOf = async (person: TestUser) =>
+  (await notificationsOf(person)).map(
     ({ kind, outcome, subjectId, count }: Notification) =>
       `${kind} ${outcome ?? '-'} ${subjectId ?? '-'} ${count}`,
   );
@@ -88,8 +88,8 @@ describe('what staff is told', () => {
     await aRun('high', 'high', 'medium', 'low');
     expect(await collect()).toBe(4);
     expect(await collect()).toBe(0);
-    expect(await inWords(ANNA)).toEqual(['medium_alerts - 3 1', 'high_alerts - - 2']);
-    expect(await inWords(BEN)).toHaveLength(2);
+    expect(await summariesOf(ANNA)).toEqual(['medium_alerts - 3 1', 'high_alerts - - 2']);
+    expect(await summariesOf(BEN)).toHaveLength(2);
   });
 
   it('is not what one does not want to hear of, and is not made up for later', async () => {
@@ -98,7 +98,7 @@ describe('what staff is told', () => {
     await collect();
     await analytics.put(SETTINGS, EVERYTHING, ANNA);
     await collect();
-    expect([await inWords(ANNA), await inWords(BEN)]).toEqual([[], ['high_alerts - 1 1']]);
+    expect([await summariesOf(ANNA), await summariesOf(BEN)]).toEqual([[], ['high_alerts - 1 1']]);
   });
 
   it('is the imports of others, stored and failed, and a second life of one that failed', async () => {
@@ -106,9 +106,13 @@ describe('what staff is told', () => {
     await collect();
     await ledger.client.query("UPDATE ledger.imports SET state = 'stored', finished_at = clock_timestamp()");
     await collect();
-    expect(await inWords(BEN)).toEqual(['import stored 1 1', 'import failed 1 1']);
-    expect((await told(BEN))[0]).toMatchObject({ label: 'november.ach', actor: 'anna', readAt: null });
-    expect(await told(ANNA)).toEqual([]);
+    expect(await summariesOf(BEN)).toEqual(['import stored 1 1', 'import failed 1 1']);
+    expect((await notificationsOf(BEN))[0]).toMatchObject({
+      label: 'november.ach',
+      actor: 'anna',
+      readAt: null,
+    });
+    expect(await notificationsOf(ANNA)).toEqual([]);
   });
 
   it('is one’s own AI report when it is written or has failed', async () => {
@@ -118,7 +122,7 @@ describe('what staff is told', () => {
               ('custom', 'Not yet', 'composing', 1, NULL)`,
     );
     await collect();
-    expect([await inWords(ANNA), await inWords(BEN)]).toEqual([
+    expect([await summariesOf(ANNA), await summariesOf(BEN)]).toEqual([
       ['report completed 1 1'],
       ['report failed 2 1'],
     ]);
@@ -135,13 +139,13 @@ describe('what staff is told', () => {
     await analytics.patch('/api/unusual-activities/3/review', { outcome: 'explained' }, ANNA);
     await analytics.post('/api/unusual-activities/3/reopen', { reason: 'Look again' }, admin);
     await collect();
-    expect(await inWords(ANNA)).toEqual([
+    expect(await summariesOf(ANNA)).toEqual([
       'own_alert reopened 3 1',
       'own_alert released 2 1',
       'own_alert assigned 1 1',
     ]);
-    expect((await told(ANNA))[0]?.actor).toBe('ben');
-    expect(await told(BEN)).toEqual([]);
+    expect((await notificationsOf(ANNA))[0]?.actor).toBe('ben');
+    expect(await notificationsOf(BEN)).toEqual([]);
   });
 
   it('is the clock of one’s own case, once', async () => {
@@ -152,8 +156,8 @@ describe('what staff is told', () => {
     );
     await collect();
     await collect();
-    expect(await inWords(ANNA)).toEqual(['sar_due ahead 1 1']);
-    expect(await told(BEN)).toEqual([]);
+    expect(await summariesOf(ANNA)).toEqual(['sar_due ahead 1 1']);
+    expect(await notificationsOf(BEN)).toEqual([]);
   });
 
   it('is nothing that was there before there were notifications', async () => {
@@ -169,14 +173,14 @@ describe('the notifications of a person', () => {
   it('are marked as read by himself, one or all up to one', async () => {
     for (const _ of [1, 2, 3]) await aRun('high');
     await collect();
-    const [newestId = 0, , oldestId = 0] = (await told(ANNA)).map(({ id }) => id);
+    const [newestId = 0, , oldestId = 0] = (await notificationsOf(ANNA)).map(({ id }) => id);
     const read = (id: number, andOlder: boolean, person = ANNA) =>
       analytics.post(`${LIST}/read`, { id, andOlder }, person);
     expect((await read(newestId, false)).body.unread).toBe(2);
     expect((await read(oldestId, true)).body.unread).toBe(1);
     expect((await read(newestId, true)).body.unread).toBe(0);
     // Somebody else's number marks nothing of one's own that is newer, and nothing of his at all.
-    await read((await told(BEN))[0]?.id ?? 0, false);
+    await read((await notificationsOf(BEN))[0]?.id ?? 0, false);
     expect(await unreadOf(BEN)).toBe(3);
   });
 
@@ -186,7 +190,7 @@ describe('the notifications of a person', () => {
        SELECT 1, 'high_alerts', now() FROM generate_series(1, 230)
        UNION ALL SELECT 2, 'high_alerts', now() - interval '91 days'`,
     );
-    await analytics.app.get(NotificationCollector, { strict: false }).dropOld();
+    await analytics.app.get(NotificationCollector, { strict: false }).deleteOld();
     expect(await unreadOf(ANNA)).toBe(200);
     expect(await unreadOf(BEN)).toBe(0);
   });

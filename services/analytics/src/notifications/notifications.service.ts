@@ -1,22 +1,34 @@
-import type {
-  MarkReadRequest,
-  NotificationList,
-  NotificationSettings,
+import {
+  DEFAULT_NOTIFICATIONS,
+  type MarkReadRequest,
+  type NotificationList,
+  type NotificationSettings,
 } from '@clearwatch/contracts/notifications.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { NotificationsRepository } from './notifications.repository.ts';
+import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
+import { NotificationEntity, NotificationSettingsEntity } from './notification.entity.ts';
 
-/** Everybody reads and changes his own, and nobody another's. */
+/** Another version may have stored the settings: missing and mistyped values become defaults. */
+export function parseNotificationSettings(stored: unknown): NotificationSettings {
+  const values = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const known = Object.entries(DEFAULT_NOTIFICATIONS).map(([name, byDefault]) => {
+    const value = values[name];
+    return [name, typeof value === typeof byDefault ? value : byDefault];
+  });
+  return Object.assign({}, DEFAULT_NOTIFICATIONS, Object.fromEntries(known));
+}
+
+const MAX_SHOWN = 50;
+
+/** Users read and change only their own notifications and settings. */
 @Injectable()
 export class NotificationsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly repository: NotificationsRepository,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -24,37 +36,33 @@ export class NotificationsService {
     const { manager } = this.database;
     const userId = userIdOf(actor);
     const [newest, unread] = await Promise.all([
-      this.repository.newest(manager, userId),
-      this.repository.unread(manager, userId),
+      manager.find(NotificationEntity, { where: { userId }, order: { id: 'DESC' }, take: MAX_SHOWN }),
+      manager.countBy(NotificationEntity, { userId, readAt: IsNull() }),
     ]);
     return { unread, newest };
   }
 
-  /** One that is not there, or is somebody else's, changes nothing. */
-  async markRead(actor: Actor, request: MarkReadRequest): Promise<NotificationList> {
-    await this.repository.markRead(this.database.manager, userIdOf(actor), request);
+  async markRead(actor: Actor, { id, andOlder }: MarkReadRequest): Promise<NotificationList> {
+    const marked = { userId: userIdOf(actor), readAt: IsNull(), id: andOlder ? LessThanOrEqual(id) : id };
+    await this.database.manager.update(NotificationEntity, marked, { readAt: () => 'now()' });
     return this.list(actor);
   }
 
-  settings(actor: Actor): Promise<NotificationSettings> {
-    return this.repository.settings(this.database.manager, userIdOf(actor));
+  async settings(actor: Actor): Promise<NotificationSettings> {
+    const { manager } = this.database;
+    const saved = await manager.findOneBy(NotificationSettingsEntity, { userId: userIdOf(actor) });
+    return parseNotificationSettings(saved?.settings);
   }
 
-  async saveSettings(actor: Actor, wanted: NotificationSettings): Promise<NotificationSettings> {
-    const userId = userIdOf(actor);
-    return inTransaction(this.database, async (manager) => {
-      await this.repository.saveSettings(manager, userId, wanted);
-      await this.trail.record(
-        actor,
-        {
-          action: 'settings.notifications_saved',
-          subject: { type: 'settings', id: 'notifications' },
-          detail: Object.fromEntries(Object.entries(wanted)),
-        },
-        manager,
-      );
-      return this.repository.settings(manager, userId);
+  async saveSettings(actor: Actor, settings: NotificationSettings): Promise<NotificationSettings> {
+    await inTransaction(this.database, async (manager) => {
+      const row = { userId: userIdOf(actor), settings, savedAt: () => 'now()' };
+      await manager.upsert(NotificationSettingsEntity, row, ['userId']);
+      const subject = { type: 'settings', id: 'notifications' } as const;
+      const detail = Object.fromEntries(Object.entries(settings));
+      await this.trail.record(actor, { action: 'settings.notifications_saved', subject, detail }, manager);
     });
+    return this.settings(actor);
   }
 }
 

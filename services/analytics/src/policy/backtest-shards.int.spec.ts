@@ -10,26 +10,26 @@ import { BacktestShardService } from './backtests.service.ts';
 
 const ADMIN = { userId: 1, username: 'ada', role: 'Admin', requestId: 'test', address: '192.0.2.1' } as const;
 const PEOPLE = [1, 2, 3, 4, 5, 6];
-const NOBODY_STOPS = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
-let world: DetectionTestContext;
+let context: DetectionTestContext;
 beforeEach(async () => {
-  world = await DetectionTestContext.start();
-  await world.analysed([
+  context = await DetectionTestContext.start();
+  await context.analysed([
     ...ordinaryEntries(...PEOPLE),
     ...PEOPLE.map((number) => largeCredit(personFixture(number), '2026-08-17')),
   ]);
 });
 afterEach(async () => {
-  await world.stop();
+  await context.stop();
 });
 
 /** A try-out without the rule of large credits, cut into more shards than its few accounts call for. */
 async function openedInShards(shards: number): Promise<number> {
   const candidate = { ...defaultPolicy(), switchedOff: { large_credit: 'Tried out' } };
-  const listing = world.the(ShardPlanningRepository);
-  return world.the(DataSource).transaction(async (manager) => {
-    const runId = await world.the(BacktestsRepository).add(manager, { actor: ADMIN, candidate });
+  const listing = context.the(ShardPlanningRepository);
+  return context.the(DataSource).transaction(async (manager) => {
+    const runId = await context.the(BacktestsRepository).add(manager, { actor: ADMIN, candidate });
     await listing.collectEverybody(manager);
     await listing.deal(manager, { runId, shards });
     await listing.setState(manager, runId, 'running');
@@ -37,11 +37,11 @@ async function openedInShards(shards: number): Promise<number> {
   });
 }
 
-const work = (runId: number, shard: number, signal = NOBODY_STOPS) =>
-  world.the(BacktestShardService).work({ runId, shard }, signal);
+const work = (runId: number, shard: number, signal = NEVER_ABORTED) =>
+  context.the(BacktestShardService).work({ runId, shard }, signal);
 
-async function told(runId: number): Promise<Record<string, unknown>> {
-  const { rows } = await world.ledger.client.query(
+async function results(runId: number): Promise<Record<string, unknown>> {
+  const { rows } = await context.ledger.client.query(
     `SELECT r.state, (SELECT count(*)::integer FROM analytics.try_out_alerts WHERE run_id = r.id AND sample = 'lost') AS shown,
             (SELECT sum(lost)::integer FROM analytics.try_out_counts WHERE run_id = r.id AND activity_type = 'large_credit') AS lost
        FROM analytics.detection_runs r WHERE r.id = $1`,
@@ -52,14 +52,14 @@ async function told(runId: number): Promise<Record<string, unknown>> {
 
 it('shards that end at the same moment add up, and one of them finishes the try-out', async () => {
   const runId = await openedInShards(3);
-  const { client } = world.ledger;
+  const { client } = context.ledger;
   await client.query('BEGIN');
   await client.query('SELECT FROM analytics.detection_runs WHERE id = $1 FOR NO KEY UPDATE', [runId]);
   const working = [0, 1, 2].map((shard) => work(runId, shard));
   await waitUntil('all are about to end', async () => (await waitingSessions(client)) >= 3);
   await client.query('COMMIT');
   await Promise.all(working);
-  expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
+  expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
 it('a shard that is done twice, even at the same time, counts once', async () => {
@@ -67,32 +67,32 @@ it('a shard that is done twice, even at the same time, counts once', async () =>
   const outcomes = await Promise.all([work(runId, 0), work(runId, 0)]);
   expect(outcomes.filter((outcome) => outcome === 'done_before')).toHaveLength(1);
   expect(await work(runId, 0)).toBe('done_before');
-  expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
+  expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
 it('a shard of a try-out that is dropped meanwhile writes nothing', async () => {
   const runId = await openedInShards(1);
-  await world
+  await context
     .the(DataSource)
-    .transaction((manager) => world.the(BacktestsRepository).dropThoseOf(manager, ADMIN));
+    .transaction((manager) => context.the(BacktestsRepository).deleteOf(manager, ADMIN));
   expect(await work(runId, 0)).toBe('done_before');
-  const { rows } = await world.ledger.client.query('SELECT 1 FROM analytics.try_out_counts');
+  const { rows } = await context.ledger.client.query('SELECT 1 FROM analytics.try_out_counts');
   expect(rows).toEqual([]);
 });
 
 it('a process that stops leaves the shard to another', async () => {
   const runId = await openedInShards(1);
   await expect(work(runId, 0, AbortSignal.abort())).rejects.toThrow('another one does the shard again');
-  expect(await told(runId)).toEqual({ state: 'running', shown: 0, lost: null });
-  await world.detect(runId, 0);
-  expect(await told(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
+  expect(await results(runId)).toEqual({ state: 'running', shown: 0, lost: null });
+  await context.detect(runId, 0);
+  expect(await results(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
 });
 
 it('alerts stay as they are', async () => {
-  const before = await world.alerts();
+  const before = await context.alerts();
   const runId = await openedInShards(2);
-  await world.detect(runId, 0);
-  await world.detect(runId, 1);
-  expect(await told(runId)).toMatchObject({ state: 'finished' });
-  expect(await world.alerts()).toEqual(before);
+  await context.detect(runId, 0);
+  await context.detect(runId, 1);
+  expect(await results(runId)).toMatchObject({ state: 'finished' });
+  expect(await context.alerts()).toEqual(before);
 });

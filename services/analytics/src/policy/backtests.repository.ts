@@ -1,13 +1,7 @@
 import { type ActivityType, REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { BACKTEST_SAMPLES } from '@clearwatch/contracts/detection-policy';
+import { RUN_STATES } from '@clearwatch/contracts/detection-policy.dto';
 import {
-  type BacktestAlert,
-  type BacktestRow,
-  type PolicyBacktest,
-  RUN_STATES,
-} from '@clearwatch/contracts/detection-policy.dto';
-import {
-  type AlertWithOutcome,
   type BacktestCounts,
   type BacktestExample,
   MAX_EXAMPLES,
@@ -17,43 +11,101 @@ import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-regis
 import { policyInForce, readStoredPolicy } from '@clearwatch/domain/detection/policy-document';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
-import {
-  dayOf,
-  enumOf,
-  integerOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
 import type { ShardAddress } from '../detection/detection-runs.repository.ts';
+import { RowReader } from '../query-rows.ts';
 import { DetectionRunEntity } from './policy.entity.ts';
 
 const NO_COUNTS = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
+const COUNTS = new RowReader({
+  text: ['activityType'],
+  integer: ['now', 'candidate', 'gained', 'lost', 'lostSuspicious', 'lostFalsePositive'],
+});
+const EXAMPLE = new RowReader({
+  words: { sample: BACKTEST_SAMPLES, riskLevel: RISK_LEVELS },
+  'words?': { outcome: REVIEW_OUTCOMES },
+  text: ['activityType', 'accountNumber', 'description'],
+  'text?': ['firstName', 'lastName', 'company'],
+  integer: ['transactionId'],
+  'integer?': ['memberId'],
+  day: ['activityDate'],
+  money: ['amount'],
+});
+const DECIDED_ALERT = new RowReader({
+  text: ['activityType', 'accountNumber', 'triggerEntryId'],
+  day: ['anchorDay'],
+  words: { outcome: REVIEW_OUTCOMES },
+});
+const RUN = new RowReader({
+  integer: ['id', 'shardsDone', 'shards', 'comparedWith'],
+  words: { state: RUN_STATES },
+});
 
-/** What a finished try-out says: the sums over its shards and an even sample of their samples. */
+/** After that the ledger is another one. */
+const BACKTEST_LIFETIME = '1 day';
+
+/** A backtest is a detection run over all members that stores its results apart from the alerts. */
 @Injectable()
-export class BacktestResultsRepository {
-  /** Every rule, those without any alert included. */
-  async rows(manager: EntityManager, runId: number): Promise<BacktestRow[]> {
-    const rows = await manager.query<Row[]>(
+export class BacktestsRepository {
+  /** @returns its id */
+  async add(manager: EntityManager, { actor, candidate }: { actor: Actor; candidate: DetectionPolicy }) {
+    const run = {
+      kind: 'tryout',
+      policyVersion: candidate.version,
+      requestedBy: actor.userId,
+      requestedByName: actor.username,
+      tryOutBody: candidate,
+    } as const;
+    return generatedId(await manager.insert(DetectionRunEntity, run));
+  }
+
+  /** Blocks other backtests of the user until the end of the transaction: of two at once the later deletes the first. */
+  async deleteOf(manager: EntityManager, { userId }: Actor): Promise<void> {
+    const lock = `SELECT pg_advisory_xact_lock(hashtextextended('tryout ' || $1, 0))`;
+    await manager.query(lock, [String(userId)]);
+    if (userId !== null) await manager.delete(DetectionRunEntity, { kind: 'tryout', requestedBy: userId });
+  }
+
+  async deleteOld(manager: EntityManager): Promise<void> {
+    await manager.delete(DetectionRunEntity, {
+      kind: 'tryout',
+      createdAt: Raw((column) => `${column} < now() - interval '${BACKTEST_LIFETIME}'`),
+    });
+  }
+
+  find(manager: EntityManager, id: number) {
+    return RUN.first(
+      manager,
+      `SELECT r.id, r.state, r.policy_version AS compared_with, s.shards, s.shards_done
+         FROM analytics.detection_runs r
+        CROSS JOIN LATERAL (SELECT count(*) AS shards, count(finished_at) AS shards_done
+                              FROM analytics.detection_shards WHERE run_id = r.id) s
+        WHERE r.id = $1 AND r.kind = 'tryout' AND r.created_at >= now() - $2::interval`,
+      [id, BACKTEST_LIFETIME],
+    );
+  }
+
+  /** Sums over the shards, for every rule. */
+  async rows(manager: EntityManager, runId: number) {
+    const rows = await COUNTS.all(
+      manager,
       `SELECT activity_type, sum(now) AS now, sum(candidate) AS candidate, sum(gained) AS gained, sum(lost) AS lost,
               sum(lost_suspicious) AS lost_suspicious, sum(lost_false_positive) AS lost_false_positive
          FROM analytics.try_out_counts WHERE run_id = $1 GROUP BY activity_type`,
       [runId],
     );
-    const byType = new Map(rows.map((row) => [textOf(row, 'activity_type'), toBacktestRow(row)]));
+    const byType = new Map(rows.map((row) => [row.activityType, row]));
     return Object.keys(DETECTORS).map(
       (activityType) => byType.get(activityType) ?? { activityType, ...NO_COUNTS },
     );
   }
 
-  /** As `EvenSample` takes them: one of each rule, then a second of each, within a rule by lot. */
-  async examples(manager: EntityManager, runId: number): Promise<BacktestAlert[]> {
-    const rows = await manager.query<Row[]>(
+  /** Samples of the shards, merged like an `EvenSample`: the first by lot of each rule, then the second of each. */
+  async examples(manager: EntityManager, runId: number) {
+    const rows = await EXAMPLE.all(
+      manager,
       `WITH ranked AS (
          SELECT *, row_number() OVER (PARTITION BY sample, activity_type ORDER BY lot) AS rank
            FROM analytics.try_out_alerts WHERE run_id = $1),
@@ -64,80 +116,40 @@ export class BacktestResultsRepository {
         WHERE p.place <= $2 ORDER BY p.sample, p.place`,
       [runId, MAX_EXAMPLES],
     );
-    return rows.map(toBacktestAlert);
+    return rows.map(({ company, ...row }) => ({
+      ...row,
+      memberName: displayName({ ...row, company }),
+      firstName: row.firstName ?? '',
+      lastName: row.lastName ?? '',
+    }));
   }
-}
 
-function toBacktestRow(row: Row): BacktestRow {
-  return {
-    activityType: textOf(row, 'activity_type'),
-    now: integerOf(row, 'now'),
-    candidate: integerOf(row, 'candidate'),
-    gained: integerOf(row, 'gained'),
-    lost: integerOf(row, 'lost'),
-    lostSuspicious: integerOf(row, 'lost_suspicious'),
-    lostFalsePositive: integerOf(row, 'lost_false_positive'),
-  };
-}
-
-function toBacktestAlert(row: Row): BacktestAlert {
-  const accountNumber = textOf(row, 'account_number');
-  const firstName = nullable(textOf, row, 'first_name');
-  const lastName = nullable(textOf, row, 'last_name');
-  return {
-    sample: enumOf(BACKTEST_SAMPLES, row, 'sample'),
-    activityType: textOf(row, 'activity_type'),
-    accountNumber,
-    memberId: nullable(integerOf, row, 'member_id'),
-    memberName: displayName({
-      firstName,
-      lastName,
-      company: nullable(textOf, row, 'company'),
-      accountNumber,
-    }),
-    firstName: firstName ?? '',
-    lastName: lastName ?? '',
-    transactionId: integerOf(row, 'transaction_id'),
-    activityDate: dayOf(row, 'activity_date'),
-    amount: moneyOf(row, 'amount'),
-    riskLevel: enumOf(RISK_LEVELS, row, 'risk_level'),
-    description: textOf(row, 'description'),
-    outcome: nullable((r, column) => enumOf(REVIEW_OUTCOMES, r, column), row, 'outcome'),
-  };
-}
-
-@Injectable()
-export class BacktestShardsRepository {
-  /** Null when the try-out was dropped. */
-  async candidateOf(
-    manager: EntityManager,
-    { runId }: ShardAddress,
-  ): Promise<{ policyVersion: number; candidate: DetectionPolicy } | null> {
+  /** Null when the backtest was deleted. */
+  async candidateOf(manager: EntityManager, { runId }: ShardAddress) {
     const run = await manager.findOne(DetectionRunEntity, {
       select: { id: true, policyVersion: true, tryOutBody: true },
       where: { id: runId, kind: 'tryout' },
     });
     if (run === null) return null;
     const { policyVersion, tryOutBody } = run;
-    // Tolerantly: the worker may be of another version than the process that took the request.
+    // The worker may be of another version than the process that took the request.
     return { policyVersion, candidate: policyInForce(readStoredPolicy(tryOutBody), policyVersion) };
   }
 
   /** Reviewed alerts with an outcome on the shard's accounts, by account. */
-  async judgedAlertsOf(
-    manager: EntityManager,
-    { runId, shard }: ShardAddress,
-  ): Promise<Map<string, AlertWithOutcome[]>> {
-    const rows = await manager.query<Row[]>(
-      `SELECT a.activity_type, a.account_number, a.transaction_id::text, a.activity_date::text, a.review_outcome
+  async decidedAlertsOf(manager: EntityManager, { runId, shard }: ShardAddress) {
+    const alerts = await DECIDED_ALERT.all(
+      manager,
+      `SELECT a.activity_type, a.account_number, a.transaction_id::text AS trigger_entry_id,
+              a.activity_date::text AS anchor_day, a.review_outcome AS outcome
          FROM analytics.detection_targets g JOIN analytics.unusual_activities a USING (account_number)
         WHERE g.run_id = $1 AND g.shard = $2 AND a.review_outcome IS NOT NULL`,
       [runId, shard],
     );
-    return Map.groupBy(rows.map(toReviewedAlert), ({ accountNumber }) => accountNumber);
+    return Map.groupBy(alerts, ({ accountNumber }) => accountNumber);
   }
 
-  /** Lets one shard of the run finish at a time, so that each sees which others are done; false when it was dropped. */
+  /** Shards of a run finish one at a time, so that each sees which others are done; false when the run was deleted. */
   async lockRun(manager: EntityManager, { runId }: ShardAddress): Promise<boolean> {
     const run = await manager.findOne(DetectionRunEntity, {
       select: { id: true },
@@ -175,69 +187,5 @@ export class BacktestShardsRepository {
          lot bigint)`,
       [runId, shard, JSON.stringify(examples)],
     );
-  }
-}
-
-function toReviewedAlert(row: Row): AlertWithOutcome {
-  return {
-    activityType: textOf(row, 'activity_type'),
-    accountNumber: textOf(row, 'account_number'),
-    triggerEntryId: textOf(row, 'transaction_id'),
-    anchorDay: dayOf(row, 'activity_date'),
-    outcome: enumOf(REVIEW_OUTCOMES, row, 'review_outcome'),
-  };
-}
-
-/** What a try-out found is true of the ledger of its day. */
-const BACKTEST_LIFETIME = '1 day';
-
-/** A try-out is a detection run that looks at everybody and writes beside the alerts. */
-@Injectable()
-export class BacktestsRepository {
-  /** @returns its id */
-  async add(manager: EntityManager, wanted: { actor: Actor; candidate: DetectionPolicy }): Promise<number> {
-    const { actor, candidate } = wanted;
-    const inserted = await manager.insert(DetectionRunEntity, {
-      kind: 'tryout',
-      policyVersion: candidate.version,
-      requestedBy: actor.userId,
-      requestedByName: actor.username,
-      tryOutBody: candidate,
-    });
-    return generatedId(inserted);
-  }
-
-  /** Until the end of the transaction the user begins no other: of two at once one drops the other. */
-  async dropThoseOf(manager: EntityManager, { userId }: Actor): Promise<void> {
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('tryout ' || $1, 0))`, [
-      String(userId),
-    ]);
-    if (userId !== null) await manager.delete(DetectionRunEntity, { kind: 'tryout', requestedBy: userId });
-  }
-
-  async dropOld(manager: EntityManager): Promise<void> {
-    await manager.delete(DetectionRunEntity, {
-      kind: 'tryout',
-      createdAt: Raw((column) => `${column} < now() - interval '${BACKTEST_LIFETIME}'`),
-    });
-  }
-
-  async find(manager: EntityManager, id: number): Promise<Omit<PolicyBacktest, 'rows' | 'alerts'> | null> {
-    const [row] = await manager.query<Row[]>(
-      `SELECT r.id, r.state, r.policy_version, s.shards, s.shards_done
-         FROM analytics.detection_runs r
-        CROSS JOIN LATERAL (SELECT count(*) AS shards, count(finished_at) AS shards_done
-                              FROM analytics.detection_shards WHERE run_id = r.id) s
-        WHERE r.id = $1 AND r.kind = 'tryout' AND r.created_at >= now() - $2::interval`,
-      [id, BACKTEST_LIFETIME],
-    );
-    if (row === undefined) return null;
-    return {
-      id: integerOf(row, 'id'),
-      state: enumOf(RUN_STATES, row, 'state'),
-      shardsDone: integerOf(row, 'shards_done'),
-      shards: integerOf(row, 'shards'),
-      comparedWith: integerOf(row, 'policy_version'),
-    };
   }
 }

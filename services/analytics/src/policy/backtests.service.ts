@@ -1,7 +1,7 @@
 import type { PolicyBacktest, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import { belowTheLinePolicy, PolicyComparison } from '@clearwatch/domain/detection/backtest-policies';
 import { BacktestTally } from '@clearwatch/domain/detection/backtest-tally';
-import type { DetectionContext, DetectionPolicy, Finding } from '@clearwatch/domain/detection/detector';
+import type { Finding } from '@clearwatch/domain/detection/detector';
 import { isSuppressed, type RuleSuppression } from '@clearwatch/domain/detection/finding-to-alert';
 import { prepareMember } from '@clearwatch/domain/detection/member-history';
 import { comparePolicies } from '@clearwatch/domain/detection/policy-document';
@@ -11,6 +11,7 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
@@ -24,68 +25,49 @@ import {
   ShardsRepository,
 } from '../detection/detection-runs.repository.ts';
 import { MemberEntriesReader } from '../detection/member-entries.reader.ts';
-import {
-  BacktestResultsRepository,
-  BacktestShardsRepository,
-  BacktestsRepository,
-} from './backtests.repository.ts';
+import { BacktestsRepository } from './backtests.repository.ts';
 import { candidatePolicy, PolicyService } from './policy.service.ts';
-import { ShardSuppressions } from './suppressions.repository.ts';
+import { suppressionsOfShard } from './suppressions.service.ts';
 
 const EXPIRY_INTERVAL_MS = 3_600_000;
 
-/** Deletes old try-outs at the start and every hour: they describe what members did, and nobody decided to keep it. */
+/** Deletes old backtests at the start and every hour: they describe members, and nobody decided to keep them. */
 @Injectable()
 export class BacktestExpiryTimer implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly task = new RepeatingTask(EXPIRY_INTERVAL_MS, () =>
+    this.backtests.deleteOld(this.database.manager).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'old try-outs could not be deleted');
+    }),
+  );
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly tryouts: BacktestsRepository,
+    private readonly backtests: BacktestsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.round();
-    this.timer = setInterval(() => this.round(), EXPIRY_INTERVAL_MS);
+    this.task.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  /** One at a time; a round that fails is made up for by the next. */
-  private round(): void {
-    this.running ??= this.tryouts
-      .dropOld(this.database.manager)
-      .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'old try-outs could not be deleted');
-      })
-      .finally(() => {
-        this.running = null;
-      });
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 }
 
-/**
- * Works on one shard of a try-out: what the policy in force, the candidate, and the candidate a fifth lower would each
- * raise, were everything analysed at once, and what of that is gained and lost. Memory is that of the largest member.
- */
+/** Compares the alerts of the policy in force, the candidate, and the candidate with limits a fifth lower. */
 @Injectable()
 export class BacktestShardService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly shards: ShardsRepository,
-    private readonly repository: BacktestShardsRepository,
+    private readonly repository: BacktestsRepository,
     private readonly policies: PolicyService,
-    private readonly suppressions: ShardSuppressions,
     private readonly institution: CompanyTableService,
     private readonly reader: MemberEntriesReader,
   ) {}
 
-  /** Writes beside the alerts, in one transaction with the mark of the shard: done again it adds nothing. */
+  /** Stores the results in the transaction that finishes the shard, so that a repeated shard adds nothing. */
   async work(address: ShardAddress, signal: AbortSignal): Promise<RunProgress | 'done_before'> {
     const tally = await this.tally(address, signal);
     if (tally === null) return 'done_before';
@@ -99,46 +81,38 @@ export class BacktestShardService {
     });
   }
 
-  /** Null when the try-out was dropped. */
+  /** Null when the backtest was deleted. */
   private async tally(address: ShardAddress, signal: AbortSignal): Promise<BacktestTally | null> {
     const { manager } = this.database;
     const run = await this.repository.candidateOf(manager, address);
     if (run === null) return null;
     const institution = await this.institution.current();
-    const silences = await this.suppressions.ofShard(manager, address);
-    const judged = await this.repository.judgedAlertsOf(manager, address);
+    const suppressions = await suppressionsOfShard(manager, address);
+    const decided = await this.repository.decidedAlertsOf(manager, address);
     const inForce = await this.policies.read(manager, run.policyVersion);
-    const under = (policy: DetectionPolicy): DetectionContext => ({ ...institution, policy });
     const policies = [inForce, run.candidate, belowTheLinePolicy(run.candidate)];
-    const compared = new PolicyComparison(policies.map(under));
+    const comparison = new PolicyComparison(policies.map((policy) => ({ ...institution, policy })));
     const tally = new BacktestTally();
     for await (const member of this.reader.read(address)) {
       if (signal.aborted)
         throw new AppError('unavailable', 'This process stops; another one does the shard again.');
       const history = prepareMember(member);
-      const [now = [], candidate = [], lower = []] = compared
+      const [now = [], candidate = [], lower = []] = comparison
         .detect(history)
-        .map((findings) => alertsOfFirstAnalysis(findings, silences));
-      tally.add({
-        now,
-        candidate,
-        lower,
-        judged: history.accounts.flatMap(({ accountNumber }) => judged.get(accountNumber) ?? []),
-      });
+        .map((findings) => alertsOfFirstAnalysis(findings, suppressions));
+      const judged = history.accounts.flatMap(({ accountNumber }) => decided.get(accountNumber) ?? []);
+      tally.add({ now, candidate, lower, judged });
     }
     return tally;
   }
 }
 
-/** The alerts that a first look at the member would leave, as they would stand: cooled, grown and with raised risks. */
-function alertsOfFirstAnalysis(
-  findings: readonly Finding[],
-  silences: readonly RuleSuppression[],
-): Finding[] {
+/** The alerts of a first analysis of the member: deduplicated, with their final amounts and risks. */
+function alertsOfFirstAnalysis(findings: readonly Finding[], suppressions: readonly RuleSuppression[]) {
   if (findings.length === 0) return [];
-  const standing = new AccountAlerts([], (finding) => isSuppressed(finding, silences));
-  standing.weigh(findings);
-  return standing.added.map(({ finding, amountCents, riskLevel }) => ({
+  const alerts = new AccountAlerts([], (finding) => isSuppressed(finding, suppressions));
+  alerts.add(findings);
+  return alerts.added.map(({ finding, amountCents, riskLevel }) => ({
     ...finding,
     amountCents,
     amount: formatCents(amountCents),
@@ -146,49 +120,44 @@ function alertsOfFirstAnalysis(
   }));
 }
 
-/** Tries a policy on the institution's whole history. Nothing is saved, and no alert is raised or changed. */
+/** Runs a policy over the whole ledger without saving it or changing any alert. */
 @Injectable()
 export class BacktestsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly policies: PolicyService,
-    private readonly tryouts: BacktestsRepository,
-    private readonly results: BacktestResultsRepository,
+    private readonly backtests: BacktestsRepository,
     private readonly trail: AuditTrail,
-    private readonly open: DetectionQueue,
+    private readonly queue: DetectionQueue,
   ) {}
 
-  /**
-   * Begins a try-out. The same user's earlier one is dropped, finished or not: he looks at the newest.
-   * @throws AppError `bad_request` naming every problem of the policy; `unavailable` when the queue does not answer: it
-   *   then begins later
-   */
+  /** Deletes the user's earlier backtest. @throws AppError `bad_request`; `unavailable` without a queue: it starts later */
   async start(actor: Actor, body: PolicyBody): Promise<PolicyBacktest> {
-    const begun = await inTransaction(this.database, async (manager) => {
+    const started = await inTransaction(this.database, async (manager) => {
       const inForce = await this.policies.current(manager);
       const candidate = candidatePolicy(inForce.version, body);
-      await this.tryouts.dropThoseOf(manager, actor);
-      await this.tryouts.dropOld(manager);
-      const runId = await this.tryouts.add(manager, { actor, candidate });
+      await this.backtests.deleteOf(manager, actor);
+      await this.backtests.deleteOld(manager);
+      const runId = await this.backtests.add(manager, { actor, candidate });
       const detail = { tryOut: runId, changes: comparePolicies(inForce.policy, candidate).length };
       const subject = { type: 'policy', id: inForce.version } as const;
       await this.trail.record(actor, { action: 'policy.tried_out', subject, detail }, manager);
       return { id: runId, comparedWith: inForce.version };
     });
-    await this.open.enqueueOpenWork(begun.id);
-    return { ...begun, state: 'queued', shardsDone: 0, shards: 0, rows: [], alerts: [] };
+    await this.queue.enqueueOpenWork(started.id);
+    return { ...started, state: 'queued', shardsDone: 0, shards: 0, rows: [], alerts: [] };
   }
 
-  /** @throws AppError `not_found` also when it was dropped or is older than a day */
+  /** @throws AppError `not_found`, also when it was deleted or is older than a day */
   async view(id: number): Promise<PolicyBacktest> {
     const { manager } = this.database;
-    const found = await this.tryouts.find(manager, id);
+    const found = await this.backtests.find(manager, id);
     if (found === null)
       throw new AppError('not_found', 'There is no such try-out, or it is not kept any longer.');
     if (found.state !== 'finished') return { ...found, rows: [], alerts: [] };
     const [rows, alerts] = await Promise.all([
-      this.results.rows(manager, id),
-      this.results.examples(manager, id),
+      this.backtests.rows(manager, id),
+      this.backtests.examples(manager, id),
     ]);
     return { ...found, rows, alerts };
   }

@@ -10,26 +10,25 @@ import {
 import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { PathIntegerPipe } from '../analytics-http.ts';
+import { PassthroughRes, PathIntegerPipe } from '../analytics-http.ts';
 import { BacktestsService } from './backtests.service.ts';
-import { RuleQualityRepository } from './policy.repository.ts';
-import { PolicyVersionsService } from './policy.service.ts';
+import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
 
 const NUMBER = new PathIntegerPipe('The number in the path must be a whole number from 1.');
 
 @Controller('api/detection/quality')
 export class RuleQualityController {
-  constructor(private readonly quality: RuleQualityRepository) {}
+  constructor(private readonly policies: PolicyService) {}
 
   @Get()
   @AllowStaff()
   @ApiOkResponse({ type: RuleQuality, isArray: true, description: 'By rule, newest policy version first.' })
   list(): Promise<RuleQuality[]> {
-    return this.quality.ofRulesAndVersions();
+    return this.policies.ruleQuality();
   }
 }
 
@@ -44,10 +43,7 @@ export class SuppressionsController {
     isArray: true,
     description: 'Those in force first, then newest first.',
   })
-  async list(
-    @Query() query: PageQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<Suppression[]> {
+  async list(@Query() query: PageQuery, @PassthroughRes() response: Response): Promise<Suppression[]> {
     return respondWithPage(response, await this.suppressions.list(query));
   }
 
@@ -58,7 +54,7 @@ export class SuppressionsController {
     return this.suppressions.add(actor, request);
   }
 
-  /** Nothing is deleted: the silence stays in the list as lifted. */
+  /** Not deleted: the suppression stays in the list as lifted. */
   @Delete(':id')
   @Allow('Admin')
   @ApiOkResponse({ type: Suppression })
@@ -69,59 +65,54 @@ export class SuppressionsController {
 
 @Controller('api/detection/tryouts')
 export class BacktestsController {
-  constructor(private readonly tryouts: BacktestsService) {}
+  constructor(private readonly backtests: BacktestsService) {}
 
-  /** Answers at once; `GET` tells how far it is, and what it says when it is finished. */
+  /** Returns at once; `GET` returns progress and results. */
   @Post()
   @Allow('Admin')
   @ApiCreatedResponse({ type: PolicyBacktest })
   start(@CurrentActor() actor: Actor, @Body() body: PolicyBody): Promise<PolicyBacktest> {
-    return this.tryouts.start(actor, body);
+    return this.backtests.start(actor, body);
   }
 
   @Get(':id')
   @Allow('Admin')
   @ApiOkResponse({ type: PolicyBacktest })
   view(@Param('id', NUMBER) id: number): Promise<PolicyBacktest> {
-    return this.tryouts.view(id);
+    return this.backtests.view(id);
   }
 }
 
 @Controller('api/detection/policy')
 export class PolicyVersionsController {
-  constructor(private readonly versions: PolicyVersionsService) {}
+  constructor(private readonly policies: PolicyService) {}
 
   @Get()
   @AllowStaff()
   @ApiOkResponse({ type: DetectionPolicyView })
   inForce(): Promise<DetectionPolicyView> {
-    return this.versions.inForce();
+    return this.policies.inForce();
   }
 
-  /** Answers with the policy that is in force from now on. */
   @Post()
   @HttpCode(200)
   @Allow('Admin')
   @ApiOkResponse({ type: DetectionPolicyView })
   save(@CurrentActor() actor: Actor, @Body() request: SavePolicyRequest): Promise<DetectionPolicyView> {
-    return this.versions.save(actor, request);
+    return this.policies.save(actor, request);
   }
 
   @Get('versions')
   @AllowStaff()
   @ApiOkResponse({ type: PolicyVersion, isArray: true, description: 'Newest first.' })
-  async list(
-    @Query() query: PageQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<PolicyVersion[]> {
-    const { versions, total } = await this.versions.list(query);
-    return respondWithPage(response, { items: versions, total });
+  async list(@Query() query: PageQuery, @PassthroughRes() response: Response): Promise<PolicyVersion[]> {
+    return respondWithPage(response, await this.policies.list(query));
   }
 
   @Get('versions/:version')
   @AllowStaff()
   @ApiOkResponse({ type: DetectionPolicyView })
   view(@Param('version', NUMBER) version: number): Promise<DetectionPolicyView> {
-    return this.versions.view(version);
+    return this.policies.view(version);
   }
 }

@@ -2,7 +2,7 @@ import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
-/** A version as it was stored; its body may be of another version of the program. */
+/** Another version of the program may have stored the body. */
 @Entity({ schema: 'analytics', name: 'detection_policies' })
 export class DetectionPolicyEntity {
   @PrimaryColumn('integer') version!: number;
@@ -12,7 +12,7 @@ export class DetectionPolicyEntity {
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
 }
 
-/** One rule is not reported for one account. Admins add and lift it; it is never changed otherwise and never deleted. */
+/** One rule raises no alerts for one account. */
 @Entity({ schema: 'analytics', name: 'suppressions' })
 export class SuppressionEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber })
@@ -30,7 +30,7 @@ export class SuppressionEntity {
   @Column('text', { nullable: true }) liftedByName!: string | null;
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) liftedAt!: string | null;
 
-  /** Who has the account, as the ledger knows it now. */
+  /** Current holder of the account. */
   @VirtualColumn('jsonb', {
     query: (suppression) => `
       SELECT jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name, 'company', m.company)
@@ -39,7 +39,7 @@ export class SuppressionEntity {
   member!: { firstName: string; lastName: string; company: string } | null;
 }
 
-/** One analysis: of an import, of what is left after an undo, of everybody, or of a policy that is tried out. */
+/** An analysis after an import or an undo, of all members, or for the backtest of a policy (`tryout`). */
 @Entity({ schema: 'analytics', name: 'detection_runs' })
 export class DetectionRunEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber })
@@ -54,7 +54,7 @@ export class DetectionRunEntity {
   @Column('integer', { default: 0 }) suppressed!: number;
   @Column('integer', { nullable: true }) requestedBy!: number | null;
   @Column('text', { nullable: true }) requestedByName!: string | null;
-  /** The policy that is tried out; null for a run that raises alerts. */
+  /** The policy of a backtest. */
   @Column('jsonb', { nullable: true, select: false }) tryOutBody!: DetectionPolicy | null;
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) finishedAt!: string | null;

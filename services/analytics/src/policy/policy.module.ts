@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { DetectionRunsModule } from '../detection/detection.module.ts';
-import { BacktestResultsRepository, BacktestsRepository } from './backtests.repository.ts';
+import { DetectionBaseModule } from '../detection/detection.module.ts';
+import { BacktestsRepository } from './backtests.repository.ts';
 import { BacktestsService } from './backtests.service.ts';
 import {
   BacktestsController,
@@ -8,31 +8,17 @@ import {
   RuleQualityController,
   SuppressionsController,
 } from './policy.controller.ts';
-import { PolicyRepository, RuleQualityRepository } from './policy.repository.ts';
-import { PolicyService, PolicyVersionsService } from './policy.service.ts';
-import { ShardSuppressions, SuppressionsRepository } from './suppressions.repository.ts';
+import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
 
-/** What api and workers ask: the policy in force or of a run, and which rules are suppressed for whom. */
+/** The api and the workers read the policy. */
 @Global()
-@Module({
-  providers: [PolicyRepository, PolicyService, ShardSuppressions],
-  exports: [PolicyRepository, PolicyService, ShardSuppressions],
-})
+@Module({ providers: [PolicyService], exports: [PolicyService] })
 export class PolicyModule {}
 
-/** What admins do with the rules, and what staff sees of it. */
 @Module({
-  imports: [DetectionRunsModule],
+  imports: [DetectionBaseModule],
   controllers: [PolicyVersionsController, BacktestsController, SuppressionsController, RuleQualityController],
-  providers: [
-    PolicyVersionsService,
-    BacktestsService,
-    BacktestsRepository,
-    BacktestResultsRepository,
-    SuppressionsService,
-    SuppressionsRepository,
-    RuleQualityRepository,
-  ],
+  providers: [BacktestsService, BacktestsRepository, SuppressionsService],
 })
 export class PolicyApiModule {}

@@ -2,6 +2,7 @@ import type {
   DetectionPolicyView,
   PolicyBody,
   PolicyVersion,
+  RuleQuality,
   SavePolicyRequest,
 } from '@clearwatch/contracts/detection-policy.dto';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
@@ -14,195 +15,192 @@ import {
   type StoredPolicy,
   validatePolicy,
 } from '@clearwatch/domain/detection/policy-document';
+import { falsePositiveRate } from '@clearwatch/domain/detection/review-outcomes';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import {
+  MAX_INTEGER,
+  type Paged,
+  type PageQuery,
+  pageOf,
+} from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { DetectionPolicyEntity } from './policy.entity.ts';
-import { PolicyRepository } from './policy.repository.ts';
+import { trimmedText } from '../analytics-http.ts';
+import { insertOrIgnore, RowReader } from '../query-rows.ts';
+import { DetectionPolicyEntity } from './policy.entity.ts';
 
-/**
- * A policy that somebody wants to try out or save, every number of every rule stated.
- * @throws AppError `bad_request` that names every problem with its rule and parameter
- */
-export function candidatePolicy(version: number, body: PolicyBody): DetectionPolicy {
-  const { sensitivity, parameters, switchedOff } = body;
-  const checked = validatePolicy({ version, sensitivity, parameters, switchedOff: trimReasons(switchedOff) });
+/** Adds default parameters. @throws AppError `bad_request` that names every problem with its rule and parameter */
+export function candidatePolicy(version: number, { sensitivity, parameters, ...body }: PolicyBody) {
+  const reasons: [string, unknown][] = Object.entries(body.switchedOff);
+  const switchedOff = Object.fromEntries(
+    reasons.map(([type, reason]) => [type, typeof reason === 'string' ? reason.trim() : reason]),
+  );
+  const checked = validatePolicy({ version, sensitivity, parameters, switchedOff });
   if ('problems' in checked) throw new AppError('bad_request', checked.problems.join(' '));
   return policyInForce(checked.policy, version);
 }
 
-function trimReasons(reasons: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(reasons).map(([activityType, reason]) => [
-      activityType,
-      typeof reason === 'string' ? reason.trim() : reason,
-    ]),
-  );
-}
-
-/** A stored version, as the program that stored it stated it and as this one runs with it. */
+/** `stored` is the policy as an earlier program may have saved it, `policy` the one that this program runs. */
 interface PolicyVersionInForce extends Omit<DetectionPolicyEntity, 'body'> {
-  stated: StoredPolicy;
+  stored: StoredPolicy;
   policy: DetectionPolicy;
 }
+
+const QUALITY = new RowReader({
+  text: ['activityType'],
+  integer: [
+    'policyVersion',
+    'alerts',
+    'open',
+    'falsePositive',
+    'explained',
+    'suspicious',
+    'escalated',
+    'unstated',
+  ],
+});
 
 /** The institution's detection policy: versioned, never changed in place. */
 @Injectable()
 export class PolicyService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly policies: PolicyRepository,
+    private readonly trail: AuditTrail,
   ) {}
 
-  /** An institution that never touched its settings has a policy too: the catalogue's numbers. */
   async onModuleInit(): Promise<void> {
-    await this.ensureFirst(this.database.manager);
+    await this.addDefault(this.database.manager);
   }
 
   async currentVersion(manager: EntityManager): Promise<number> {
-    // Workers may take their first job before every module has been initialised.
-    await this.ensureFirst(manager);
-    return (await this.policies.newest(manager)).version;
+    return (await this.newest(manager)).version;
   }
 
   async current(manager: EntityManager): Promise<PolicyVersionInForce> {
-    await this.ensureFirst(manager);
-    return toPolicyVersionInForce(await this.policies.newest(manager));
+    return toPolicyVersionInForce(await this.newest(manager));
   }
 
+  /** Null also for a number that no column can hold. */
   async find(manager: EntityManager, version: number): Promise<PolicyVersionInForce | null> {
-    const stored = await this.policies.find(manager, version);
-    return stored === null ? null : toPolicyVersionInForce(stored);
+    if (version > MAX_INTEGER) return null;
+    const row = await manager.findOneBy(DetectionPolicyEntity, { version });
+    return row && toPolicyVersionInForce(row);
   }
 
-  /** @throws Error when the version is not stored, or is not a policy that this program understands */
+  /** @throws Error when the version does not exist, or is not a policy that this program understands */
   async read(manager: EntityManager, version: number): Promise<DetectionPolicy> {
     const found = await this.find(manager, version);
     if (found === null) throw new Error(`detection policy ${version} is not stored`);
     return found.policy;
   }
 
-  async newestFirst(
-    manager: EntityManager,
-    wanted: { offset: number; limit: number },
-  ): Promise<PolicyVersionInForce[]> {
-    return (await this.policies.newestFirst(manager, wanted)).map(toPolicyVersionInForce);
-  }
-
-  private async ensureFirst(manager: EntityManager): Promise<void> {
-    await this.policies.addFirst(manager, {
-      body: defaultPolicy(),
-      reason: 'Defaults of the detection catalogue',
-      createdBy: 'system',
-    });
-  }
-}
-
-function toPolicyVersionInForce({ body, ...stored }: DetectionPolicyEntity): PolicyVersionInForce {
-  try {
-    const stated = readStoredPolicy(body);
-    return { ...stored, stated, policy: policyInForce(stated, stored.version) };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new Error(`Detection policy ${stored.version} cannot be used: ${error.message}`, { cause: error });
-  }
-}
-
-/** @throws AppError `bad_request` when there is none, or it cannot be stored */
-export function requireReason(text: string): string {
-  const reason = text.trim();
-  if (reason === '') throw new AppError('bad_request', 'A reason is needed.');
-  // PostgreSQL's text cannot hold it, and no keyboard types it.
-  if (reason.includes('\0'))
-    throw new AppError('bad_request', 'The reason holds a character that is not text.');
-  return reason;
-}
-
-function toPolicyView({
-  version,
-  policy,
-  reason,
-  createdBy,
-  createdAt,
-}: PolicyVersionInForce): DetectionPolicyView {
-  const { sensitivity } = policy;
-  return { version, sensitivity, createdBy, createdAt, reason, rules: listRulesUnderPolicy(policy) };
-}
-
-/** Compares what was stated, not what is understood by now: the history does not change with the program. */
-function toPolicyVersion(
-  { version, reason, createdBy, createdAt, stated }: PolicyVersionInForce,
-  before: PolicyVersionInForce | null,
-): PolicyVersion {
-  const changes = before === null ? [] : comparePolicies(before.stated, stated);
-  return { version, createdBy, createdAt, reason, changes };
-}
-
-@Injectable()
-export class PolicyVersionsService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly policies: PolicyService,
-    private readonly repository: PolicyRepository,
-    private readonly trail: AuditTrail,
-  ) {}
-
   async inForce(): Promise<DetectionPolicyView> {
-    return toPolicyView(await this.policies.current(this.database.manager));
+    return toPolicyView(await this.current(this.database.manager));
   }
 
   /** @throws AppError `not_found` */
   async view(version: number): Promise<DetectionPolicyView> {
-    const found = await this.policies.find(this.database.manager, version);
+    const found = await this.find(this.database.manager, version);
     if (found === null) throw new AppError('not_found', `There is no version ${version} of the policy.`);
     return toPolicyView(found);
   }
 
-  /** Newest first, each with what it changed. */
-  async list(query: PageQuery): Promise<{ versions: PolicyVersion[]; total: number }> {
+  /** Newest first, each with its changes to the version before. */
+  async list(query: PageQuery): Promise<Paged<PolicyVersion>> {
     const { manager } = this.database;
     const { offset, limit } = pageOf(query);
-    // One more than the page shows: the last of it is compared with that.
-    const [total, found] = await Promise.all([
-      this.repository.count(manager),
-      this.policies.newestFirst(manager, { offset, limit: limit + 1 }),
-    ]);
-    const versions = found
-      .slice(0, limit)
-      .map((stored, at) => toPolicyVersion(stored, found[at + 1] ?? null));
-    return { versions, total };
+    // One more than the page: the last version of the page is compared with it.
+    const page = { order: { version: 'DESC' }, skip: offset, take: limit + 1 } as const;
+    const [rows, total] = await manager.findAndCount(DetectionPolicyEntity, page);
+    const found = rows.map(toPolicyVersionInForce);
+    const items = found.slice(0, limit).map(({ stored, version, reason, createdBy, createdAt }, at) => {
+      const before = found[at + 1];
+      // The stored policies, so that the history does not change with the program.
+      const changes = before === undefined ? [] : comparePolicies(before.stored, stored);
+      return { version, reason, createdBy, createdAt, changes };
+    });
+    return { items, total };
   }
 
-  /**
-   * Stores another version. It holds for analyses that begin from now on; those under way keep theirs, and alerts keep
-   * what they were raised with.
-   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when somebody has saved
-   *   since the version that the admin has seen: of two at once one wins
-   */
+  /** @throws AppError `bad_request` naming every problem; `conflict` without changes, or based on an old version */
   async save(actor: Actor, request: SavePolicyRequest): Promise<DetectionPolicyView> {
     const reason = requireReason(request.reason);
     const version = request.basedOn + 1;
     const policy = candidatePolicy(version, request);
     return inTransaction(this.database, async (manager) => {
-      const newest = await this.policies.current(manager);
+      const newest = await this.current(manager);
       if (newest.version !== request.basedOn) throw policyConflict(newest, request.basedOn);
       const changes = comparePolicies(newest.policy, policy);
       if (changes.length === 0)
         throw new AppError('conflict', `Version ${newest.version} already says this. Nothing was saved.`);
-      const stored = { version, body: policy, reason, createdBy: actor.username };
-      if (!(await this.repository.add(manager, stored)))
-        throw policyConflict(await this.policies.current(manager), request.basedOn);
+      const row = { version, body: policy, reason, createdBy: actor.username };
+      if (!(await insertOrIgnore(manager, DetectionPolicyEntity, row)))
+        throw policyConflict(await this.current(manager), request.basedOn);
       const detail = { changes: changes.length, replaces: newest.version };
       const subject = { type: 'policy', id: version } as const;
       await this.trail.record(actor, { action: 'policy.saved', subject, detail }, manager);
-      return toPolicyView(await this.policies.current(manager));
+      return toPolicyView(await this.current(manager));
     });
   }
+
+  /** Decisions on the alerts of each rule and policy version; pairs without alerts are left out. */
+  async ruleQuality(): Promise<RuleQuality[]> {
+    const rows = await QUALITY.all(
+      this.database,
+      `SELECT activity_type, policy_version, count(*) AS alerts,
+              count(*) FILTER (WHERE NOT reviewed) AS open,
+              count(*) FILTER (WHERE review_outcome = 'false_positive') AS false_positive,
+              count(*) FILTER (WHERE review_outcome = 'explained') AS explained,
+              count(*) FILTER (WHERE review_outcome = 'suspicious') AS suspicious,
+              count(*) FILTER (WHERE review_outcome = 'escalated') AS escalated,
+              count(*) FILTER (WHERE reviewed AND review_outcome IS NULL) AS unstated
+         FROM analytics.counted_alerts
+        GROUP BY activity_type, policy_version
+        ORDER BY activity_type, policy_version DESC`,
+    );
+    return rows.map((row) => ({ ...row, falsePositiveRate: falsePositiveRate(row) }));
+  }
+
+  private async newest(manager: EntityManager): Promise<DetectionPolicyEntity> {
+    // Workers may take their first job before every module is initialized.
+    await this.addDefault(manager);
+    return manager.findOneOrFail(DetectionPolicyEntity, { where: {}, order: { version: 'DESC' } });
+  }
+
+  /** Version 1 has the numbers of the catalogue. Of several processes that start at once one stores it. */
+  private async addDefault(manager: EntityManager): Promise<void> {
+    if (await manager.exists(DetectionPolicyEntity)) return;
+    const reason = 'Defaults of the detection catalogue';
+    const policy = { version: 1, body: defaultPolicy(), reason, createdBy: 'system' };
+    await insertOrIgnore(manager, DetectionPolicyEntity, policy);
+  }
+}
+
+function toPolicyVersionInForce({ body, ...row }: DetectionPolicyEntity): PolicyVersionInForce {
+  try {
+    const stored = readStoredPolicy(body);
+    return { ...row, stored, policy: policyInForce(stored, row.version) };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Error(`Detection policy ${row.version} cannot be used: ${error.message}`, { cause: error });
+  }
+}
+
+/** @throws AppError `bad_request` when it is empty or cannot be stored */
+export function requireReason(text: string): string {
+  const reason = trimmedText('reason', text);
+  if (reason === null) throw new AppError('bad_request', 'A reason is needed.');
+  return reason;
+}
+
+function toPolicyView(found: PolicyVersionInForce): DetectionPolicyView {
+  const { policy, version, reason, createdBy, createdAt } = found;
+  const { sensitivity } = policy;
+  return { version, sensitivity, reason, createdBy, createdAt, rules: listRulesUnderPolicy(policy) };
 }
 
 function policyConflict({ version, createdBy, createdAt }: PolicyVersionInForce, basedOn: number): AppError {

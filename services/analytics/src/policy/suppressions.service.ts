@@ -1,6 +1,8 @@
 import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
 import { isDay } from '@clearwatch/domain/calendar/day';
+import { displayName } from '@clearwatch/domain/members/member-names';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -8,79 +10,118 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThanOrEqual } from 'typeorm';
+import type { ShardAddress } from '../detection/detection-runs.repository.ts';
+import { hasRows, RowReader } from '../query-rows.ts';
+import { SuppressionEntity } from './policy.entity.ts';
 import { requireReason } from './policy.service.ts';
-import { SuppressionsRepository } from './suppressions.repository.ts';
 
-/** Silences of a rule about one account: made and lifted by admins, never changed or deleted. */
+const SUPPRESSION = new RowReader({ text: ['accountNumber', 'activityType'], day: ['until'] });
+
+/** Includes suppressions that have run out, because what they covered stays covered, but not lifted ones. */
+export function suppressionsOfShard(manager: EntityManager, { runId, shard }: ShardAddress) {
+  return SUPPRESSION.all(
+    manager,
+    `SELECT s.account_number, s.activity_type, s.until::text
+       FROM analytics.suppressions s
+      WHERE s.lifted_at IS NULL
+        AND EXISTS (SELECT FROM analytics.detection_targets g
+                     WHERE g.run_id = $1 AND g.shard = $2 AND g.account_number = s.account_number)`,
+    [runId, shard],
+  );
+}
+
+/** Admins add and lift suppressions of a rule for an account. They are never changed or deleted. */
 @Injectable()
 export class SuppressionsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly repository: SuppressionsRepository,
     private readonly today: Today,
     private readonly trail: AuditTrail,
   ) {}
 
-  list(query: PageQuery): Promise<Paged<Suppression>> {
-    return this.repository.page(this.database.manager, { ...pageOf(query), today: this.today.day() });
+  /** Those in force first, then the newest. */
+  async list(query: PageQuery): Promise<Paged<Suppression>> {
+    const { offset, limit } = pageOf(query);
+    const [rows, total] = await this.database.manager
+      .createQueryBuilder(SuppressionEntity, 'suppression')
+      .addSelect('suppression.liftedAt IS NULL AND suppression.until >= :today', 'is_in_force')
+      .setParameters({ today: this.today.day() })
+      .orderBy('is_in_force', 'DESC')
+      .addOrderBy('suppression.id', 'DESC')
+      .offset(offset)
+      .limit(limit)
+      .getManyAndCount();
+    return { items: rows.map(toSuppression), total };
   }
 
-  /**
-   * Holds for analyses that begin from now on. Alerts that stand stay.
-   * @throws AppError `bad_request`, `not_found` without such an account, `conflict` when one is in force already
-   */
+  /** Existing alerts stay. @throws AppError `bad_request`, `not_found` without such an account, `conflict` with one in force */
   async add(actor: Actor, request: SuppressRequest): Promise<Suppression> {
     const { accountNumber, activityType, until } = request;
     const reason = requireReason(request.reason);
-    const today = this.today.day();
-    validateLastDay(until, today);
+    validateLastDay(until, this.today.day());
+    if (actor.userId === null) throw new Error('Only staff adds suppressions');
+    const created = { createdBy: actor.userId, createdByName: actor.username };
     return inTransaction(this.database, async (manager) => {
-      if (accountNumber.includes('\0') || !(await this.repository.accountExists(manager, accountNumber)))
+      const accountSql = 'SELECT FROM ledger.members WHERE account_number = $1';
+      if (accountNumber.includes('\0') || !(await hasRows(manager, accountSql, [accountNumber])))
         throw new AppError('not_found', 'There is no account with this number.');
-      await this.repository.lockPair(manager, { accountNumber, activityType });
-      const standing = await this.repository.inForce(manager, { accountNumber, activityType, today });
-      if (standing !== null) throw alreadySuppressed(standing);
-      const id = await this.repository.add(manager, { actor, accountNumber, activityType, until, reason });
-      await this.record(manager, actor, { action: 'suppression.added', id, activityType, until });
-      return this.read(manager, id);
+      // Of two requests for the pair at once the later one sees the suppression of the other.
+      await manager.query(
+        `SELECT pg_advisory_xact_lock(hashtextextended('suppression ' || $1 || ' ' || $2, 0))`,
+        [activityType, accountNumber],
+      );
+      const pair = { accountNumber, activityType };
+      const existing = await manager.findOneBy(SuppressionEntity, { ...pair, ...this.inForce() });
+      if (existing !== null) throw alreadySuppressed(existing);
+      const row = { ...pair, until, reason, ...created };
+      const id = generatedId(await manager.insert(SuppressionEntity, row));
+      return this.record(manager, actor, { action: 'suppression.added', id });
     });
   }
 
   /** @throws AppError `not_found`; `conflict` when it was lifted before or has run out */
   async lift(actor: Actor, id: number): Promise<Suppression> {
-    const today = this.today.day();
     return inTransaction(this.database, async (manager) => {
-      const isLifted = await this.repository.liftIfInForce(manager, { actor, id, today });
-      const found = await this.read(manager, id);
-      if (!isLifted) throw suppressionEnded(found);
-      const { activityType, until } = found;
-      await this.record(manager, actor, { action: 'suppression.lifted', id, activityType, until });
-      return found;
+      const lifted = { liftedAt: () => 'now()', liftedByName: actor.username };
+      const { affected } = await manager.update(SuppressionEntity, { id, ...this.inForce() }, lifted);
+      if (affected !== 1) throw suppressionEnded(await read(manager, id));
+      return this.record(manager, actor, { action: 'suppression.lifted', id });
     });
   }
 
-  private async read(manager: EntityManager, id: number): Promise<Suppression> {
-    const found = await this.repository.find(manager, id);
-    if (found === null) throw new AppError('not_found', 'There is no suppression with this number.');
-    return found;
+  private inForce() {
+    return { liftedAt: IsNull(), until: MoreThanOrEqual(this.today.day()) };
   }
 
-  /** The account and the reason speak of a member and stay with the silence. */
+  /** Without the account and the reason, which are about a member. */
   private async record(
     manager: EntityManager,
     actor: Actor,
-    done: {
-      action: 'suppression.added' | 'suppression.lifted';
-      id: number;
-      activityType: string;
-      until: string;
-    },
-  ): Promise<void> {
-    const { action, id, activityType, until } = done;
+    { action, id }: { action: 'suppression.added' | 'suppression.lifted'; id: number },
+  ): Promise<Suppression> {
+    const suppression = await read(manager, id);
+    const { activityType, until } = suppression;
     const subject = { type: 'suppression', id } as const;
     await this.trail.record(actor, { action, subject, detail: { activityType, until } }, manager);
+    return suppression;
   }
+}
+
+async function read(manager: EntityManager, id: number): Promise<Suppression> {
+  const found = await manager.findOneBy(SuppressionEntity, { id });
+  if (found === null) throw new AppError('not_found', 'There is no suppression with this number.');
+  return toSuppression(found);
+}
+
+function toSuppression({ member, createdByName, liftedByName, ...row }: SuppressionEntity): Suppression {
+  const { accountNumber } = row;
+  return {
+    ...row,
+    memberName: displayName({ firstName: null, lastName: null, company: null, ...member, accountNumber }),
+    createdBy: createdByName,
+    liftedBy: liftedByName,
+  };
 }
 
 function validateLastDay(until: string, today: string): void {
@@ -98,10 +139,10 @@ function oneYearAfter(day: string): string {
   return isDay(sameDay) ? sameDay : `${sameDay.slice(0, 8)}28`;
 }
 
-function alreadySuppressed({ createdBy, until }: Suppression): AppError {
+function alreadySuppressed({ createdByName, until }: SuppressionEntity): AppError {
   return new AppError(
     'conflict',
-    `${createdBy} has already silenced this rule for the account until ${until}. Lift that first.`,
+    `${createdByName} has already silenced this rule for the account until ${until}. Lift that first.`,
   );
 }
 

@@ -1,8 +1,6 @@
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { COUNT_FIRST_USES_SQL } from '../detection/company-table.service.ts';
+import { hasRows } from '../query-rows.ts';
 import {
   CODE_FIGURES,
   CODE_SUMS_SQL,
@@ -13,22 +11,30 @@ import {
   UNKNOWN_COMPANY_SQL,
 } from './rollups.sql.ts';
 
-/** Where ingest has summed up what left the ledger, by whose number. */
-const CHANGE_TABLES = {
-  undo: { table: 'ledger.undo_changes', key: 'import_id' },
-  purge: { table: 'ledger.purge_changes', key: 'purge_id' },
+/** Where ingest has summed up what leaves the ledger, by which number, and where this service notes what it has removed. */
+const REMOVALS = {
+  undo: { changes: 'ledger.undo_changes', removed: 'analytics.projected_undos', key: 'import_id' },
+  purge: { changes: 'ledger.purge_changes', removed: 'analytics.projected_purges', key: 'purge_id' },
 } as const;
 
-/** Copies what leaves into `removed_entries`, a table of this transaction: it can be analysed, and ingest may clear its own one day. */
-async function collectRemovedEntries(
-  manager: EntityManager,
-  kind: keyof typeof CHANGE_TABLES,
-  id: number,
-): Promise<void> {
-  const { table, key } = CHANGE_TABLES[kind];
+type RemovalKind = keyof typeof REMOVALS;
+
+/** False when the rollups are without it already; waits for another process that is removing it. */
+export function claimRemoval(manager: EntityManager, kind: RemovalKind, id: number): Promise<boolean> {
+  const { removed, key } = REMOVALS[kind];
+  const sql = `INSERT INTO ${removed} (${key}) VALUES ($1) ON CONFLICT (${key}) DO NOTHING RETURNING ${key}`;
+  return hasRows(manager, sql, [id]);
+}
+
+/** Raises the ledger's version and copies what leaves into `removed_entries`, because ingest may delete its own copy. */
+export async function prepareRemoval(manager: EntityManager, kind: RemovalKind, id: number): Promise<void> {
+  const { changes, key } = REMOVALS[kind];
+  await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
+  // The row lock keeps projections out, which would add to the counts.
+  await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
   await manager.query(
     `CREATE TEMPORARY TABLE removed_entries ON COMMIT DROP AS
-     SELECT account_number, company, day, ${ROLLUP_FIGURES.join(', ')} FROM ${table} WHERE ${key} = $1`,
+     SELECT account_number, company, day, ${ROLLUP_FIGURES.join(', ')} FROM ${changes} WHERE ${key} = $1`,
     [id],
   );
   await manager.query('ANALYZE removed_entries');
@@ -36,7 +42,7 @@ async function collectRemovedEntries(
 
 const SUMMED_FIGURES = ROLLUP_FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ');
 
-/** A day of an account from which more would go than is there. */
+/** A day of an account that has fewer entries than are removed. */
 const FIND_OVERDRAWN_SQL = `
   SELECT gone.account_number, gone.day::text
     FROM (SELECT account_number, day, ${SUMMED_FIGURES} FROM removed_entries GROUP BY 1, 2) gone
@@ -44,7 +50,7 @@ const FIND_OVERDRAWN_SQL = `
    WHERE kept.entries IS NULL OR kept.entries < gone.entries
    LIMIT 1`;
 
-/** A row that counts no entry any more goes: a recount would not have it either. */
+/** Deletes rows without entries, which a recount would not have either. */
 const subtractRemovedSql = (table: string, keys: readonly string[]) => `
   MERGE INTO analytics.${table} kept
   USING (SELECT ${keys.join(', ')}, ${SUMMED_FIGURES} FROM removed_entries GROUP BY ${keys.join(', ')}) gone
@@ -52,25 +58,19 @@ const subtractRemovedSql = (table: string, keys: readonly string[]) => `
    WHEN MATCHED AND kept.entries = gone.entries THEN DELETE
    WHEN MATCHED THEN UPDATE SET ${ROLLUP_FIGURES.map((figure) => `${figure} = kept.${figure} - gone.${figure}`).join(', ')}`;
 
-const SUBTRACT_REMOVED_SQL: readonly string[] = [
-  subtractRemovedSql('account_days', ['account_number', 'day']),
-  subtractRemovedSql('company_days', ['company', 'day']),
-  subtractRemovedSql('ledger_days', ['day']),
-];
-
 const SUBTRACT_ACCOUNTS_SQL = `
   UPDATE analytics.ledger_state
      SET accounts = accounts - (SELECT count(*) FROM (SELECT DISTINCT account_number FROM removed_entries) gone
                                  WHERE NOT EXISTS (SELECT FROM analytics.account_days kept
                                                     WHERE kept.account_number = gone.account_number))`;
 
-/** First and last days cannot be subtracted. */
+/** First and last days cannot be subtracted, so these rows are counted again. */
 const DELETE_COMPANY_ACCOUNTS_SQL = `
   DELETE FROM analytics.company_accounts kept
    USING (SELECT DISTINCT company, account_number FROM removed_entries) gone
    WHERE kept.company = gone.company AND kept.account_number = gone.account_number`;
 
-/** An import that is stored and not yet in the rollups brings its own entries when its turn comes. */
+/** Leaves out stored imports that are not in the rollups yet. */
 const IS_PROJECTED = 'EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = t.import_id)';
 
 const RECOUNT_COMPANY_ACCOUNTS_SQL = `
@@ -84,30 +84,23 @@ const RECOUNT_COMPANY_ACCOUNTS_SQL = `
 const REMOVED_COMPANIES = `
   SELECT company_key FROM analytics.company_names WHERE company IN (SELECT company FROM removed_entries)`;
 
-/** Nor can the first days of accounts that met a company under another of its names as well. */
-const RECOUNT_FIRST_USES_SQL: readonly string[] = [
-  `DELETE FROM analytics.company_arrivals WHERE company_key IN (${REMOVED_COMPANIES})`,
-  `INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
+/** An account may have met a company under another of its names as well, so first days are counted again. */
+const RECOUNT_FIRST_USES_SQL = `
+  INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
   WITH met AS (
     SELECT company_key, min(first_day) AS first_day, min(first_debit) AS first_debit
       FROM analytics.company_names JOIN analytics.company_accounts USING (company)
      WHERE company_key IN (${REMOVED_COMPANIES})
      GROUP BY company_key, account_number)
-  ${COUNT_FIRST_USES_SQL}`,
-  markChangedNamesSql('removed_entries'),
-];
+  ${COUNT_FIRST_USES_SQL}`;
 
-/** Nor can a largest amount. Most files bring whole days: then nothing is left of them to be recounted. */
+/** A largest amount cannot be subtracted. Most files hold whole days, and then no entries are left to count. */
 const DELETE_COMPANY_DAY_CODES_SQL = `
   DELETE FROM analytics.company_day_codes kept
    USING (SELECT DISTINCT company, day FROM removed_entries) gone
    WHERE kept.company = gone.company AND kept.day = gone.day`;
 
-/**
- * The ledger has no index on days or companies: their entries are found by the accounts that may have any. Of a day these are
- * the accounts of its companies or, where those are more, all accounts of the day: a few entries of many days would
- * otherwise have the whole ledger read.
- */
+/** The ledger has no index on days or companies: finds entries by the accounts of a company, or of a day if fewer. */
 const RECOUNT_COMPANY_DAY_CODES_SQL = `
   WITH users AS MATERIALIZED (
     SELECT company, count(*) AS accounts FROM analytics.company_accounts
@@ -134,69 +127,33 @@ const RECOUNT_COMPANY_DAY_CODES_SQL = `
    WHERE ${IS_PROJECTED}
    GROUP BY 1, 2, 3, 4`;
 
-/** Whose figures in the lists are no longer what the rollups say. */
+/** For the next refresh of the lists. */
 const MARK_REMOVED_CHANGED_SQL = `
   INSERT INTO analytics.changed_accounts (account_number) SELECT DISTINCT account_number FROM removed_entries;
   INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM removed_entries`;
 
-/** Takes what `removed_entries` holds out of every rollup. @throws Error when they hold less than that */
+const REMOVE_SQL: readonly string[] = [
+  subtractRemovedSql('account_days', ['account_number', 'day']),
+  subtractRemovedSql('company_days', ['company', 'day']),
+  subtractRemovedSql('ledger_days', ['day']),
+  SUBTRACT_ACCOUNTS_SQL,
+  DELETE_COMPANY_ACCOUNTS_SQL,
+  RECOUNT_COMPANY_ACCOUNTS_SQL,
+  `DELETE FROM analytics.company_arrivals WHERE company_key IN (${REMOVED_COMPANIES})`,
+  RECOUNT_FIRST_USES_SQL,
+  markChangedNamesSql('removed_entries'),
+  DELETE_COMPANY_DAY_CODES_SQL,
+  RECOUNT_COMPANY_DAY_CODES_SQL,
+  MARK_REMOVED_CHANGED_SQL,
+];
+
+/** Takes the rows of `removed_entries` out of every rollup. @throws Error when the rollups have fewer */
 export async function removeFromRollups(manager: EntityManager): Promise<void> {
-  const [overdrawn] = await manager.query<Row[]>(FIND_OVERDRAWN_SQL);
-  if (overdrawn !== undefined) throw new Error('more is taken back than the rollups hold');
-  for (const statement of SUBTRACT_REMOVED_SQL) await manager.query(statement);
-  await manager.query(SUBTRACT_ACCOUNTS_SQL);
-  await manager.query(DELETE_COMPANY_ACCOUNTS_SQL);
-  await manager.query(RECOUNT_COMPANY_ACCOUNTS_SQL);
-  for (const statement of RECOUNT_FIRST_USES_SQL) await manager.query(statement);
-  await manager.query(DELETE_COMPANY_DAY_CODES_SQL);
-  await manager.query(RECOUNT_COMPANY_DAY_CODES_SQL);
-  await manager.query(MARK_REMOVED_CHANGED_SQL);
+  if (await hasRows(manager, FIND_OVERDRAWN_SQL)) throw new Error('more is taken back than the rollups hold');
+  for (const sql of REMOVE_SQL) await manager.query(sql);
 }
 
-/** A purge whose job may be lost is looked for after this long. */
-const PURGE_OVERDUE_AFTER = '10 seconds';
-const MAX_OVERDUE_PURGES = 200;
-
-@Injectable()
-export class ProjectionPurgeRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  /** False when the rollups are without it already, or there is no such purge. */
-  async claim(manager: EntityManager, purgeId: number): Promise<boolean> {
-    const rows = await manager.query<Row[]>(
-      `INSERT INTO analytics.projected_purges (purge_id) SELECT id FROM ledger.purges WHERE id = $1
-       ON CONFLICT (purge_id) DO NOTHING RETURNING purge_id`,
-      [purgeId],
-    );
-    return rows.length === 1;
-  }
-
-  /** Copies what leaves into `removed_entries`, raises the ledger's version and notes since when the ledger is whole. */
-  async prepare(manager: EntityManager, purgeId: number): Promise<void> {
-    await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
-    // In line with projections: what is counted here must not be added to by another at the same time.
-    await manager.query(
-      `UPDATE analytics.ledger_state SET version = version + 1,
-              purged_before = greatest(purged_before, (SELECT older_than FROM ledger.purges WHERE id = $1))`,
-      [purgeId],
-    );
-    await collectRemovedEntries(manager, 'purge', purgeId);
-  }
-
-  /** Purges that are out of the ledger a while ago and still in the rollups. */
-  async findOverdue(): Promise<number[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT p.id FROM ledger.purges p
-        WHERE p.purged_at < now() - $1::interval
-          AND NOT EXISTS (SELECT FROM analytics.projected_purges j WHERE j.purge_id = p.id)
-        ORDER BY p.id LIMIT $2`,
-      [PURGE_OVERDUE_AFTER, MAX_OVERDUE_PURGES],
-    );
-    return rows.map((row) => integerOf(row, 'id'));
-  }
-}
-
-/** Whether the ledger holds an entry equal to the one that completed alert `a`: the same file may have come again. */
+/** Whether the ledger holds an entry equal to the trigger of alert `a`: the same file may have been imported again. */
 const EQUAL_ENTRY = `EXISTS (
   SELECT FROM jsonb_array_elements(a.evidence -> 'entries') AS shown
    CROSS JOIN LATERAL (
@@ -206,10 +163,7 @@ const EQUAL_ENTRY = `EXISTS (
         AND t.company = shown ->> 'company' LIMIT 1) equal
    WHERE shown ->> 'transactionId' = a.transaction_id::text)`;
 
-/**
- * Marks alerts whose entry the ledger does not hold any more; those of them that are decided stay and count nowhere. Each entry
- * is looked up by itself: for many alerts PostgreSQL would rather read the whole ledger.
- */
+/** Marks alerts whose entry has left the ledger; decided ones count nowhere. OFFSET 0 prevents a read of the whole ledger. */
 export async function markAlertsWithoutEntries(manager: EntityManager): Promise<void> {
   await manager.query(`
     UPDATE analytics.unusual_activities SET entries_gone = true
@@ -219,57 +173,9 @@ export async function markAlertsWithoutEntries(manager: EntityManager): Promise<
         WHERE NOT a.entries_gone AND t.id IS NULL AND NOT ${EQUAL_ENTRY})`);
 }
 
-/** Marked alerts count again when an import has brought their entry once more. */
+/** Marked alerts count again when an import contains their entry. */
 export async function unmarkAlertsWithEntries(manager: EntityManager): Promise<void> {
   await manager.query(
     `UPDATE analytics.unusual_activities a SET entries_gone = false WHERE a.entries_gone AND ${EQUAL_ENTRY}`,
   );
-}
-
-/** An undo whose job may be lost is looked for after this long. */
-const UNDO_OVERDUE_AFTER = '10 seconds';
-const MAX_OVERDUE_UNDOS = 200;
-
-@Injectable()
-export class ProjectionUndoRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  /** Ingest sets the state in the transaction that removes the rows. */
-  async isUndone(manager: EntityManager, importId: number): Promise<boolean> {
-    const rows = await manager.query<Row[]>(
-      `SELECT 1 FROM ledger.imports WHERE id = $1 AND state = 'undone'`,
-      [importId],
-    );
-    return rows.length === 1;
-  }
-
-  /** False when the rollups are without the import already; waits for another process that takes it out right now. */
-  async claim(manager: EntityManager, importId: number): Promise<boolean> {
-    const rows = await manager.query<Row[]>(
-      `INSERT INTO analytics.projected_undos (import_id) VALUES ($1)
-       ON CONFLICT (import_id) DO NOTHING RETURNING import_id`,
-      [importId],
-    );
-    return rows.length === 1;
-  }
-
-  /** Copies what leaves into `removed_entries` and raises the ledger's version. */
-  async prepare(manager: EntityManager, importId: number): Promise<void> {
-    await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
-    // In line with projections: what is counted here must not be added to by another at the same time.
-    await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
-    await collectRemovedEntries(manager, 'undo', importId);
-  }
-
-  /** Imports whose entries left the ledger a while ago and are still in the rollups. */
-  async findOverdue(): Promise<number[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT i.id FROM ledger.imports i
-        WHERE i.state = 'undone' AND i.undone_at < now() - $1::interval
-          AND NOT EXISTS (SELECT FROM analytics.projected_undos u WHERE u.import_id = i.id)
-        ORDER BY i.id LIMIT $2`,
-      [UNDO_OVERDUE_AFTER, MAX_OVERDUE_UNDOS],
-    );
-    return rows.map((row) => integerOf(row, 'id'));
-  }
 }

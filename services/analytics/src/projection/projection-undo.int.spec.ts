@@ -12,7 +12,7 @@ import {
 import { undoImport } from '../testing/detection-test-context.ts';
 import { ImportUndoneHandler, UnprojectedUndosFinder } from './projection.processor.ts';
 import { ProjectionService, ProjectionUndoService } from './projection.service.ts';
-import { ProjectionUndoRepository, removeFromRollups } from './projection-removal.repository.ts';
+import { claimRemoval, prepareRemoval, removeFromRollups } from './projection-removal.repository.ts';
 
 let database: TestDatabase;
 let ledger: TestLedger;
@@ -150,11 +150,10 @@ describe('rollups without an import', () => {
     await projection.project(importId);
     await ledger.client.query('ANALYZE ledger.transactions');
     await undoImport(ledger.client, importId);
-    const repository = analytics.app.get(ProjectionUndoRepository, { strict: false });
     const read = await analytics.app.get(DataSource).transaction((manager) =>
       countEntriesRead(manager, async () => {
-        await repository.claim(manager, importId);
-        await repository.prepare(manager, importId);
+        await claimRemoval(manager, 'undo', importId);
+        await prepareRemoval(manager, 'undo', importId);
         await removeFromRollups(manager);
       }),
     );

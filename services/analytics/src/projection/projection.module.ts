@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DashboardModule } from '../dashboard/dashboard.module.ts';
-import { DetectionRunsModule, ShardPlanningModule } from '../detection/detection.module.ts';
+import { DetectionBaseModule } from '../detection/detection.module.ts';
 import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
 import {
   EntriesPurgedHandler,
@@ -10,22 +10,18 @@ import {
   UnprojectedPurgesFinder,
   UnprojectedUndosFinder,
 } from './projection.processor.ts';
-import { ParallelReader, ProjectionRepository } from './projection.repository.ts';
+import { ProjectionRepository } from './projection.repository.ts';
 import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from './projection.service.ts';
-import { ProjectionPurgeRepository, ProjectionUndoRepository } from './projection-removal.repository.ts';
 
 @Module({
-  imports: [DashboardModule, DetectionRunsModule, ListFiguresModule, ShardPlanningModule],
+  imports: [DashboardModule, DetectionBaseModule, ListFiguresModule],
   providers: [
-    ParallelReader,
     EntriesPurgedHandler,
     ImportUndoneHandler,
+    TransactionsImportedHandler,
     ProjectionRepository,
     ProjectionService,
-    ProjectionPurgeRepository,
     ProjectionPurgeService,
-    TransactionsImportedHandler,
-    ProjectionUndoRepository,
     ProjectionUndoService,
     UnprojectedImportsFinder,
     UnprojectedPurgesFinder,

@@ -1,3 +1,4 @@
+import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import {
   ENTRIES_PURGED,
   type EntriesPurgedPayload,
@@ -9,112 +10,119 @@ import {
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
-import { FigureWarmer } from '../dashboard/dashboard.service.ts';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { DashboardService } from '../dashboard/dashboard.service.ts';
 import { DetectionQueue } from '../detection/detection-runs.repository.ts';
-import { ListWarmer } from '../list-figures/list-figures.service.ts';
-import { ProjectionRepository } from './projection.repository.ts';
+import { ListFiguresService } from '../list-figures/list-figures.service.ts';
+import { queryIntegers } from '../query-rows.ts';
 import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from './projection.service.ts';
-import { ProjectionPurgeRepository, ProjectionUndoRepository } from './projection-removal.repository.ts';
 
-/** Twice is harmless: `projected_purges` says in the same transaction what is out of the rollups. */
+/** Twice is harmless: the transaction that changes the rollups notes the purge in `projected_purges`. */
 @HandlesJob(ENTRIES_PURGED)
 @Injectable()
 export class EntriesPurgedHandler implements JobHandler<EntriesPurgedPayload> {
   constructor(
     private readonly purges: ProjectionPurgeService,
-    private readonly figures: FigureWarmer,
-    private readonly lists: ListWarmer,
+    private readonly dashboard: DashboardService,
+    private readonly lists: ListFiguresService,
   ) {}
 
   async handle({ purgeId }: EntriesPurgedPayload, run: Pick<JobRun, 'publish'>): Promise<void> {
-    if (await this.purges.takeOut(purgeId)) await this.figures.warm();
+    if (await this.purges.takeOut(purgeId)) await this.dashboard.warm();
     await run.publish({ type: 'entries.purged', purgeId });
     await this.lists.warm();
   }
 }
 
-/** Purges that nobody told this service about. */
-@Injectable()
-export class UnprojectedPurgesFinder implements LostWorkFinder<EntriesPurgedPayload> {
-  readonly definition = ENTRIES_PURGED;
-
-  constructor(private readonly purges: ProjectionPurgeRepository) {}
-
-  async findOpenWork(): Promise<EntriesPurgedPayload[]> {
-    return (await this.purges.findOverdue()).map((purgeId) => ({ purgeId }));
-  }
-}
-
-/**
- * Twice is harmless: `projected_imports` says in the same transaction what is in the rollups. The second time only
- * queues what is still open, because the first may have died between commit and enqueue.
- */
+/** Twice is harmless: `projected_imports` changes with the rollups. The second time only queues the open work. */
 @HandlesJob(TRANSACTIONS_IMPORTED)
 @Injectable()
 export class TransactionsImportedHandler implements JobHandler<TransactionsImportedPayload> {
   constructor(
     private readonly projection: ProjectionService,
     private readonly detection: DetectionQueue,
-    private readonly figures: FigureWarmer,
-    private readonly lists: ListWarmer,
+    private readonly dashboard: DashboardService,
+    private readonly lists: ListFiguresService,
   ) {}
 
   async handle({ importId }: TransactionsImportedPayload, run: JobRun): Promise<void> {
     const projected = await this.projection.project(importId);
     if (projected.outcome === 'not_stored') return;
     await this.detection.enqueueOpenWork(projected.runId);
-    if (projected.outcome === 'projected') await this.figures.warm();
+    if (projected.outcome === 'projected') await this.dashboard.warm();
     await run.publish({ type: 'ledger.projected', importId });
     // Last: it takes longest, and the dashboard need not wait for it.
     await this.lists.warm();
   }
 }
 
-/**
- * Twice is harmless: `projected_undos` says in the same transaction what is out of the rollups. The second time only
- * queues what is still open, because the first may have died between commit and enqueue.
- */
+/** Twice is harmless, as for `TransactionsImportedHandler`, with `projected_undos`. */
 @HandlesJob(IMPORT_UNDONE)
 @Injectable()
 export class ImportUndoneHandler implements JobHandler<ImportUndonePayload> {
   constructor(
     private readonly undo: ProjectionUndoService,
     private readonly detection: DetectionQueue,
-    private readonly figures: FigureWarmer,
-    private readonly lists: ListWarmer,
+    private readonly dashboard: DashboardService,
+    private readonly lists: ListFiguresService,
   ) {}
 
   async handle({ importId }: ImportUndonePayload, run: JobRun): Promise<void> {
     const undone = await this.undo.takeBack(importId);
     if (undone.outcome === 'not_undone') return;
     await this.detection.enqueueOpenWork(undone.runId);
-    if (undone.outcome === 'taken_back') await this.figures.warm();
+    if (undone.outcome === 'taken_back') await this.dashboard.warm();
     await run.publish({ type: 'import.undone', importId });
-    // Last: it takes longest, and the dashboard need not wait for it.
     await this.lists.warm();
   }
 }
 
-/** Undone imports that nobody told this service about. */
-@Injectable()
-export class UnprojectedUndosFinder implements LostWorkFinder<ImportUndonePayload> {
-  readonly definition = IMPORT_UNDONE;
+/** Finds changes whose job may be lost: older than 10 seconds and not in the rollups. */
+function overdueFinder<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  toPayload: (id: number) => Payload,
+  changes: { sql: string; at: string; projected: string; key: string },
+) {
+  const sql = `
+    SELECT c.id FROM ${changes.sql} AND c.${changes.at} < now() - interval '10 seconds'
+       AND NOT EXISTS (SELECT FROM analytics.${changes.projected} p WHERE p.${changes.key} = c.id)
+     ORDER BY c.id LIMIT 200`;
 
-  constructor(private readonly undo: ProjectionUndoRepository) {}
+  @Injectable()
+  class OverdueFinder implements LostWorkFinder<Payload> {
+    readonly definition = definition;
 
-  async findOpenWork(): Promise<ImportUndonePayload[]> {
-    return (await this.undo.findOverdue()).map((importId) => ({ importId }));
+    constructor(@InjectDataSource() readonly database: DataSource) {}
+
+    async findOpenWork(): Promise<Payload[]> {
+      return (await queryIntegers(this.database, sql)).map(toPayload);
+    }
   }
+  return OverdueFinder;
 }
 
-/** Stored imports that nobody told this service about. */
-@Injectable()
-export class UnprojectedImportsFinder implements LostWorkFinder<TransactionsImportedPayload> {
-  readonly definition = TRANSACTIONS_IMPORTED;
+export class UnprojectedImportsFinder extends overdueFinder(
+  TRANSACTIONS_IMPORTED,
+  (importId) => ({ importId }),
+  {
+    sql: `ledger.imports c WHERE c.state = 'stored'`,
+    at: 'finished_at',
+    projected: 'projected_imports',
+    key: 'import_id',
+  },
+) {}
 
-  constructor(private readonly projection: ProjectionRepository) {}
+export class UnprojectedUndosFinder extends overdueFinder(IMPORT_UNDONE, (importId) => ({ importId }), {
+  sql: `ledger.imports c WHERE c.state = 'undone'`,
+  at: 'undone_at',
+  projected: 'projected_undos',
+  key: 'import_id',
+}) {}
 
-  async findOpenWork(): Promise<TransactionsImportedPayload[]> {
-    return (await this.projection.findOverdue()).map((importId) => ({ importId }));
-  }
-}
+export class UnprojectedPurgesFinder extends overdueFinder(ENTRIES_PURGED, (purgeId) => ({ purgeId }), {
+  sql: 'ledger.purges c WHERE true',
+  at: 'purged_at',
+  projected: 'projected_purges',
+  key: 'purge_id',
+}) {}

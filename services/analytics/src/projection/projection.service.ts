@@ -2,15 +2,16 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CompanyStatusService } from '../detection/company-status.service.ts';
+import { refreshCompanyStatus } from '../detection/company-status.service.ts';
 import { DetectionRunsRepository } from '../detection/detection-runs.repository.ts';
-import { RevisionPlanningService } from '../detection/shard-planning.service.ts';
+import { ShardPlanningService } from '../detection/shard-planning.service.ts';
 import { PolicyService } from '../policy/policy.service.ts';
+import { hasRows } from '../query-rows.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import {
+  claimRemoval,
   markAlertsWithoutEntries,
-  ProjectionPurgeRepository,
-  ProjectionUndoRepository,
+  prepareRemoval,
   removeFromRollups,
   unmarkAlertsWithEntries,
 } from './projection-removal.repository.ts';
@@ -19,7 +20,10 @@ export type ProjectionOutcome =
   | { outcome: 'projected' | 'already_projected'; runId: number }
   | { outcome: 'not_stored' };
 
-/** Adds imports to the rollups, each once, and opens the detection run that each of them calls for. */
+/** Ingest sets the state in the transaction that stores or removes the rows. */
+const HAS_STATE_SQL = 'SELECT FROM ledger.imports WHERE id = $1 AND state = $2';
+
+/** Adds imports to the rollups, each once, with its detection run. */
 @Injectable()
 export class ProjectionService {
   constructor(
@@ -29,74 +33,65 @@ export class ProjectionService {
     private readonly policies: PolicyService,
   ) {}
 
-  /** One transaction: either the import is in all rollups and has its run, or nothing has happened. */
   async project(importId: number): Promise<ProjectionOutcome> {
     return inTransaction(this.database, async (manager): Promise<ProjectionOutcome> => {
-      if (!(await this.projection.isStored(manager, importId))) return { outcome: 'not_stored' };
+      if (!(await hasRows(manager, HAS_STATE_SQL, [importId, 'stored']))) return { outcome: 'not_stored' };
       const policyVersion = await this.policies.currentVersion(manager);
-      if (!(await this.projection.claim(manager, importId))) {
-        const runId = await this.runs.runOf(manager, { kind: 'import', importId, policyVersion });
-        return { outcome: 'already_projected', runId };
+      const isFirst = await this.projection.claim(manager, importId);
+      if (isFirst) {
+        await this.projection.addToRollups(manager, importId);
+        await unmarkAlertsWithEntries(manager);
       }
-      await this.projection.addToRollups(manager, importId);
-      await unmarkAlertsWithEntries(manager);
-      return {
-        outcome: 'projected',
-        runId: await this.runs.runOf(manager, { kind: 'import', importId, policyVersion }),
-      };
+      const runId = await this.runs.runOf(manager, { kind: 'import', importId, policyVersion });
+      return { outcome: isFirst ? 'projected' : 'already_projected', runId };
     });
   }
 }
 
-/**
- * Takes purged entries out of the rollups, each purge once. Nobody is looked at again: what the purge leaves behind, alerts
- * included, has been judged with those entries, and their age is no reason to judge it differently.
- */
+/** No run follows a purge: what remains was judged with those entries, and their age does not change that. */
 @Injectable()
 export class ProjectionPurgeService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly purges: ProjectionPurgeRepository,
-    private readonly standings: CompanyStatusService,
-  ) {}
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** @returns false when the rollups were without it before */
+  /** @returns false when the rollups were without it before, or there is no such purge */
   async takeOut(purgeId: number): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
-      if (!(await this.purges.claim(manager, purgeId))) return false;
-      await this.purges.prepare(manager, purgeId);
+      if (!(await hasRows(manager, 'SELECT FROM ledger.purges WHERE id = $1', [purgeId]))) return false;
+      if (!(await claimRemoval(manager, 'purge', purgeId))) return false;
+      await prepareRemoval(manager, 'purge', purgeId);
+      await manager.query(
+        `UPDATE analytics.ledger_state
+            SET purged_before = greatest(purged_before, (SELECT older_than FROM ledger.purges WHERE id = $1))`,
+        [purgeId],
+      );
       await removeFromRollups(manager);
-      await this.standings.bringUpToDate(manager, 'changed');
+      await refreshCompanyStatus(manager, 'changed');
       return true;
     });
   }
 }
 
-export type UndoOutcome =
-  | { outcome: 'taken_back' | 'taken_back_before'; runId: number }
-  | { outcome: 'not_undone' };
+type UndoOutcome = { outcome: 'taken_back' | 'taken_back_before'; runId: number } | { outcome: 'not_undone' };
 
-/** Takes undone imports out of the rollups, each once, and opens the run that looks at their members again. */
+/** Takes undone imports out of the rollups, each once, with a run over the affected members. */
 @Injectable()
 export class ProjectionUndoService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly undo: ProjectionUndoRepository,
     private readonly runs: DetectionRunsRepository,
-    private readonly revision: RevisionPlanningService,
+    private readonly planning: ShardPlanningService,
     private readonly policies: PolicyService,
   ) {}
 
-  /** One transaction: either the import is out of all rollups and its run knows whom to look at, or nothing has happened. */
   async takeBack(importId: number): Promise<UndoOutcome> {
     return inTransaction(this.database, async (manager): Promise<UndoOutcome> => {
-      if (!(await this.undo.isUndone(manager, importId))) return { outcome: 'not_undone' };
+      if (!(await hasRows(manager, HAS_STATE_SQL, [importId, 'undone']))) return { outcome: 'not_undone' };
       const policyVersion = await this.policies.currentVersion(manager);
-      const isFirst = await this.undo.claim(manager, importId);
+      const isFirst = await claimRemoval(manager, 'undo', importId);
       const runId = await this.runs.runOf(manager, { kind: 'undo', importId, policyVersion });
       if (!isFirst) return { outcome: 'taken_back_before', runId };
-      await this.undo.prepare(manager, importId);
-      await this.revision.listAround(manager, runId, () => removeFromRollups(manager));
+      await prepareRemoval(manager, 'undo', importId);
+      await this.planning.listAfterRemoval(manager, runId, () => removeFromRollups(manager));
       await markAlertsWithoutEntries(manager);
       return { outcome: 'taken_back', runId };
     });

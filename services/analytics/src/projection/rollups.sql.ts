@@ -1,19 +1,15 @@
 import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 
-/**
- * The rollups that count money per key and day. Entries that move no money (prenotes, zero-dollar, notifications of
- * change) and returns are only counted in `entries`. Dateless entries go under '-infinity': no period contains it.
- */
+/** Entries that move no money count in `entries` only. Dateless entries are under '-infinity', outside all periods. */
 export const ROLLUP_SUMS_SQL = `
            coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit'), 0) AS credits,
            coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit'), 0) AS debits,
            count(*) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit') AS credit_count,
            count(*) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit') AS debit_count,
            count(*) AS entries`;
-/** Of money only: the first day on which the account was debited. */
 export const FIRST_DEBIT_SQL = `min(event_date) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit')`;
 
-/** Money by code, its largest amount, and how many entries of any kind are of class IAT. */
+/** `international` counts entries of any kind of class IAT. */
 export const CODE_FIGURES = ['transactions', 'amount', 'peak', 'international'] as const;
 export const CODE_SUMS_SQL = `
            count(*) FILTER (WHERE entry_kind = 'money') AS transactions,
@@ -22,18 +18,18 @@ export const CODE_SUMS_SQL = `
            count(*) FILTER (WHERE class = 'IAT') AS international`;
 export const ROLLUP_FIGURES = ['credits', 'debits', 'credit_count', 'debit_count', 'entries'] as const;
 
-/** As SQL. No rollup of companies has it: it stands for many, none of which is known. */
+/** In no rollup of companies: it stands for many. */
 export const UNKNOWN_COMPANY_SQL = `'${UNKNOWN_COMPANY}'`;
 
 const KEYS_AND_FIGURES = `account_number, day, ${ROLLUP_FIGURES.join(', ')}`;
 const DAY_SQL = `coalesce(event_date, '-infinity')`;
 
-/** The accounts of an import, the days that they span and how many entries they have. */
+/** Accounts of an import with first day, last day and number of entries. */
 export const accountSpansSql = (importId: number): string => `
     (SELECT account_number, min(${DAY_SQL}), max(${DAY_SQL}), count(*)::integer
        FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY 1)`;
 
-/** Hardly any account has two entries on one day: to sort them and count along takes half the time of hashing nearly each. */
+/** Few accounts have two entries on a day, so sorting takes half the time of hashing. */
 export const accountDaysSql = (importId: number): string => `
     (SELECT account_number, day, coalesce(sum(credit), 0), coalesce(sum(debit), 0), count(credit)::integer, count(debit)::integer,
             count(*)::integer
@@ -43,7 +39,7 @@ export const accountDaysSql = (importId: number): string => `
                FROM ledger.transactions WHERE import_id = ${BigInt(importId)}) moved
       GROUP BY 1, 2 ORDER BY 1, 2)`;
 
-/** Nobody has counted the rows of the import yet, and the planner expects a handful. */
+/** The new rows have no statistics yet: the planner expects a handful. */
 export const PREFER_HASH_SQL = 'SET LOCAL enable_sort = off; SET LOCAL enable_hashagg = on';
 export const PREFER_SORT_SQL = 'SET LOCAL enable_sort = on; SET LOCAL enable_hashagg = off';
 
@@ -51,7 +47,7 @@ export const IMPORTED_SPANS = 'imported_spans (account_number, first_day, last_d
 export const CREATE_IMPORTED_SPANS_SQL = `
     CREATE TEMPORARY TABLE imported_spans (account_number text, first_day date, last_day date, entries integer) ON COMMIT DROP`;
 
-/** Of the accounts of the import, whether any of their days is kept already, and whether one of those lies in their span. */
+/** `is_kept`: the account has days in the rollup; `is_overlapping`: some are between the import's first and last. */
 export const CREATE_IMPORTED_ACCOUNTS_SQL = `
     CREATE TEMPORARY TABLE imported_accounts ON COMMIT DROP AS
     SELECT account_number, entries, newest_kept IS NOT NULL AS is_kept,
@@ -66,8 +62,7 @@ export const COUNT_ACCOUNTS_SQL = `
     UPDATE analytics.ledger_state
        SET accounts = accounts + (SELECT count(*) FROM imported_accounts WHERE NOT is_kept)`;
 
-export const ANY_OVERLAPPING_SQL =
-  'SELECT EXISTS (SELECT FROM imported_accounts WHERE is_overlapping) AS is_overlapping';
+export const ANY_OVERLAPPING_SQL = 'SELECT FROM imported_accounts WHERE is_overlapping LIMIT 1';
 
 export const ACCOUNT_DAYS = `analytics.account_days (${KEYS_AND_FIGURES})`;
 export const IMPORTED_ACCOUNT_DAYS = `imported_account_days (${KEYS_AND_FIGURES})`;
@@ -75,7 +70,7 @@ export const CREATE_IMPORTED_ACCOUNT_DAYS_SQL = `
     CREATE TEMPORARY TABLE imported_account_days ON COMMIT DROP AS
     SELECT ${KEYS_AND_FIGURES} FROM analytics.account_days WITH NO DATA`;
 
-/** Only accounts whose days overlap with what is kept pay for looking each day up. */
+/** Looks up each day for accounts with overlapping days only. */
 export const ADD_OVERLAPPING_SQL = `
     CREATE TEMPORARY TABLE overlapping ON COMMIT DROP AS
     SELECT account_number FROM imported_accounts WHERE is_overlapping;
@@ -92,18 +87,15 @@ const FIGURE_NAMES = ROLLUP_FIGURES.join(', ');
 const ADD_FIGURES = ROLLUP_FIGURES.map((figure) => `${figure} = kept.${figure} + added.${figure}`).join(', ');
 const ADDED_FIGURES = ROLLUP_FIGURES.map((figure) => `added.${figure}`).join(', ');
 
-/**
- * Here and below: nobody else adds at the same time (`ledger_state`), and MERGE looks a key up once where ON CONFLICT
- * does twice.
- */
-export const ADD_COMPANY_DAYS_SQL = `
+/** MERGE is safe because `ledger_state` is locked, and looks up a key once where ON CONFLICT does twice. */
+const ADD_COMPANY_DAYS_SQL = `
     MERGE INTO analytics.company_days kept
     USING (SELECT * FROM imported_company_days ORDER BY company, day) added
        ON kept.company = added.company AND kept.day = added.day
      WHEN MATCHED THEN UPDATE SET ${ADD_FIGURES}
      WHEN NOT MATCHED THEN INSERT (company, day, ${FIGURE_NAMES}) VALUES (added.company, added.day, ${ADDED_FIGURES})`;
 
-export const ADD_LEDGER_DAYS_SQL = `
+export const ADD_DAYS_SQL = `
     MERGE INTO analytics.ledger_days kept
     USING (SELECT day, ${ROLLUP_FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ')}
              FROM imported_company_days GROUP BY 1) added
@@ -111,7 +103,6 @@ export const ADD_LEDGER_DAYS_SQL = `
      WHEN MATCHED THEN UPDATE SET ${ADD_FIGURES}
      WHEN NOT MATCHED THEN INSERT (day, ${FIGURE_NAMES}) VALUES (added.day, ${ADDED_FIGURES})`;
 
-/** Which accounts met which company, when, and what went between them. */
 const ADD_COMPANY_ACCOUNTS_SQL = `
     MERGE INTO analytics.company_accounts kept
     USING (SELECT * FROM imported_pairs ORDER BY company, account_number) added
@@ -123,8 +114,7 @@ const ADD_COMPANY_ACCOUNTS_SQL = `
      WHEN NOT MATCHED THEN INSERT (company, account_number, first_day, last_day, first_debit, ${FIGURE_NAMES})
           VALUES (added.company, added.account_number, added.first_day, added.last_day, added.first_debit, ${ADDED_FIGURES})`;
 
-/** By which codes a company moves money, and the largest amount of each day. */
-export const ADD_COMPANY_DAY_CODES_SQL = `
+const ADD_COMPANY_DAY_CODES_SQL = `
     MERGE INTO analytics.company_day_codes kept
     USING (SELECT * FROM imported_codes ORDER BY company, day, transaction_code, transaction_type) added
        ON kept.company = added.company AND kept.day = added.day AND kept.transaction_code = added.transaction_code
@@ -138,12 +128,12 @@ export const ADD_COMPANY_DAY_CODES_SQL = `
           VALUES (added.company, added.day, added.transaction_code, added.transaction_type,
                   ${CODE_FIGURES.map((figure) => `added.${figure}`).join(', ')})`;
 
-/** Whose figures in the lists are no longer what the rollups say. */
-export const MARK_IMPORTED_CHANGED_SQL = `
+/** For the next refresh of the lists. */
+const MARK_IMPORTED_CHANGED_SQL = `
     INSERT INTO analytics.changed_accounts (account_number) SELECT account_number FROM imported_accounts;
     INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM imported_company_days`;
 
-/** Accounts and companies are counted from two readings of the ledger: nothing is counted when they differ. */
+/** Updates nothing when the two readings of the ledger, for accounts and for companies, differ. */
 export const COUNT_ENTRIES_SQL = `
     UPDATE analytics.projected_imports
        SET entries = a.entries
@@ -151,12 +141,11 @@ export const COUNT_ENTRIES_SQL = `
       JOIN (SELECT coalesce(sum(entries), 0) AS entries FROM imported_company_days) c ON a.entries = c.entries
      WHERE import_id = $1`;
 
-/** Entries whose company no file names count for days and accounts, and for no company. */
-export const EXCLUDE_UNKNOWN_COMPANY_SQL = ['imported_company_days', 'imported_pairs', 'imported_codes']
+/** Entries without a company count for days and accounts only. */
+const EXCLUDE_UNKNOWN_COMPANY_SQL = ['imported_company_days', 'imported_pairs', 'imported_codes']
   .map((table) => `DELETE FROM ${table} WHERE company = ${UNKNOWN_COMPANY_SQL}`)
   .join('; ');
 
-/** Names that the import brings and nobody has given a key yet. */
 export const FIND_NEW_NAMES_SQL = `
     SELECT DISTINCT company FROM imported_company_days
      WHERE NOT EXISTS (SELECT FROM analytics.company_names n WHERE n.company = imported_company_days.company)`;
@@ -165,17 +154,13 @@ export const ADD_NAMES_SQL = `
     INSERT INTO analytics.company_names (company, company_key, changed_in)
     SELECT company, company_key, 0 FROM unnest($1::text[], $2::text[]) AS k (company, company_key)`;
 
-/** @param source table with the companies whose entries have come or gone in this version of the ledger */
+/** @param source table with the companies that got or lost entries in this version of the ledger */
 export const markChangedNamesSql = (source: string): string => `
     UPDATE analytics.company_names SET changed_in = ledger_state.version
       FROM analytics.ledger_state WHERE company IN (SELECT company FROM ${source})`;
 
-/**
- * Which accounts met which company, and for whom that changes the first day: the account is counted under its old day no
- * more, and under the new one. What an account met under another name of the company, that has not moved, counts as well: hardly
- * any company has two, so that those are looked up one by one.
- */
-export const ADD_COMPANY_ACCOUNTS_AND_FIRST_USES_SQL = `
+/** Moves accounts with an earlier first day. Few companies have several names, so those are looked up one by one. */
+const ADD_COMPANY_ACCOUNTS_AND_FIRST_USES_SQL = `
     WITH met AS (${ADD_COMPANY_ACCOUNTS_SQL}
      RETURNING kept.company, kept.account_number, old.company IS NOT NULL AS was_met,
                old.first_day AS old_day, old.first_debit AS old_debit, new.first_day, new.first_debit),
@@ -215,7 +200,6 @@ export const ADD_COMPANY_ACCOUNTS_AND_FIRST_USES_SQL = `
     ON CONFLICT (company_key, day) DO UPDATE SET
       accounts = kept.accounts + EXCLUDED.accounts, debited = kept.debited + EXCLUDED.debited`;
 
-/** Tables of what an import adds to the rollups of companies. */
 export const COMPANY_SUMS = ['imported_pairs', 'imported_codes'] as const;
 
 export const CREATE_COMPANY_SUMS_SQL = `
@@ -234,7 +218,7 @@ export const sumCompaniesSql = (importId: number): string => `
     SELECT company, coalesce(event_date, '-infinity'), transaction_code, transaction_type::text, ${CODE_SUMS_SQL}, count(*)
       FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY 1, 2, 3, 4`;
 
-/** Companies by day, from companies by day and code. Nobody analyses temporary tables by himself. */
+/** PostgreSQL does not analyze temporary tables by itself. */
 export const SUM_COMPANY_DAYS_SQL = `
     ANALYZE imported_pairs (company, account_number);
     ANALYZE imported_codes (company, day);
@@ -248,3 +232,13 @@ export const SUM_COMPANY_DAYS_SQL = `
       FROM imported_codes
      GROUP BY 1, 2;
     ANALYZE imported_company_days (company, day)`;
+
+export const ADD_COMPANIES_SQL = {
+  days: [EXCLUDE_UNKNOWN_COMPANY_SQL, ADD_COMPANY_DAYS_SQL],
+  accounts: [
+    markChangedNamesSql('imported_company_days'),
+    ADD_COMPANY_ACCOUNTS_AND_FIRST_USES_SQL,
+    ADD_COMPANY_DAY_CODES_SQL,
+    MARK_IMPORTED_CHANGED_SQL,
+  ],
+} as const;

@@ -1,8 +1,6 @@
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { FiguresModule } from '../dashboard/dashboard.module.ts';
-import { AlertChainModule } from '../detection/detection.module.ts';
 import { FindingsRepository } from '../detection/findings.repository.ts';
 import {
   AlertRetentionService,
@@ -10,9 +8,7 @@ import {
   PurgeAlertsHandler,
 } from './alert-retention.service.ts';
 
-/** What workers do. */
 @Module({
-  imports: [AlertChainModule, FiguresModule],
   providers: [
     {
       provide: PurgeRuns,

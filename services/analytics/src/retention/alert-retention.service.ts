@@ -3,7 +3,7 @@ import { EVERYTHING_IS_HELD, isHeld, LOCK_HOLDS_SHARED } from '@clearwatch/contr
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
@@ -16,17 +16,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
-import { AlertChain } from '../detection/alert-chain.service.ts';
+import { appendAlertLinks } from '../detection/alert-chain.service.ts';
 import { FindingsRepository } from '../detection/findings.repository.ts';
+import { queryTexts } from '../query-rows.ts';
 
 export const ALERT_PURGE_BATCH = 500;
 
-/**
- * Decided alerts whose last decision, and what they are about, are past their time. An alert that is open or was opened again
- * is never purged, however old its entries are; nor one that shows or is about an account that is held.
- *
- * @param day SQL of the first day that is kept
- */
+/** Decided alerts older than `day` (SQL) with their last decision, without entries of an account on hold. */
 export const isExpiredAlertSql = (day: string) => `
   a.reviewed AND a.activity_date < ${day} AND coalesce(a.reviewed_at, a.created_at) < ${day}
   AND NOT EXISTS (SELECT FROM analytics.alert_steps s WHERE s.alert_id = a.id AND s.at >= ${day})
@@ -41,17 +37,16 @@ const FIND_EXPIRED_ALERTS_SQL = `
 const DELETE_ALERTS_SQL =
   'DELETE FROM analytics.unusual_activities WHERE id = ANY ($1::bigint[]) AND reviewed';
 
-/** A silence covers its time for as long as entries of it may be analysed. */
+/** Until then entries from the time of a suppression may be analyzed. */
 const DELETE_SUPPRESSIONS_SQL = `
   DELETE FROM analytics.suppressions s WHERE s.until < $1::date AND NOT ${isHeld('s.account_number')}`;
 
-/** With them the accounts that they looked at. The run that raised an alert stays with it. */
+/** Cascades to their accounts. The run that raised an alert stays with it. */
 const DELETE_RUNS_SQL = `
   DELETE FROM analytics.detection_runs r
    WHERE r.state = 'finished' AND r.finished_at < $1::date AND NOT ${EVERYTHING_IS_HELD}
      AND NOT EXISTS (SELECT FROM analytics.unusual_activities a WHERE a.run_id = r.id)`;
 
-/** One day's purge of what this service keeps of single accounts. */
 @Injectable()
 export class AlertRetentionService {
   constructor(
@@ -59,11 +54,10 @@ export class AlertRetentionService {
     @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
     private readonly runs: PurgeRuns,
     private readonly writers: FindingsRepository,
-    private readonly chain: AlertChain,
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Does nothing when the run is finished. @returns what it has removed; null when it was not this that finished it */
+  /** @returns removed rows by kind; null when the run was finished before, or by another worker */
   async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
     const day = await this.runs.dayOfOpen(runId);
     if (day === null) return null;
@@ -73,23 +67,17 @@ export class AlertRetentionService {
     await this.remove(purge, { what: 'runs', sql: DELETE_RUNS_SQL });
     return finishPurge(
       { database: this.database, runs: this.runs, trail: this.trail },
-      {
-        ...purge,
-        action: 'retention.alerts_purged',
-        requestId: `alerts-purge-${runId}`,
-      },
+      { ...purge, action: 'retention.alerts_purged', requestId: `alerts-purge-${runId}` },
     );
   }
 
-  /** Each leaves a link in the chain that says that it was removed, and nothing of what it said. */
   private async removeAlerts({ runId, firstKeptDay: day }: AlertPurgeRun): Promise<number> {
     return inTransaction(this.database, async (manager) => {
       await manager.query(LOCK_HOLDS_SHARED);
       await this.writers.lockWriters(manager);
-      const rows = await manager.query<Row[]>(FIND_EXPIRED_ALERTS_SQL, [day]);
-      const ids = rows.map((row) => textOf(row, 'id'));
+      const ids = await queryTexts(manager, FIND_EXPIRED_ALERTS_SQL, [day]);
       if (ids.length === 0) return 0;
-      await this.chain.append(manager, 'removed', ids);
+      await appendAlertLinks(manager, 'removed', ids);
       await manager.query(DELETE_ALERTS_SQL, [ids]);
       await this.runs.add(manager, runId, { alerts: ids.length });
       return ids.length;
@@ -114,7 +102,7 @@ interface AlertPurgeRun {
   firstKeptDay: string;
 }
 
-/** Every day has one purge of alerts; whoever looks first opens it. */
+/** Opens the purge of each day. */
 @Injectable()
 export class DailyAlertPurgeFinder implements LostWorkFinder<PurgePayload> {
   readonly definition = PURGE_ALERTS;
@@ -133,7 +121,7 @@ export class DailyAlertPurgeFinder implements LostWorkFinder<PurgePayload> {
   }
 }
 
-/** May run twice, also at the same time: an alert is removed by one, in the transaction that counts it. */
+/** Twice is harmless, also at the same time: the transaction that removes an alert counts it. */
 @Injectable()
 @HandlesJob(PURGE_ALERTS)
 export class PurgeAlertsHandler implements JobHandler<PurgePayload> {

@@ -6,8 +6,8 @@ import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { displayName, memberKey } from '@clearwatch/domain/members/member-names';
 import { parseCents } from '@clearwatch/domain/money/cents';
 import type { Client } from 'pg';
-import type { CompanyAggregates, CompanyAssessment } from '../companies/company-aggregates.repository.ts';
-import { toCompanyFigures } from '../companies/refresh-companies.ts';
+import type { CompanyAggregates } from '../companies/company-aggregates.repository.ts';
+import { type CompanyAssessment, toCompanyFigures } from '../companies/refresh-companies.ts';
 import type { CompanyUsage } from '../detection/company-table.service.ts';
 
 /** What rules ask of every company, counted from its accounts one by one. */
@@ -42,7 +42,7 @@ interface Entry {
 /** The rows of the company list against a count over the whole ledger, entry by entry; it holds no returns and no alerts. */
 export async function expectCompanyFiguresToMatchRecount(
   client: Client,
-  judging: CompanyAssessment,
+  assessment: CompanyAssessment,
 ): Promise<void> {
   const { rows } = await client.query(
     `SELECT company, account_number AS account, amount, transaction_type AS type, entry_kind = 'money' AS "isMoney",
@@ -52,7 +52,7 @@ export async function expectCompanyFiguresToMatchRecount(
   const entries: Entry[] = rows.map((row) => ({ ...row, cents: parseCents(row.amount) }));
   const companies = [...Map.groupBy(entries, ({ company }) => company)];
   const recounted = companies
-    .map(([company, own]) => toCompanyFigures(aggregatesOf(company, own, judging), judging))
+    .map(([company, own]) => toCompanyFigures(aggregatesOf(company, own, assessment), assessment))
     .map(({ riskLevel, ...figures }) => ({ ...figures, risk: ['low', 'medium', 'high'].indexOf(riskLevel) }));
   const { rows: kept } = await client.query(
     `SELECT company, members, transactions, credits, debits, score, risk, first_day::text AS "firstDay",
@@ -65,8 +65,8 @@ export async function expectCompanyFiguresToMatchRecount(
   expect(kept.length).toBeGreaterThan(0);
 }
 
-function aggregatesOf(company: string, entries: Entry[], judging: CompanyAssessment): CompanyAggregates {
-  const { asOf } = judging;
+function aggregatesOf(company: string, entries: Entry[], assessment: CompanyAssessment): CompanyAggregates {
+  const { asOf } = assessment;
   const days = entries.flatMap(({ day }) => (day === null ? [] : [day])).toSorted();
   const isWithin = (count: number) => (entry: Entry) =>
     entry.day !== null && entry.day <= asOf && entry.day > addDays(asOf, -count);

@@ -30,13 +30,13 @@ interface ReassignedEntries {
 export async function undoImport(
   client: Client,
   importId: number,
-  passOn?: ReassignedEntries,
+  reassigned?: ReassignedEntries,
 ): Promise<void> {
   await client.query('BEGIN');
-  if (passOn !== undefined)
+  if (reassigned !== undefined)
     await client.query('UPDATE ledger.transactions SET import_id = $2 WHERE id = ANY($1::bigint[])', [
-      passOn.entries,
-      passOn.to,
+      reassigned.entries,
+      reassigned.to,
     ]);
   await client.query(SUM_UP_CHANGES, [importId]);
   await client.query('DELETE FROM ledger.transactions WHERE import_id = $1', [importId]);
@@ -138,9 +138,9 @@ export class DetectionTestContext {
     const read = findings.read.bind(findings);
     findings.read = async (...asked) => {
       findings.read = read;
-      const looks = await read(...asked);
+      const analyses = await read(...asked);
       await happens();
-      return looks;
+      return analyses;
     };
   }
 
@@ -150,13 +150,13 @@ export class DetectionTestContext {
   }
 
   /** Takes an import back and looks at everybody whom that may concern; answers how many alerts that raised. */
-  async undone(importId: number, passOn?: ReassignedEntries): Promise<number> {
-    return this.finished(await this.openedUndo(importId, passOn));
+  async undone(importId: number, reassigned?: ReassignedEntries): Promise<number> {
+    return this.finished(await this.openedUndo(importId, reassigned));
   }
 
   /** Takes an import back and opens the run that follows, without any queue. */
-  async openedUndo(importId: number, passOn?: ReassignedEntries): Promise<number> {
-    await undoImport(this.ledger.client, importId, passOn);
+  async openedUndo(importId: number, reassigned?: ReassignedEntries): Promise<number> {
+    await undoImport(this.ledger.client, importId, reassigned);
     const undone = await this.the(ProjectionUndoService).takeBack(importId);
     if (undone.outcome === 'not_undone') throw new Error('the import was not undone');
     return undone.runId;
@@ -219,12 +219,12 @@ function injectedOn(number: number, random: (below: number) => number): LedgerEn
   const second = { ...first, account: `60000000${String(number).padStart(2, '0')}` };
   const someDay = () => addDays('2026-05-01', random(180));
   const begin = someDay();
-  const planted = [
+  const injected = [
     ...structuredDeposits(first, begin),
     ...structuredDeposits(number % 2 === 0 ? first : second, addDays(begin, 1 + random(12))),
     ...burstOfDebits(first, random(2) === 0 ? begin : someDay()),
     largeCredit(first, random(2) === 0 ? addDays(begin, random(40)) : someDay()),
     { ...largeCredit(first, someDay()), amount: '12500.00' },
   ];
-  return planted.filter(() => random(8) > 0);
+  return injected.filter(() => random(8) > 0);
 }

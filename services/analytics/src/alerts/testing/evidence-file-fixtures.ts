@@ -108,7 +108,7 @@ export function evidenceFileFixture(): EvidenceFile {
       ],
     },
     evidence: EVIDENCE,
-    surroundings: {
+    context: {
       firstDay: '2025-11-02',
       lastDay: '2026-04-03',
       days: [

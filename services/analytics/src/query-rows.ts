@@ -1,0 +1,137 @@
+import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import { parseCents } from '@clearwatch/domain/money/cents';
+import {
+  booleanOf,
+  dayOf,
+  enumOf,
+  instantOf,
+  integerOf,
+  moneyOf,
+  type Row,
+  textArrayOf,
+  textOf,
+} from '@clearwatch/service-kit/database/row-readers';
+import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+
+/** `cents` is money as integer cents, `money` as decimal text. `risk` is a risk level by its number. */
+const READERS = {
+  text: textOf,
+  texts: textArrayOf,
+  integer: integerOf,
+  boolean: booleanOf,
+  day: dayOf,
+  instant: instantOf,
+  money: moneyOf,
+  cents: (row: Row, column: string) => parseCents(moneyOf(row, column)),
+  risk: (row: Row, column: string) => RISK_LEVELS[integerOf(row, column)] ?? 'low',
+};
+
+type Kind = keyof typeof READERS;
+type Vocabularies = Readonly<Record<string, readonly string[]>>;
+
+/** Properties by the kind of their column. A kind with a question mark may be NULL; `words` are texts of a vocabulary. */
+interface Columns extends Partial<Record<Kind | `${Kind}?`, readonly string[]>> {
+  words?: Vocabularies;
+  'words?'?: Vocabularies;
+}
+
+type Names<C, K> = K extends keyof C ? (C[K] extends readonly (infer N extends string)[] ? N : never) : never;
+/** Words by property. */
+type Words<C, K> = K extends keyof C
+  ? C[K] extends Vocabularies
+    ? { -readonly [N in keyof C[K]]: C[K][N][number] }
+    : unknown
+  : unknown;
+
+type RowOf<C> = {
+  -readonly [N in Names<C, Kind | `${Kind}?`>]: {
+    [K in Kind]:
+      | (N extends Names<C, K> ? ReturnType<(typeof READERS)[K]> : never)
+      | (N extends Names<C, `${K}?`> ? ReturnType<(typeof READERS)[K]> | null : never);
+  }[Kind];
+} & Words<C, 'words'> & { [N in keyof Words<C, 'words?'>]: Words<C, 'words?'>[N] | null };
+
+export type ReadRow<R extends { read(row: Row): unknown }> = ReturnType<R['read']>;
+
+type Database = Pick<EntityManager, 'query'>;
+
+/** Checks rows of SQL and names their columns as properties: `firstDay` is the column `first_day`. */
+export class RowReader<const C extends Columns> {
+  private readonly fields: [property: string, read: (row: Row) => unknown][];
+
+  constructor(columns: C) {
+    this.fields = Object.entries(columns).flatMap(([kind, properties]) =>
+      Array.isArray(properties)
+        ? properties.map((property) => fieldOf(property, kind, READERS[kind.replace('?', '') as Kind]))
+        : Object.entries(properties as Vocabularies).map(([property, words]) =>
+            fieldOf(property, kind, (row, column) => enumOf(words, row, column)),
+          ),
+    );
+  }
+
+  /** @throws TypeError that names the column which holds something else */
+  readonly read = (row: Row): RowOf<C> =>
+    Object.fromEntries(this.fields.map(([property, read]) => [property, read(row)])) as RowOf<C>;
+
+  async all(database: Database, sql: string, parameters?: unknown[]): Promise<RowOf<C>[]> {
+    return (await database.query<Row[]>(sql, parameters)).map(this.read);
+  }
+
+  /** Null without a row. */
+  async first(database: Database, sql: string, parameters?: unknown[]): Promise<RowOf<C> | null> {
+    const [row] = await database.query<Row[]>(sql, parameters);
+    return row === undefined ? null : this.read(row);
+  }
+
+  /** For a query that always has a row. */
+  async one(database: Database, sql: string, parameters?: unknown[]): Promise<RowOf<C>> {
+    const [row = {}] = await database.query<Row[]>(sql, parameters);
+    return this.read(row);
+  }
+}
+
+function fieldOf(
+  property: string,
+  kind: string,
+  read: (row: Row, column: string) => unknown,
+): [string, (row: Row) => unknown] {
+  const column = property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return [
+    property,
+    (row) => (kind.endsWith('?') && (row[column] ?? null) === null ? null : read(row, column)),
+  ];
+}
+
+/** The values of a query with one column. */
+async function queryColumn<T>(
+  read: (row: Row, column: string) => T,
+  [database, sql, parameters]: [database: Database, sql: string, parameters?: unknown[]],
+): Promise<T[]> {
+  const rows = await database.query<Row[]>(sql, parameters);
+  return rows.map((row) => read(row, Object.keys(row)[0] ?? ''));
+}
+
+export const queryTexts = (...query: [Database, string, unknown[]?]) => queryColumn(textOf, query);
+export const queryIntegers = (...query: [Database, string, unknown[]?]) => queryColumn(integerOf, query);
+
+/** @throws TypeError without a row */
+export async function queryInteger(...query: [Database, string, unknown[]?]): Promise<number> {
+  const [value] = await queryIntegers(...query);
+  if (value === undefined) throw new TypeError('A query for a number has found no row');
+  return value;
+}
+
+export async function hasRows(database: Database, sql: string, parameters?: unknown[]): Promise<boolean> {
+  return (await database.query<Row[]>(sql, parameters)).length > 0;
+}
+
+/** False when a row with one of its unique keys exists. */
+export async function insertOrIgnore<Entity extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntityTarget<Entity>,
+  row: QueryDeepPartialEntity<Entity>,
+): Promise<boolean> {
+  const insert = manager.createQueryBuilder().insert().into(entity).values(row);
+  const { raw } = await insert.orIgnore().returning('*').updateEntity(false).execute();
+  return raw.length === 1;
+}
