@@ -1,28 +1,24 @@
 import { type GuideTopic, isGuideTopic } from '../../lib/user-guide-topics.ts';
 import { type GuideSection, sectionTexts } from './guide-section.ts';
 
-/** Where one of the words stands in a text: [first, behind the last], in order, without overlap. */
+/** Positions of the words in a text, in order and without overlap. */
 export function findMatches(text: string, words: readonly string[]): [from: number, to: number][] {
   if (words.length === 0) return [];
-  const anyOf = new RegExp(words.toSorted(longestFirst).map(escapeRegExp).join('|'), 'gi');
+  // Where two words begin at one place the longer one counts.
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const anyOf = new RegExp(longestFirst.map(escapeRegExp).join('|'), 'gi');
   return [...text.matchAll(anyOf)].map(({ index, 0: found }) => [index, index + found.length]);
-}
-
-/** Of two words at one place the longer one counts. */
-function longestFirst(one: string, other: string): number {
-  return other.length - one.length;
 }
 
 function escapeRegExp(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** A piece of a line: plain words, the words of a button, or a link to a topic. */
 export type InlinePart = { kind: 'words' | 'strong'; text: string } | { kind: 'link'; topic: GuideTopic };
 
 const INLINE_MARK = /(\*\*[^*]+\*\*|\{\{[a-z-]+\}\})/;
 
-/** "Press **Take next**, see {{fraud}}" in its parts. What is no known mark stays as it is written. */
+/** Splits "Press **Take next**, see {{fraud}}" into its parts. Unknown topics stay text. */
 export function parseInlineParts(text: string): InlinePart[] {
   return text
     .split(INLINE_MARK)
@@ -36,11 +32,11 @@ export function parseInlineParts(text: string): InlinePart[] {
 
 export interface FoundSection {
   section: GuideSection;
-  /** How often words of the search stand in it; 0 when nothing is searched for. */
+  /** 0 without a search. */
   hits: number;
 }
 
-/** The words of a search; single letters find everything and are left out. */
+/** Single letters would match everything and are left out. */
 export function searchTerms(search: string): string[] {
   return search
     .toLowerCase()
@@ -48,7 +44,7 @@ export function searchTerms(search: string): string[] {
     .filter((word) => word.length > 1);
 }
 
-/** The sections that hold all words of a search somewhere, in reading order; without words all of them. */
+/** The sections that contain all words of a search, in reading order; without words all sections. */
 export function searchGuide(
   sections: readonly GuideSection[],
   words: readonly string[],
@@ -59,11 +55,8 @@ export function searchGuide(
     const pieces = sectionTexts(section).flatMap((text) =>
       parseInlineParts(text).map((part) => (part.kind === 'link' ? titleOf(part.topic) : part.text)),
     );
-    const countOf = (word: string): number =>
-      pieces.reduce((count, piece) => count + findMatches(piece, [word]).length, 0);
-    const hasAll = words.every((word) => countOf(word) > 0);
-    if (!hasAll) return [];
-    // Counted as they are marked: "return" and "returned" at one place are one hit.
+    if (!words.every((word) => pieces.some((piece) => findMatches(piece, [word]).length > 0))) return [];
+    // "return" and "returned" at one place are one hit, as they are marked.
     const hits = pieces.reduce((count, piece) => count + findMatches(piece, words).length, 0);
     return [{ section, hits }];
   });
