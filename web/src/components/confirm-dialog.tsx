@@ -1,5 +1,8 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type ComponentRef, useRef } from 'react';
+import { useRestoreFocus } from '../lib/keyboard-focus.ts';
+import { type ChangeWithToast, useChangeWithToast } from './use-change-with-toast.ts';
 
 export interface ConfirmQuestion {
   title: string;
@@ -45,5 +48,22 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDi
     >
       <p>{text}</p>
     </Modal>
+  );
+}
+
+interface ConfirmChangeDialogProps {
+  question: ConfirmQuestion;
+  change: ChangeWithToast;
+  /** These queries are read again afterwards. */
+  outdated: QueryKey[];
+  onClose: () => void;
+}
+
+/** Asks, sends the change and reports its outcome. After a failure it stays open. */
+export function ConfirmChangeDialog({ question, change, outdated, onClose }: ConfirmChangeDialogProps) {
+  const { mutate, isPending } = useChangeWithToast(outdated, onClose);
+  useRestoreFocus(true);
+  return (
+    <ConfirmDialog question={question} busy={isPending} onConfirm={() => mutate(change)} onCancel={onClose} />
   );
 }

@@ -20,65 +20,51 @@ import {
   columnOf,
   fieldOf,
   unusedFields,
+  withSettings,
 } from './csv-mapping-edits.ts';
 
-/** As a person goes through them. */
-const FIELD_GROUPS: readonly { title: string; fields: readonly CsvField[] }[] = [
-  {
-    title: 'Whose account',
-    fields: [
-      'accountNumber',
-      'fullName',
-      'firstName',
-      'middleInitial',
-      'lastName',
-      'originalAccount',
-      'memberId',
-    ],
-  },
-  {
-    title: 'Money',
-    fields: ['amount', 'debitAmount', 'creditAmount', 'transactionType', 'transactionCode'],
-  },
-  { title: 'When', fields: ['postingDate', 'settlementDate', 'effectiveDate'] },
-  {
-    title: 'What for',
-    fields: [
-      'company',
-      'entryDescription',
-      'class',
-      'checkTracerNumber',
-      'batch',
-      'addenda',
-      'routingNumber',
-    ],
-  },
-];
+const FIELD_GROUPS: Readonly<Record<string, readonly CsvField[]>> = {
+  'Whose account': [
+    'accountNumber',
+    'fullName',
+    'firstName',
+    'middleInitial',
+    'lastName',
+    'originalAccount',
+    'memberId',
+  ],
+  Money: ['amount', 'debitAmount', 'creditAmount', 'transactionType', 'transactionCode'],
+  When: ['postingDate', 'settlementDate', 'effectiveDate'],
+  'What for': [
+    'company',
+    'entryDescription',
+    'class',
+    'checkTracerNumber',
+    'batch',
+    'addenda',
+    'routingNumber',
+  ],
+};
 
 interface MappingChoiceProps {
   label: string;
   value: string;
   options: [value: string, text: string][];
-  /** Nothing can be imported without it. */
   required?: boolean;
-  /** Guessed, and not with certainty. */
+  /** An uncertain guess. */
   unsure?: boolean;
   onChange: (value: string) => void;
 }
 
-const CHOICE_CLASSES = {
-  missing: 'mapping-choice mapping-choice-missing',
-  unsure: 'mapping-choice mapping-choice-unsure',
-  sure: 'mapping-choice',
-};
-
-/** A native select: thirty of them stand in one dialog, and each is a keystroke away. */
+/** A native select, because the dialog has thirty of them. */
 function MappingChoice({ label, value, options, required, unsure, onChange }: MappingChoiceProps) {
   const id = useId();
   const noteId = useId();
   const isMissing = required === true && value === '';
   return (
-    <div className={CHOICE_CLASSES[isMissing ? 'missing' : unsure ? 'unsure' : 'sure']}>
+    <div
+      className={`mapping-choice ${isMissing ? 'mapping-choice-missing' : unsure ? 'mapping-choice-unsure' : ''}`}
+    >
       <label htmlFor={id}>
         {label}
         {required && <span className="mapping-required"> required</span>}
@@ -106,19 +92,18 @@ function MappingChoice({ label, value, options, required, unsure, onChange }: Ma
 }
 
 const NO_COLUMN = '';
-/** A cell is an example, not the text. */
 const EXAMPLE_LENGTH = 24;
 
 interface MappingFieldsProps {
   mapping: CsvMapping;
   columns: CsvColumnPreview[];
-  /** Its cells are the examples beside the names of the columns. */
+  /** Its cells are examples beside the column names. */
   firstRow: CsvRowPreview | null;
   questions: CsvQuestion[];
   onChange: (mapping: CsvMapping) => void;
 }
 
-/** Each field with the column it is read from. */
+/** A column for each field. */
 export function MappingFields({ mapping, columns, firstRow, questions, onChange }: MappingFieldsProps) {
   const unused = unusedFields(mapping.direction);
   const optionsOf = (field: CsvField): [string, string][] => [
@@ -129,7 +114,7 @@ export function MappingFields({ mapping, columns, firstRow, questions, onChange 
       return [String(column), `${name}${exampleOf(firstRow, column)}${taken}`];
     }),
   ];
-  return FIELD_GROUPS.map(({ title, fields }) => (
+  return Object.entries(FIELD_GROUPS).map(([title, fields]) => (
     <section key={title} className="mapping-group" aria-label={title}>
       <h3>{title}</h3>
       <div className="mapping-choices">
@@ -159,7 +144,7 @@ function exampleOf(row: CsvRowPreview | null, column: number): string {
   return `: ${cell.length > EXAMPLE_LENGTH ? `${cell.slice(0, EXAMPLE_LENGTH)}…` : cell}`;
 }
 
-/** Marks what no file can do without. The server has the last word: it names whatever is missing. */
+/** Only marks the field: the server decides what is missing. */
 function isRequired(field: CsvField, { direction }: CsvMapping): boolean {
   if (field === 'accountNumber' || field === 'amount') return true;
   if (field === 'debitAmount' || field === 'creditAmount') return true;
@@ -178,7 +163,7 @@ const DIRECTION_LABELS: Record<CsvDirection, string> = {
   negative_is_debit: 'The sign: minus is a debit',
   negative_is_credit: 'The sign: minus is a credit',
 };
-const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
+export const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
   ',': 'Commas',
   ';': 'Semicolons',
   '\t': 'Tabs',
@@ -187,13 +172,12 @@ const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
 
 interface MappingSettingsProps {
   mapping: CsvMapping;
-  /** As it was before anything was changed. */
+  /** The mapping before any change. */
   guessed: CsvMapping;
   questions: CsvQuestion[];
   onChange: (mapping: CsvMapping) => void;
 }
 
-/** What holds for the whole file. */
 export function MappingSettings({ mapping, guessed, questions, onChange }: MappingSettingsProps) {
   const isUnsure = (about: CsvQuestion['about']): boolean => questions.some((one) => one.about === about);
   return (
@@ -218,9 +202,7 @@ export function MappingSettings({ mapping, guessed, questions, onChange }: Mappi
           value={mapping.dateOrder}
           options={Object.entries(DATE_ORDER_LABELS)}
           unsure={isUnsure('dateOrder')}
-          onChange={(dateOrder) =>
-            onChange(Object.assign({}, mapping, { dateOrder: dateOrder as CsvDateOrder }))
-          }
+          onChange={(dateOrder) => onChange(withSettings(mapping, { dateOrder: dateOrder as CsvDateOrder }))}
         />
         <MappingChoice
           label="Names of the columns"
@@ -230,7 +212,7 @@ export function MappingSettings({ mapping, guessed, questions, onChange }: Mappi
             ['false', 'None: the first row is an entry'],
           ]}
           unsure={isUnsure('hasHeader')}
-          onChange={(hasHeader) => onChange(Object.assign({}, mapping, { hasHeader: hasHeader === 'true' }))}
+          onChange={(hasHeader) => onChange(withSettings(mapping, { hasHeader: hasHeader === 'true' }))}
         />
       </div>
     </section>

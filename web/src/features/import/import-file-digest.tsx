@@ -10,11 +10,10 @@ interface FileDigestProps {
   /** SHA-256, hex. */
   digest: string;
   fileName: string;
-  /** Whole where there is room for it. */
+  /** Shows all of the digest. */
   whole?: true;
 }
 
-/** Fingerprint of a file's bytes: whoever holds the file can compare it. */
 export function FileDigest({ digest, fileName, whole }: FileDigestProps) {
   const { copied, copy } = useCopy(digest);
   return (

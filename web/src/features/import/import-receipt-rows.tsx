@@ -91,17 +91,17 @@ function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): C
   ];
 }
 
-interface KeepDuplicateDialogProps {
+function KeepDuplicateDialog({
+  importId,
+  duplicate: { row, amount, transactionType, memberName },
+  onClose,
+}: {
   importId: number;
   duplicate: DuplicateRow;
   onClose: () => void;
-}
-
-/** The user overrules: what looked like a repeat is an entry of its own. */
-function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDialogProps) {
+}) {
   const toasts = useToasts();
   const client = useQueryClient();
-  const { row, amount, transactionType, memberName } = duplicate;
   const keeping = useMutation({
     mutationFn: () => keepDuplicate(importId, row),
     onSuccess: () =>

@@ -14,10 +14,24 @@ import { ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 
-/** @param onRelease null: who looks may not release */
+/** @param onRelease null for users who may not release */
 function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<LegalHold>[] {
-  return [
-    { title: 'Held', cell: (hold) => <HeldSubject hold={hold} /> },
+  const columns: Column<LegalHold>[] = [
+    {
+      title: 'Held',
+      cell: (hold) => (
+        <span className="version-saved">
+          {hold.member === null ? (
+            holdSubject(hold)
+          ) : (
+            <Link to={memberPath(hold.member)}>{holdSubject(hold)}</Link>
+          )}
+          {hold.accountNumber !== null && (
+            <span className="quiet figures">{maskAccount(hold.accountNumber)}</span>
+          )}
+        </span>
+      ),
+    },
     {
       title: 'Reason',
       cell: ({ reason, reference }) => (
@@ -36,46 +50,35 @@ function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<Lega
         </span>
       ),
     },
-    { title: 'State', cell: (hold) => <HoldStateText hold={hold} /> },
-    ...(onRelease === null
-      ? []
-      : [
-          {
-            title: 'Actions',
-            cell: (hold: LegalHold) =>
-              hold.state === 'standing' && (
-                <Button
-                  size="small"
-                  aria-label={`Release the hold on ${holdSubject(hold)}`}
-                  onClick={() => onRelease(hold)}
-                >
-                  Release
-                </Button>
-              ),
-          },
-        ]),
+    {
+      title: 'State',
+      cell: ({ state, releasedBy, releasedAt, releaseReason }) =>
+        state === 'standing' || releasedAt === null ? (
+          <ToneBadge tone="yellow">Stands</ToneBadge>
+        ) : (
+          <span className="hold-words">
+            Released by {releasedBy}
+            <span className="quiet">{formatDateTime(releasedAt)}</span>
+            <span className="quiet">{releaseReason}</span>
+          </span>
+        ),
+    },
   ];
-}
-
-function HeldSubject({ hold }: { hold: LegalHold }) {
-  const { accountNumber, member } = hold;
-  return (
-    <span className="version-saved">
-      {member === null ? holdSubject(hold) : <Link to={memberPath(member)}>{holdSubject(hold)}</Link>}
-      {accountNumber !== null && <span className="quiet figures">{maskAccount(accountNumber)}</span>}
-    </span>
-  );
-}
-
-function HoldStateText({ hold: { state, releasedBy, releasedAt, releaseReason } }: { hold: LegalHold }) {
-  if (state === 'standing' || releasedAt === null) return <ToneBadge tone="yellow">Stands</ToneBadge>;
-  return (
-    <span className="hold-words">
-      Released by {releasedBy}
-      <span className="quiet">{formatDateTime(releasedAt)}</span>
-      <span className="quiet">{releaseReason}</span>
-    </span>
-  );
+  if (onRelease === null) return columns;
+  columns.push({
+    title: 'Actions',
+    cell: (hold) =>
+      hold.state === 'standing' && (
+        <Button
+          size="small"
+          aria-label={`Release the hold on ${holdSubject(hold)}`}
+          onClick={() => onRelease(hold)}
+        >
+          Release
+        </Button>
+      ),
+  });
+  return columns;
 }
 
 const PAGE_SIZE = 50;
@@ -85,7 +88,7 @@ const HOLD_STATE_OPTIONS: { value: HoldState | 'all'; label: string }[] = [
   { value: 'released', label: 'Released' },
 ];
 
-/** What is not removed, whatever its age. Nothing is deleted: a hold that was released stays in the list. */
+/** Released holds stay in the list. */
 export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
   const [page, setPage] = useState(1);
   const [state, setState] = useState<HoldState | 'all'>('all');
@@ -113,8 +116,8 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
           aria-label="Search legal holds"
           placeholder="Name, account, reason, reference"
           maxLength={200}
-          onSearch={(words) => {
-            setSearch(words.trim());
+          onSearch={(text) => {
+            setSearch(text.trim());
             setPage(1);
           }}
         />

@@ -4,21 +4,12 @@ import { useState } from 'react';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { formatParameter } from './policy-draft.ts';
 
-export interface PolicyChangeText {
-  what: string;
-  from: string;
-  to: string;
-}
-
 type KnownRule = Pick<RuleInPolicy, 'activityType'> & {
   parameters: Pick<RuleParameter, 'name' | 'unit' | 'meaning'>[];
 };
 
-/** A change as people read it. Rules and numbers that are gone since keep the names they had. */
-function formatPolicyChange(
-  { activityType, name, from, to }: PolicyChange,
-  rules: KnownRule[],
-): PolicyChangeText {
+/** Rules and numbers that no longer exist keep their stored names. */
+function formatPolicyChange({ activityType, name, from, to }: PolicyChange, rules: KnownRule[]) {
   if (activityType === null) return { what: 'Sensitivity', from: from ?? NO_VALUE, to: to ?? NO_VALUE };
   const label = activityLabel(activityType);
   if (name === 'switchedOff') return { what: label, from: formatSwitch(from), to: formatSwitch(to) };
@@ -41,13 +32,7 @@ function formatSwitch(reason: string | null): string {
 /** A reset may change more than a hundred numbers. */
 const INITIALLY_SHOWN = 8;
 
-interface ChangeListProps {
-  changes: PolicyChange[];
-  rules: Parameters<typeof formatPolicyChange>[1];
-}
-
-/** What changes from what to what. */
-export function ChangeList({ changes, rules }: ChangeListProps) {
+export function ChangeList({ changes, rules }: { changes: PolicyChange[]; rules: KnownRule[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? changes : changes.slice(0, INITIALLY_SHOWN);
   const more = changes.length - shown.length;

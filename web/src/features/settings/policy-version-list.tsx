@@ -1,6 +1,7 @@
 import type {
   DetectionPolicyView,
   PolicyVersion,
+  RuleInPolicy,
   RuleParameter,
 } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
@@ -16,20 +17,9 @@ import { formatCount } from '../../lib/number-format.ts';
 import { useOpenIdInUrl, useUrlPage } from '../../lib/use-url-state.ts';
 import { ChangeList } from './policy-change-list.tsx';
 import { formatParameter, policyDifferences, SENSITIVITY_LABELS } from './policy-draft.ts';
-import type { PolicyDraft } from './use-policy-draft.ts';
+import type { PolicyEditing } from './use-policy-draft.ts';
 
-interface PolicyVersionContentProps {
-  old: DetectionPolicyView;
-  editing: PolicyDraft;
-  mayEdit: boolean;
-  onStarted: () => void;
-}
-
-interface VersionParameter extends RuleParameter {
-  activityType: string;
-}
-
-const VERSION_PARAMETER_COLUMNS: Column<VersionParameter>[] = [
+const VERSION_PARAMETER_COLUMNS: Column<RuleParameter & { activityType: string }>[] = [
   { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
   { title: 'Number', cell: ({ meaning }) => meaning },
   { title: 'Value', numeric: true, cell: ({ value, unit }) => formatParameter(value, unit) },
@@ -40,28 +30,30 @@ const VERSION_PARAMETER_COLUMNS: Column<VersionParameter>[] = [
   },
 ];
 
-/** All that a version says, beside the policy in force. */
-function PolicyVersionContent({ old, editing, mayEdit, onStarted }: PolicyVersionContentProps) {
-  const { base, isEdited, startFrom } = editing;
-  const ways = policyDifferences(base, old);
-  const isInForce = old.version === base.version;
+interface VersionListProps {
+  editing: PolicyEditing;
+  /** An older version was taken as starting point. */
+  onStarted: () => void;
+}
+
+/** The content of a version, compared with the policy in force. */
+function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { old: DetectionPolicyView }) {
+  const { base, isEdited, startFrom, mayEdit } = editing;
+  const changes = policyDifferences(base, old);
   const off = old.rules.filter(({ switchedOff }) => switchedOff !== null);
-  const numbers = old.rules.flatMap(({ activityType, parameters }) =>
-    parameters.map((parameter) => Object.assign({ activityType }, parameter)),
-  );
   return (
     <>
-      {isInForce ? (
+      {old.version === base.version ? (
         <p>It is in force.</p>
       ) : (
         <section>
           <h3>Going back from version {base.version} to it would change</h3>
-          {ways.length === 0 ? (
+          {changes.length === 0 ? (
             <p className="quiet">Nothing: both say the same.</p>
           ) : (
-            <ChangeList changes={ways} rules={base.rules} />
+            <ChangeList changes={changes} rules={base.rules} />
           )}
-          {mayEdit && ways.length > 0 && (
+          {mayEdit && changes.length > 0 && (
             <p>
               <Button
                 type="primary"
@@ -95,7 +87,9 @@ function PolicyVersionContent({ old, editing, mayEdit, onStarted }: PolicyVersio
         <DataTable
           caption={`Numbers of version ${old.version}`}
           columns={VERSION_PARAMETER_COLUMNS}
-          rows={numbers}
+          rows={old.rules.flatMap(({ activityType, parameters }) =>
+            parameters.map((parameter) => Object.assign({ activityType }, parameter)),
+          )}
           rowKey={({ activityType, name }) => `${activityType} ${name}`}
         />
       </section>
@@ -103,18 +97,42 @@ function PolicyVersionContent({ old, editing, mayEdit, onStarted }: PolicyVersio
   );
 }
 
-interface VersionColumnsProps extends Pick<DetectionPolicyView, 'rules'> {
-  onOpen: (version: PolicyVersion) => void;
+/** One version: who saved it, when and why, its changes, and its content. */
+function VersionDetails({ version, editing, onStarted }: VersionListProps & { version: PolicyVersion }) {
+  const policy = useQuery(getPolicyVersion(version.version));
+  const { createdAt, createdBy, reason, changes } = version;
+  return (
+    <div className="version-view">
+      <Facts>
+        <Fact term="Saved" value={`${formatDateTime(createdAt)} by ${createdBy}`} />
+        <Fact term="Reason" value={reason} />
+      </Facts>
+      <section>
+        <h3>What it changed</h3>
+        {changes.length === 0 ? (
+          <p className="quiet">Nothing against the version before.</p>
+        ) : (
+          <ChangeList changes={changes} rules={editing.base.rules} />
+        )}
+      </section>
+      <QueryStates
+        query={policy}
+        skeleton={<SkeletonLines lines={6} height={28} />}
+        failed="The version could not be loaded."
+      >
+        {(old) => <PolicyVersionContent old={old} editing={editing} onStarted={onStarted} />}
+      </QueryStates>
+    </div>
+  );
 }
 
-/** Who saved each version, when, why, and what it changed. */
-function versionColumns({ rules, onOpen }: VersionColumnsProps): Column<PolicyVersion>[] {
+function versionColumns(rules: RuleInPolicy[], onOpen: (version: number) => void): Column<PolicyVersion>[] {
   return [
     {
       title: 'Version',
-      cell: (version) => (
-        <button type="button" className="link-button version-link" onClick={() => onOpen(version)}>
-          Version {formatCount(version.version)}
+      cell: ({ version: id }) => (
+        <button type="button" className="link-button version-link" onClick={() => onOpen(id)}>
+          Version {formatCount(id)}
         </button>
       ),
     },
@@ -140,82 +158,16 @@ function versionColumns({ rules, onOpen }: VersionColumnsProps): Column<PolicyVe
   ];
 }
 
-interface VersionDrawerProps {
-  /** Null: closed. */
-  version: PolicyVersion | null;
-  editing: PolicyDraft;
-  mayEdit: boolean;
-  onClose: () => void;
-  onStarted: () => void;
-}
-
-/** One version: who, when, why, what it changed, how it differs from the policy in force, and all of its numbers. */
-function VersionDrawer({ version, onClose, ...rest }: VersionDrawerProps) {
-  const title = version === null ? 'Version' : `Version ${version.version}`;
-  return (
-    <Drawer
-      title={title}
-      aria-label={title}
-      size={720}
-      open={version !== null}
-      onClose={onClose}
-      destroyOnHidden
-    >
-      {version !== null && <LoadedVersion key={version.version} version={version} {...rest} />}
-    </Drawer>
-  );
-}
-
-interface LoadedVersionProps extends Omit<VersionDrawerProps, 'version' | 'onClose'> {
-  version: PolicyVersion;
-}
-
-function LoadedVersion({ version, editing, mayEdit, onStarted }: LoadedVersionProps) {
-  const policy = useQuery(getPolicyVersion(version.version));
-  const { createdAt, createdBy, reason, changes } = version;
-  return (
-    <div className="version-view">
-      <Facts>
-        <Fact term="Saved" value={`${formatDateTime(createdAt)} by ${createdBy}`} />
-        <Fact term="Reason" value={reason} />
-      </Facts>
-      <section>
-        <h3>What it changed</h3>
-        {changes.length === 0 ? (
-          <p className="quiet">Nothing against the version before.</p>
-        ) : (
-          <ChangeList changes={changes} rules={editing.base.rules} />
-        )}
-      </section>
-      <QueryStates
-        query={policy}
-        skeleton={<SkeletonLines lines={6} height={28} />}
-        failed="The version could not be loaded."
-      >
-        {(old) => (
-          <PolicyVersionContent old={old} editing={editing} mayEdit={mayEdit} onStarted={onStarted} />
-        )}
-      </QueryStates>
-    </div>
-  );
-}
-
 const PAGE_SIZE = 20;
 
-interface VersionListProps {
-  editing: PolicyDraft;
-  mayEdit: boolean;
-  /** An older version was taken as starting point. */
-  onStarted: () => void;
-}
-
-/** Who changed what, when and why, newest first. */
-export function VersionList({ editing, mayEdit, onStarted }: VersionListProps) {
+/** Newest first. */
+export function VersionList({ editing, onStarted }: VersionListProps) {
   const { page, turnTo } = useUrlPage('versions');
   const opened = useOpenIdInUrl('version');
   const versions = useQuery(listPolicyVersions({ page, pageSize: PAGE_SIZE }));
-  const onOpen = ({ version }: { version: number }): void => opened.open(version);
-  const columns = versionColumns({ rules: editing.base.rules, onOpen });
+  // The address also holds the page of the open version.
+  const version = versions.data?.items.find((candidate) => candidate.version === opened.id);
+  const title = version === undefined ? 'Version' : `Version ${version.version}`;
   return (
     <>
       <QueryStates
@@ -227,23 +179,27 @@ export function VersionList({ editing, mayEdit, onStarted }: VersionListProps) {
           <>
             <DataTable
               caption="Versions of the detection policy"
-              columns={columns}
+              columns={versionColumns(editing.base.rules, opened.open)}
               rows={shown.items}
-              rowKey={({ version }) => version}
-              onOpen={onOpen}
+              rowKey={({ version: id }) => id}
+              onOpen={({ version: id }) => opened.open(id)}
             />
             <TablePagination of={shown} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
           </>
         )}
       </QueryStates>
-      <VersionDrawer
-        // The address says its page as well.
-        version={versions.data?.items.find(({ version }) => version === opened.id) ?? null}
-        editing={editing}
-        mayEdit={mayEdit}
+      <Drawer
+        title={title}
+        aria-label={title}
+        size={720}
+        open={version !== undefined}
         onClose={opened.close}
-        onStarted={onStarted}
-      />
+        destroyOnHidden
+      >
+        {version && (
+          <VersionDetails key={version.version} version={version} editing={editing} onStarted={onStarted} />
+        )}
+      </Drawer>
     </>
   );
 }

@@ -10,47 +10,39 @@ import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { LegalHoldList } from './legal-hold-list.tsx';
 
-interface RetentionText {
-  title: string;
-  item: string;
-  items: string;
-  removed: string;
+const RETENTION_TEXT: Record<RetainedKind, { title: string; item: string; items: string; removed: string }> =
+  {
+    transactions: {
+      title: 'Transaction data',
+      item: 'entry',
+      items: 'entries',
+      removed:
+        'Once a day, older entries are removed with their rejected rows, duplicates, files and documents, and decided alerts. Open alerts stay, with the entries they show. The operator sets the period with TRANSACTIONS_KEPT_YEARS.',
+    },
+    ai_reports: {
+      title: 'AI reports',
+      item: 'report',
+      items: 'reports',
+      removed: 'Older reports are deleted once a day; the audit log says how many.',
+    },
+    activity_log: {
+      title: 'Activity logs',
+      item: 'event',
+      items: 'events',
+      removed:
+        'Kept as long as the records it describes. Whole months are removed, the oldest first, once their last day is past the period, they are sealed, twelve sealed months follow, and the whole log has been verified. None is removed while any legal hold is in place.',
+    },
+  };
+
+function formatNextRemoval({ kind, nextRemovalDay, nextRemovalCount }: RetentionStatus): string {
+  if (nextRemovalDay === null) return 'Nothing';
+  const day = formatDay(nextRemovalDay);
+  const { item, items } = RETENTION_TEXT[kind];
+  return nextRemovalCount === 0
+    ? `From ${day}`
+    : `${formatQuantity(nextRemovalCount, item, items)}, from ${day}`;
 }
 
-const RETENTION_TEXT: Record<RetainedKind, RetentionText> = {
-  transactions: {
-    title: 'Transaction data',
-    item: 'entry',
-    items: 'entries',
-    removed:
-      'Once a day, older entries are removed with their rejected rows, duplicates, files and documents, and decided alerts. Open alerts stay, with the entries they show. The operator sets the period with TRANSACTIONS_KEPT_YEARS.',
-  },
-  ai_reports: {
-    title: 'AI reports',
-    item: 'report',
-    items: 'reports',
-    removed: 'Older reports are deleted once a day; the audit log says how many.',
-  },
-  activity_log: {
-    title: 'Activity logs',
-    item: 'event',
-    items: 'events',
-    removed:
-      'Kept as long as the records it describes. Whole months are removed, the oldest first, once their last day is past the period, they are sealed, twelve sealed months follow, and the whole log has been verified. None is removed while any legal hold is in place.',
-  },
-};
-
-/** What leaves next and when; what is overdue is said as such. */
-function formatNextRemoval(held: RetentionStatus): string {
-  const { item, items } = RETENTION_TEXT[held.kind];
-  if (held.nextRemovalDay === null) return 'Nothing';
-  const count = formatQuantity(held.nextRemovalCount, item, items);
-  return held.nextRemovalCount === 0
-    ? `From ${formatDay(held.nextRemovalDay)}`
-    : `${count}, from ${formatDay(held.nextRemovalDay)}`;
-}
-
-/** When something was last removed, and what. */
 function formatLastPurge(last: LastPurge | null): string {
   if (last === null) return 'Has not run yet';
   if (last.finishedAt === null) return `Under way since ${formatDateTime(last.startedAt)}`;
@@ -59,15 +51,37 @@ function formatLastPurge(last: LastPurge | null): string {
   return `${formatDateTime(last.finishedAt)}: ${outcome}`;
 }
 
-/** "7 years (at least 6 by the Nacha Operating Rules)" */
-function formatRetentionPeriod({ keptYears, legalMinimumYears }: RetentionStatus): string {
-  const years = formatQuantity(keptYears, 'year', 'years');
-  return legalMinimumYears === null
-    ? years
-    : `${years} (at least ${legalMinimumYears} by the Nacha Operating Rules)`;
+function RetainedData({ held }: { held: RetentionStatus }) {
+  const { title, removed } = RETENTION_TEXT[held.kind];
+  return (
+    <section className="retention-kind" aria-label={title}>
+      <h3>
+        {title}{' '}
+        <span className="quiet">
+          {formatQuantity(held.keptYears, 'year', 'years')}
+          {held.legalMinimumYears !== null &&
+            ` (at least ${held.legalMinimumYears} by the Nacha Operating Rules)`}
+        </span>
+      </h3>
+      <ToneBadge tone="green">Removed automatically</ToneBadge>
+      <Facts>
+        <Fact term="Held now" value={held.isKnown ? formatCount(held.count) : 'Not known at the moment'} />
+        <Fact term="Oldest" value={held.oldestDay === null ? '—' : formatDay(held.oldestDay)} />
+        <Fact term="Removed next" value={formatNextRemoval(held)} />
+        {held.withheldCount > 0 && (
+          <Fact
+            term="Past its time, kept"
+            value={`${formatCount(held.withheldCount)}, held or shown by an alert`}
+          />
+        )}
+        <Fact term="Last run" value={held.isKnown ? formatLastPurge(held.lastPurge) : '—'} />
+      </Facts>
+      <p className="quiet">{removed}</p>
+    </section>
+  );
 }
 
-/** How long data are kept, what the next purge takes and what the last one took, and what is held. */
+/** Retention periods, the next and the last purge, and the legal holds. */
 export function RetentionSection() {
   const retention = useQuery(getRetention());
   const user = useQuery(getCurrentUser());
@@ -93,30 +107,5 @@ export function RetentionSection() {
       </Panel>
       <LegalHoldList mayEdit={user.data?.role === 'Admin'} />
     </div>
-  );
-}
-
-function RetainedData({ held }: { held: RetentionStatus }) {
-  const { title, removed } = RETENTION_TEXT[held.kind];
-  return (
-    <section className="retention-kind" aria-label={title}>
-      <h3>
-        {title} <span className="quiet">{formatRetentionPeriod(held)}</span>
-      </h3>
-      <ToneBadge tone="green">Removed automatically</ToneBadge>
-      <Facts>
-        <Fact term="Held now" value={held.isKnown ? formatCount(held.count) : 'Not known at the moment'} />
-        <Fact term="Oldest" value={held.oldestDay === null ? '—' : formatDay(held.oldestDay)} />
-        <Fact term="Removed next" value={formatNextRemoval(held)} />
-        {held.withheldCount > 0 && (
-          <Fact
-            term="Past its time, kept"
-            value={`${formatCount(held.withheldCount)}, held or shown by an alert`}
-          />
-        )}
-        <Fact term="Last run" value={held.isKnown ? formatLastPurge(held.lastPurge) : '—'} />
-      </Facts>
-      <p className="quiet">{removed}</p>
-    </section>
   );
 }

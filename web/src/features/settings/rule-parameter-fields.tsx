@@ -2,38 +2,37 @@ import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
 import type { Column } from '../../components/tables/data-table.tsx';
-import { type DraftParameter, formatFieldNumber, formatParameter, formatRange } from './policy-draft.ts';
+import { type DraftParameter, formatParameter, formatRange } from './policy-draft.ts';
+import type { PolicyEditing } from './use-policy-draft.ts';
 
 interface ParameterFieldProps {
+  editing: PolicyEditing;
   parameter: DraftParameter;
-  /** What the number is, for screen readers. */
   label: string;
-  mayEdit: boolean;
-  onChange: (text: string) => void;
 }
 
-/** The number of a parameter, with what is wrong with it below. */
-export function ParameterField({ parameter, label, mayEdit, onChange }: ParameterFieldProps) {
+/** The value of a parameter, with its problem below. */
+export function ParameterField({ editing, parameter, label }: ParameterFieldProps) {
   const id = useId();
-  const { text, unit, problem, isChanged, saved, min, max } = parameter;
+  const { activityType, name, text, unit, problem, isChanged, saved, min, max } = parameter;
   // A number that a regulation sets has one value.
-  if (!mayEdit || min === max) return <strong className="figures">{formatParameter(saved, unit)}</strong>;
+  if (!editing.mayEdit || min === max)
+    return <strong className="figures">{formatParameter(saved, unit)}</strong>;
   return (
     <span className="parameter-field">
       <Input
         aria-label={label}
         aria-invalid={problem !== null}
-        {...(problem !== null && { 'aria-describedby': id })}
+        {...(problem !== null && { status: 'error', 'aria-describedby': id })}
         className={isChanged ? 'parameter-changed' : ''}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        {...(problem !== null && { status: 'error' as const })}
         {...(unit === 'USD' && { prefix: '$' })}
         {...(unit === 'days' && { suffix: 'days' })}
         {...(unit === 'ratio' && { suffix: '×' })}
         value={text}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => editing.setNumber(activityType, name, target.value)}
       />
       {problem !== null && (
         <span id={id} className="field-problem">
@@ -44,13 +43,8 @@ export function ParameterField({ parameter, label, mayEdit, onChange }: Paramete
   );
 }
 
-interface ParameterColumnsProps {
-  mayEdit: boolean;
-  onChange: (parameter: DraftParameter, text: string) => void;
-}
-
-/** What is said of each number of a rule. */
-export function parameterColumns({ mayEdit, onChange }: ParameterColumnsProps): Column<DraftParameter>[] {
+/** The table of a rule's parameters. */
+export function parameterColumns(editing: PolicyEditing): Column<DraftParameter>[] {
   return [
     {
       title: 'Number',
@@ -65,12 +59,7 @@ export function parameterColumns({ mayEdit, onChange }: ParameterColumnsProps): 
     {
       title: 'Value',
       cell: (parameter) => (
-        <ParameterField
-          parameter={parameter}
-          label={`${activityLabel(parameter.activityType)}: ${parameter.meaning}`}
-          mayEdit={mayEdit}
-          onChange={(text) => onChange(parameter, text)}
-        />
+        <ParameterField editing={editing} parameter={parameter} label={parameterLabel(parameter)} />
       ),
     },
     {
@@ -81,53 +70,44 @@ export function parameterColumns({ mayEdit, onChange }: ParameterColumnsProps): 
     {
       title: 'Default',
       numeric: true,
-      cell: (parameter) => <DefaultValue parameter={parameter} mayEdit={mayEdit} onChange={onChange} />,
+      cell: (parameter) => <DefaultValue editing={editing} parameter={parameter} />,
     },
     {
       title: 'With sensitivity',
       numeric: true,
-      cell: (parameter) => <EffectiveValue parameter={parameter} />,
+      cell: ({ effective, value, unit }) => {
+        if (effective === null) return <span className="quiet">—</span>;
+        const text = formatParameter(effective, unit);
+        return effective === value ? <span className="quiet">{text}</span> : <strong>{text}</strong>;
+      },
     },
   ];
 }
 
-interface DefaultValueProps extends ParameterColumnsProps {
-  parameter: DraftParameter;
+function parameterLabel({ activityType, meaning }: DraftParameter): string {
+  return `${activityLabel(activityType)}: ${meaning}`;
 }
 
-/** The catalogue's number: marked where it is the value, else the way back to it. */
-function DefaultValue({ parameter, mayEdit, onChange }: DefaultValueProps) {
-  const { default: number, value, unit, activityType, meaning, saved, text } = parameter;
-  if (value === number) return <span className="quiet">{formatParameter(number, unit)} in use</span>;
-  if (!mayEdit) return formatParameter(number, unit);
-  const name = `${activityLabel(activityType)}: ${meaning}`;
+/** Buttons that set the default or the saved value. */
+function DefaultValue({ editing, parameter }: Omit<ParameterFieldProps, 'label'>) {
+  const { default: standard, value, unit, activityType, name, saved, text } = parameter;
+  if (value === standard) return <span className="quiet">{formatParameter(standard, unit)} in use</span>;
+  if (!editing.mayEdit) return formatParameter(standard, unit);
+  const button = (which: 'default' | 'saved', number: number) => (
+    <Button
+      type="link"
+      size="small"
+      aria-label={`Use the ${which} ${formatParameter(number, unit)} for ${parameterLabel(parameter)}`}
+      onClick={() => editing.setNumber(activityType, name, String(number))}
+    >
+      {which === 'saved' && 'saved '}
+      {formatParameter(number, unit)}
+    </Button>
+  );
   return (
     <>
-      <Button
-        type="link"
-        size="small"
-        aria-label={`Use the default ${formatParameter(number, unit)} for ${name}`}
-        onClick={() => onChange(parameter, formatFieldNumber(number))}
-      >
-        {formatParameter(number, unit)}
-      </Button>
-      {saved !== number && text !== formatFieldNumber(saved) && (
-        <Button
-          type="link"
-          size="small"
-          aria-label={`Use the saved ${formatParameter(saved, unit)} for ${name}`}
-          onClick={() => onChange(parameter, formatFieldNumber(saved))}
-        >
-          saved {formatParameter(saved, unit)}
-        </Button>
-      )}
+      {button('default', standard)}
+      {saved !== standard && text !== String(saved) && button('saved', saved)}
     </>
   );
-}
-
-/** What the rule runs with. */
-function EffectiveValue({ parameter: { effective, value, unit } }: { parameter: DraftParameter }) {
-  if (effective === null) return <span className="quiet">—</span>;
-  const words = formatParameter(effective, unit);
-  return effective === value ? <span className="quiet">{words}</span> : <strong>{words}</strong>;
 }

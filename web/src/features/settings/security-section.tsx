@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { Panel } from '../../components/panel.tsx';
 
-/** How access, the second factor, the audit log and the premises work here. True sentences only. */
 export function SecuritySection() {
   const { data: user } = useQuery(getCurrentUser());
   const isAdmin = user?.role === 'Admin';

@@ -16,7 +16,6 @@ export function sumBacktestRows(rows: BacktestRow[]): BacktestSum {
   return sum;
 }
 
-/** The result in a sentence. */
 export function formatBacktestResult(
   { comparedWith }: Pick<PolicyBacktest, 'comparedWith'>,
   sum: BacktestSum,
@@ -31,36 +30,30 @@ export function formatBacktestResult(
   );
 }
 
-/** What analysts had found of the alerts that would be lost; null when none of them mattered. */
+/** Null when no lost alert was decided as suspicious or escalated. */
 export function formatLostAlerts({ lostSuspicious }: BacktestSum): string | null {
   if (lostSuspicious === 0) return null;
   return `${formatQuantity(lostSuspicious, 'lost alert')} had been found suspicious or escalated.`;
 }
 
-interface StartedBacktest {
-  id: number;
-  /** What is tried out. */
-  body: PolicyBody;
-}
-
 export interface PolicyBacktestRun {
-  /** Null before the first. */
-  started: StartedBacktest | null;
+  /** Null before the first run. */
+  started: { id: number; body: PolicyBody } | null;
   query: UseQueryResult<PolicyBacktest>;
   isStarting: boolean;
   start: (body: PolicyBody) => void;
   close: () => void;
 }
 
-/** The newest try-out that was begun on this screen. The server keeps one per user. */
+/** The newest try-out of this screen. The server keeps one per user. */
 export function usePolicyBacktest(): PolicyBacktestRun {
   const client = useQueryClient();
   const toasts = useToasts();
-  const [started, setBegun] = useState<StartedBacktest | null>(null);
+  const [started, setStarted] = useState<PolicyBacktestRun['started']>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: PolicyBody) => startBacktest(client, body),
     onMutate: () => toasts.clear(),
-    onSuccess: ({ id }, body) => setBegun({ id, body }),
+    onSuccess: ({ id }, body) => setStarted({ id, body }),
     onError: (error) =>
       toasts.failure({
         title: 'Try-out Failed',
@@ -69,19 +62,10 @@ export function usePolicyBacktest(): PolicyBacktestRun {
   });
   const options = getBacktest(started?.id ?? 0);
   const query = useQuery(started === null ? { queryKey: options.queryKey, queryFn: skipToken } : options);
-  return { started, query, isStarting: isPending, start: mutate, close: () => setBegun(null) };
+  return { started, query, isStarting: isPending, start: mutate, close: () => setStarted(null) };
 }
 
-/** Whether the try-out is of exactly this policy, and finished. */
-export function finishedBacktestOf(
-  { started, query }: PolicyBacktestRun,
-  body: PolicyBody | null,
-): PolicyBacktest | null {
-  if (started === null || query.data?.state !== 'finished' || !isSamePolicy(started.body, body)) return null;
-  return query.data;
-}
-
-/** Both are built in the same order. */
+/** The key order is the same: `toPolicyBody` builds both. */
 export function isSamePolicy(one: PolicyBody, other: PolicyBody | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -14,7 +14,7 @@ import {
   type PolicyEdits,
 } from './policy-draft.ts';
 
-/** Edits that this tab has kept, as far as they make sense; null: they do not. */
+/** @returns null for a stored text of another shape */
 export function parseStoredEdits(stored: Readonly<Record<string, unknown>>): PolicyEdits | null {
   const sensitivity = SENSITIVITIES.find((known) => known === stored['sensitivity']) ?? null;
   const numbers = parseTexts(stored['numbers']);
@@ -35,37 +35,43 @@ function parseTexts(stored: unknown): [string, string | null][] | null {
   return entries.every(isText) ? entries : null;
 }
 
-export interface PolicyDraft {
-  /** What the edits are based on. */
+export interface PolicyEditing {
+  mayEdit: boolean;
+  /** The version that was edited. */
   base: DetectionPolicyView;
   edits: PolicyEdits;
   draft: DraftPolicy;
   isEdited: boolean;
-  /** What somebody else has saved since; null: nothing, or nothing that would matter here. */
+  /** Saved by somebody else since the first edit; null: none. */
   newer: DetectionPolicyView | null;
   setSensitivity: (sensitivity: Sensitivity) => void;
   setNumber: (activityType: string, name: string, text: string) => void;
   /** @param reason null: the rule is on */
   setSwitch: (activityType: string, reason: string | null) => void;
-  /** Back to what is saved. */
   discard: () => void;
   resetToDefaults: () => void;
-  /** Edits that make of the policy in force what an older version said. */
+  /** Edits the policy in force until it equals this version. */
   startFrom: (policy: DetectionPolicyView) => void;
-  /** Goes on from what somebody else saved, with the own edits on top. */
+  /** Applies the edits to the newer version. */
   carryOver: () => void;
-  /** Goes on from what somebody else saved, without the own edits. */
+  /** Continues with the newer version without edits. */
   discardOwn: () => void;
 }
 
 /**
- * Unsaved edits of the policy in force. Without any the screen follows whatever is saved elsewhere; with some it stays with the
- * version they were made on, and says that there is another.
+ * Unsaved edits of the policy in force. Without edits `base` follows the saved version; with edits it stays the version they
+ * were made on.
  */
-export function usePolicyDraft(inForce: DetectionPolicyView): PolicyDraft {
+export function usePolicyEditing({
+  inForce,
+  mayEdit,
+}: {
+  inForce: DetectionPolicyView;
+  mayEdit: boolean;
+}): PolicyEditing {
   const [base, setBase] = useState(inForce);
   const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });
-  // After a reload they may be edits of a policy that says the same by now.
+  // After a reload the saved policy may already contain them.
   const edits = useMemo(() => effectiveEdits(base, stored), [base, stored]);
   const isEdited = hasEdits(edits);
   if (base !== inForce && (!isEdited || base.version === inForce.version)) setBase(inForce);
@@ -77,6 +83,7 @@ export function usePolicyDraft(inForce: DetectionPolicyView): PolicyDraft {
     setEdits(effectiveEdits(policy, stored));
   };
   return {
+    mayEdit,
     base,
     edits,
     draft: useMemo(() => createPolicyDraft(base, edits), [base, edits]),
