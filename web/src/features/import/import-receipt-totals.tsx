@@ -20,7 +20,7 @@ const MONEY_PARTS = [
   ['rejected', 'Rejected'],
 ] as const satisfies readonly (readonly [keyof MoneyParts, string])[];
 
-export function totalRead(parts: MoneyParts): MoneyPart {
+function totalRead(parts: MoneyParts): MoneyPart {
   const all = MONEY_PARTS.map(([name]) => parts[name]);
   const sum = (amounts: readonly string[]): string =>
     formatCents(amounts.reduce((cents, amount) => cents + parseCents(amount), 0));

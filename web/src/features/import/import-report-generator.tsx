@@ -27,7 +27,6 @@ const UNFINISHED_LABELS: Record<Exclude<ReportSummary['state'], 'completed'>, st
   cancelled: 'cancelled',
 };
 
-/** The newest reports, to be taken out or read. */
 function RecentReports() {
   const reports = useQuery(listReports({ page: 1, pageSize: SHOWN_REPORTS }));
   return (
@@ -99,7 +98,6 @@ const PRESETS = [
   },
 ] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; words: string }[];
 
-/** Has reports written where data comes in: three at a click, or one of one's own. */
 export function AiReportGenerator() {
   const { request, change, withdraw } = useReportRequest();
   const generating = useGenerateReport({

@@ -24,7 +24,7 @@ const LIST_EXAMPLE = `[
   }
 ]`;
 
-/** What is understood: the two JSON shapes of spec section 3, NACHA files and tables. */
+/** The JSON shapes are those of spec section 3. */
 function FormatCard() {
   return (
     <Panel title="File formats" className="import-format">

@@ -10,50 +10,39 @@ import { Progress } from 'antd';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes } from '../../lib/number-format.ts';
 
-/** Who took an import back, and when. */
 export function formatUndone({ undoneBy, undoneAt }: Pick<ImportSummary, 'undoneBy' | 'undoneAt'>): string {
   const by = undoneBy === null ? '' : ` by ${undoneBy}`;
-  const when = undoneAt === null ? '' : `, ${withNonBreakingSpaces(formatDateTime(undoneAt))}`;
+  // No line break within the date in a narrow column.
+  const when = undoneAt === null ? '' : `, ${formatDateTime(undoneAt).replaceAll(' ', '\u00a0')}`;
   return `Undone${by}${when}`;
 }
 
-/** A date that breaks in the middle is hard to read in a narrow column. */
-function withNonBreakingSpaces(text: string): string {
-  return text.replaceAll(' ', '\u00a0');
-}
-
-interface ImportProgress {
-  /** 0 to 100, of the bytes read. */
-  percent: number;
-  words: string;
-}
-
-/** How far an import is, in words for people. */
-export function importProgress(summary: ImportSummary): ImportProgress {
+/** `percent` of the bytes read, 0 to 100. */
+export function importProgress(summary: ImportSummary): { percent: number; text: string } {
   const { state, bytesRead, fileSize, failure } = summary;
   const percent = fileSize === 0 ? 0 : Math.min(100, Math.floor((bytesRead / fileSize) * 100));
   switch (state) {
     case 'needs_mapping':
-      return { percent: 0, words: 'Waits for its columns' };
+      return { percent: 0, text: 'Waits for its columns' };
     case 'received':
-      return { percent: 0, words: 'Waiting to be read' };
+      return { percent: 0, text: 'Waiting to be read' };
     case 'importing':
-      return { percent, words: `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}` };
+      return { percent, text: `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}` };
     case 'stored':
-      return { percent: 100, words: 'Stored. Updating the figures...' };
+      return { percent: 100, text: 'Stored. Updating the figures...' };
     case 'completed':
-      return { percent: 100, words: 'Completed' };
+      return { percent: 100, text: 'Completed' };
     case 'undoing':
-      return { percent: 100, words: 'Being undone...' };
+      return { percent: 100, text: 'Being undone...' };
     case 'undone':
-      return { percent: 100, words: formatUndone(summary) };
+      return { percent: 100, text: formatUndone(summary) };
     case 'failed':
-      return { percent, words: failure ?? 'Failed. Nothing of this file was stored.' };
+      return { percent, text: failure ?? 'Failed. Nothing of this file was stored.' };
   }
 }
 
-/** States that are not on their way, each with its look. */
-const STATE_LOOKS = {
+/** Null: shown as a progress bar. */
+const STATE_STYLES = {
   completed: { className: 'import-completed', Icon: CheckCircleOutlined },
   failed: { className: 'import-failed', Icon: CloseCircleOutlined },
   needs_mapping: { className: 'import-waits', Icon: QuestionCircleOutlined },
@@ -64,14 +53,13 @@ const STATE_LOOKS = {
   stored: null,
 } as const satisfies Record<ImportSummary['state'], unknown>;
 
-/** State of one import: done, failed with its reason, waiting for somebody, or how far. */
 export function ImportStatusLabel({ summary }: { summary: ImportSummary }) {
-  const { percent, words } = importProgress(summary);
-  const look = STATE_LOOKS[summary.state];
-  if (look !== null) {
+  const { percent, text } = importProgress(summary);
+  const style = STATE_STYLES[summary.state];
+  if (style !== null) {
     return (
-      <span className={look.className}>
-        <look.Icon aria-hidden /> {words}
+      <span className={style.className}>
+        <style.Icon aria-hidden /> {text}
       </span>
     );
   }
@@ -83,7 +71,7 @@ export function ImportStatusLabel({ summary }: { summary: ImportSummary }) {
         status="active"
         aria-label={`Progress of ${summary.fileName}`}
       />
-      <span className="quiet">{words}</span>
+      <span className="quiet">{text}</span>
     </span>
   );
 }

@@ -11,17 +11,14 @@ import { importProgress } from './import-status-label.tsx';
 import { UploadFailure, UploadOutcome } from './upload-outcome.tsx';
 import { isFullySent, isUploadActive, type QueuedUpload, useUploadQueue } from './upload-queue.ts';
 
-/** Kinds that certainly hold no transactions. Anything else the server looks at: names and types are hearsay. */
+/** Files that cannot contain transactions. The server checks the content of all others. */
 const UNSUPPORTED_TYPES =
   /^(image|audio|video|font)\/|^application\/(pdf|zip|msword|vnd\.(ms-|openxmlformats|oasis))/;
 const UNSUPPORTED_NAMES =
   /\.(pdf|docx?|xlsx?|xlsm|pptx?|ods|odt|rtf|zip|7z|rar|png|jpe?g|gif|bmp|tiff?|webp|heic|svg|mp[34]|mov|exe|dll|msi|html?)$/i;
 const WORKBOOK_NAME = /\.(xlsx?|xlsm|ods)$/i;
 
-/**
- * Why a file cannot be one of ours, by its name and the type the browser gives it; null when it may be. A `.csv` is
- * taken whatever its type: some systems call it a spreadsheet.
- */
+/** Null for an acceptable file. A `.csv` may have any type: some systems call it a spreadsheet. */
 function unsupportedFileReason({ name, type }: { name: string; type: string }): string | null {
   if (WORKBOOK_NAME.test(name)) return 'Please save the workbook as CSV and select that file.';
   const isForeign =
@@ -29,16 +26,11 @@ function unsupportedFileReason({ name, type }: { name: string; type: string }): 
   return isForeign ? 'Please select a JSON, CSV or NACHA file.' : null;
 }
 
-/** How often the list is read until the file just sent appears in it. */
+/** Until the sent file appears in the list. */
 const POLL_INTERVAL_MS = 1_000;
 
-interface UploadProgressProps {
-  file: File;
-  bytesSent: number;
-}
-
-/** First how much has been sent, then, from the server's events, how much has been read. */
-function UploadProgress({ file, bytesSent }: UploadProgressProps) {
+/** Bytes sent, and afterwards bytes read by the server. */
+function UploadProgress({ file, bytesSent }: { file: File; bytesSent: number }) {
   const isThisFile = ({ fileName, fileSize, state }: ImportSummary): boolean =>
     fileName === file.name &&
     fileSize === file.size &&
@@ -46,31 +38,31 @@ function UploadProgress({ file, bytesSent }: UploadProgressProps) {
   const isSent = bytesSent >= file.size;
   const { data: newest } = useQuery({
     ...listImports(),
-    // Events bring news of imports already in the list; a new one may be in it before its first event comes.
+    // Events only update imports that are in the list already.
     refetchInterval: ({ state }) =>
       isSent && !state.data?.items.some(isThisFile) ? POLL_INTERVAL_MS : false,
   });
-  // The answer with the import's id comes only at the end; until then name and size find it among the open ones.
+  // The response with the import's id comes at the end.
   const running = newest?.items.find(isThisFile);
-  const { percent, words } = running
+  const { percent, text } = running
     ? importProgress(running)
     : {
-        // The body is a little longer than the file: its multipart frame is counted too.
+        // The multipart body is a little longer than the file.
         percent: file.size === 0 ? 100 : Math.min(100, Math.floor((bytesSent / file.size) * 100)),
-        words: !isSent
+        text: !isSent
           ? `Sending: ${formatBytes(Math.min(bytesSent, file.size))} of ${formatBytes(file.size)}`
           : 'Sent. Reading the file...',
       };
   return (
     <div className="upload-progress">
-      {/* A bar of its own for reading: the one for sending would run backwards. */}
+      {/* The key keeps the bar from running backwards when reading begins. */}
       <Progress
         key={running === undefined ? 'sending' : 'reading'}
         percent={percent}
         status="active"
         aria-label="Upload progress"
       />
-      <output>{words}</output>
+      <output>{text}</output>
     </div>
   );
 }
@@ -82,10 +74,8 @@ interface UploadRowProps {
   onRetry: () => void;
 }
 
-/** One of the chosen files, from its choice to what became of it. */
 function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
   const { file, step } = upload;
-  // Not all of it is on the server.
   const canCancel = step.at !== 'answered' && !isFullySent(upload);
   return (
     <li className="upload-row">
@@ -120,10 +110,7 @@ function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
   );
 }
 
-/**
- * Choose, look, send: the JSON Data Import card, which takes the other kinds as well, of every ending, because NACHA files often
- * have none that says anything.
- */
+/** Takes files of every extension, because NACHA files often have no telling one. */
 export function UploadCard() {
   const toasts = useToasts();
   const { queue, queued } = useUploadQueue();
@@ -138,11 +125,7 @@ export function UploadCard() {
     }
     queue.add(files.filter((file) => unsupportedFileReason(file) === null));
   };
-  const start = (): void => {
-    toasts.clear();
-    queue.start();
-  };
-
+  const chosen = queued.filter(({ step }) => step.at === 'chosen').length;
   return (
     <Panel title="JSON Data Import" badges={<span className="quiet">also NACHA and CSV</span>}>
       <DropZone what="files" onFiles={choose}>
@@ -169,20 +152,22 @@ export function UploadCard() {
           ))}
         </ul>
       )}
-      <StartButton queued={queued} onStart={start} />
+      {(chosen > 0 || queued.some(isUploadActive)) && (
+        <div className="upload-start">
+          <Button
+            type="primary"
+            disabled={chosen === 0}
+            onClick={() => {
+              toasts.clear();
+              queue.start();
+            }}
+          >
+            {chosen === 0 && 'Processing...'}
+            {chosen === 1 && 'Upload'}
+            {chosen > 1 && `Upload ${formatQuantity(chosen, 'file')}`}
+          </Button>
+        </div>
+      )}
     </Panel>
-  );
-}
-
-function StartButton({ queued, onStart }: { queued: QueuedUpload[]; onStart: () => void }) {
-  const chosen = queued.filter(({ step }) => step.at === 'chosen').length;
-  if (chosen === 0 && !queued.some(isUploadActive)) return null;
-  const verb = chosen > 1 ? `Upload ${formatQuantity(chosen, 'file')}` : 'Upload';
-  return (
-    <div className="upload-start">
-      <Button type="primary" disabled={chosen === 0} onClick={onStart}>
-        {chosen === 0 ? 'Processing...' : verb}
-      </Button>
-    </div>
   );
 }

@@ -1,22 +1,22 @@
 import type { ImportSummary, UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert, type AlertProps, Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { requestIdOf } from '../../api/error-messages.ts';
 import { getReceipt, listImports } from '../../api/imports-api.ts';
 import { ErrorText, RequestIdNote } from '../../components/error-notices.tsx';
+import { Fact } from '../../components/figure-cards.tsx';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { importProgress } from './import-status-label.tsx';
 import { useOpenedImport } from './use-opened-import.ts';
 
-/** Spec section 8 has the sentence for JSON; other files are not told to be JSON. */
+/** The sentence for JSON is from spec section 8. */
 function uploadAdvice({ name }: { name: string }): string {
   return /\.json(\.gz)?$/i.test(name)
     ? 'Please check your JSON file format and try again.'
     : 'Please check the format of the file and try again.';
 }
 
-/** Why a file was not taken, and what to do about it. */
 export function UploadFailure({ file, error }: { file: File; error: unknown }) {
   const requestId = requestIdOf(error);
   return (
@@ -35,27 +35,22 @@ export function UploadFailure({ file, error }: { file: File; error: unknown }) {
   );
 }
 
-/** How an import stands: as the history says, or, when newer ones have pushed it from the first page, its own receipt. */
+/** The import from the first page of the history, or from its own receipt once newer imports have displaced it. */
 function useImportSummary(importId: number): ImportSummary | undefined {
   const { data: newest } = useQuery(listImports());
   const listed = newest?.items.find((one) => one.importId === importId);
   const oldest = newest?.items.at(-1);
-  const isPushedOut = listed === undefined && oldest !== undefined && oldest.importId > importId;
-  const { data: receipt } = useQuery({ ...getReceipt(importId), enabled: isPushedOut });
-  return listed ?? (isPushedOut ? receipt : undefined);
+  const isDisplaced = listed === undefined && oldest !== undefined && oldest.importId > importId;
+  const { data: receipt } = useQuery({ ...getReceipt(importId), enabled: isDisplaced });
+  return listed ?? (isDisplaced ? receipt : undefined);
 }
 
-interface UploadOutcomeProps {
-  file: File;
-  uploaded: UploadResponse;
-}
-
-/** What became of a file that was sent. While the server still reads, the list of imports says how it goes on. */
-export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
+/** The outcome of a sent file. While the server reads it, the list of imports has the newest state. */
+export function UploadOutcome({ file, uploaded }: { file: File; uploaded: UploadResponse }) {
   const opened = useOpenedImport();
   const listed = useImportSummary(uploaded.importId);
-  // The answer is the newer word when it says the import is through, until the list says that it was undone.
   const isTakenBack = listed?.state === 'undoing' || listed?.state === 'undone';
+  // The response is newer than the list when it says that the import has completed, unless that was undone.
   const outcome = uploaded.state === 'completed' && !isTakenBack ? uploaded : (listed ?? uploaded);
   const { importId, state } = outcome;
 
@@ -72,11 +67,8 @@ export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
   }
   if (state === 'needs_mapping') {
     return (
-      <Alert
+      <StatusAlert
         type="warning"
-        showIcon
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
-        role="status"
         title="What do the columns mean?"
         description="Nothing of the file is stored until somebody says it."
         action={
@@ -89,35 +81,34 @@ export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
   }
   if (isTakenBack) {
     return (
-      <Alert
+      <StatusAlert
         type="warning"
-        showIcon
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
-        role="status"
-        title={importProgress(listed).words}
+        title={importProgress(listed).text}
         action={<Button onClick={() => opened.open(importId)}>Show receipt</Button>}
       />
     );
   }
   if (state !== 'completed') {
     return (
-      <Alert
+      <StatusAlert
         type="info"
-        showIcon
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
-        role="status"
         title="The file is safe and being read"
-        description={listed ? importProgress(listed).words : 'This goes on even if you leave the page.'}
+        description={listed ? importProgress(listed).text : 'This goes on even if you leave the page.'}
       />
     );
   }
+  const counts = {
+    'Transactions stored': outcome.transactionCount,
+    Members: outcome.memberCount,
+    'Duplicates skipped': outcome.duplicateCount,
+    'Rows rejected': outcome.rejectedCount,
+  };
   return (
     <section className="upload-outcome" aria-label={`Import result of ${file.name}`}>
       <dl>
-        <OutcomeCount term="Transactions stored" count={outcome.transactionCount} />
-        <OutcomeCount term="Members" count={outcome.memberCount} />
-        <OutcomeCount term="Duplicates skipped" count={outcome.duplicateCount} />
-        <OutcomeCount term="Rows rejected" count={outcome.rejectedCount} />
+        {Object.entries(counts).map(([term, count]) => (
+          <Fact key={term} term={term} value={formatCount(count)} />
+        ))}
       </dl>
       {listed !== undefined && listed.unbalancedCount > 0 && (
         <Alert
@@ -143,11 +134,7 @@ export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
   );
 }
 
-function OutcomeCount({ term, count }: { term: string; count: number }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="figures">{formatCount(count)}</dd>
-    </div>
-  );
+function StatusAlert(props: Pick<AlertProps, 'type' | 'title' | 'description' | 'action'>) {
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
+  return <Alert {...props} showIcon role="status" />;
 }

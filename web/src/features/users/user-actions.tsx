@@ -1,52 +1,36 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef } from 'react';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
-import { describeError } from '../../api/error-messages.ts';
-import { refreshQueries } from '../../api/server-events.ts';
 import { changeUser, deleteUser, resetTwoFactorOf, USERS_KEY, unlockUser } from '../../api/users-api.ts';
-import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
-import { useToasts } from '../../components/toasts.tsx';
+import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { isLocked, otherRole } from './user-status.tsx';
 
-/** One change of a user, with the words for how it went (spec section 8). */
 interface UserChange {
   call: () => Promise<unknown>;
   done: string;
   failed: string;
 }
 
-/**
- * Sends a change, says how it went and reads the users again: after a failure too, because the reason may be that
- * another admin was faster. `onDone` comes before the list is read, so that a dialog does not wait for it.
- */
-export function useUserChange(onDone?: () => void) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn: ({ call }: UserChange) => call(),
-    onMutate: () => toasts.clear(),
-    onSuccess: (_answer, { done }) => {
-      toasts.success({ title: 'Success', description: done });
-      onDone?.();
-    },
-    onError: (error, { failed }) =>
-      toasts.failure({ title: 'Error', description: describeError(error, failed) }),
-    onSettled: () => refreshQueries(client, [USERS_KEY, AUDIT_EVENTS_KEY]),
-  });
+export function useUserChange(onDone: () => void) {
+  const { mutate, isPending } = useChangeWithToast([USERS_KEY, AUDIT_EVENTS_KEY], onDone);
+  return {
+    isPending,
+    mutate: ({ call, done, failed }: UserChange) =>
+      mutate({ call, done: { title: 'Success', description: done }, failed }),
+  };
 }
 
-/** Something an admin does to a user with one decision. Texts are those of spec sections 5 and 8 where it has some. */
+/** The texts are from spec sections 5 and 8. */
 export interface UserAction {
   label: (user: StaffUser) => string;
-  /** Whether it makes sense for this user at all. */
   offered: (user: StaffUser, now: number) => boolean;
-  /** Why the server would refuse it; null when it would not. */
+  /** The reason why the server would refuse the action; null when it would not. */
   refusal: (user: StaffUser, isOneself: boolean) => string | null;
-  /** The second step; without one it is done at once. */
+  /** Without a question the action starts at once. */
   question?: (user: StaffUser) => ConfirmQuestion;
   call: (user: StaffUser) => Promise<unknown>;
   done: string;
@@ -54,14 +38,11 @@ export interface UserAction {
 }
 
 const always = (): boolean => true;
-const never = (): null => null;
 const refuseForSelf =
   (reason: string) =>
   (_user: StaffUser, isOneself: boolean): string | null =>
     isOneself ? reason : null;
-
-const updateUser = ({ id }: StaffUser, change: Partial<Pick<StaffUser, 'isActive' | 'role'>>) =>
-  changeUser(id, change);
+const UPDATE_TEXTS = { done: 'User updated successfully', failed: 'Failed to update user' };
 
 const unlock: UserAction = {
   label: () => 'Unlock',
@@ -81,10 +62,9 @@ const unlock: UserAction = {
 const activate: UserAction = {
   label: () => 'Activate',
   offered: ({ isActive }) => !isActive,
-  refusal: never,
-  call: (user) => updateUser(user, { isActive: true }),
-  done: 'User updated successfully',
-  failed: 'Failed to update user',
+  refusal: () => null,
+  call: ({ id }) => changeUser(id, { isActive: true }),
+  ...UPDATE_TEXTS,
 };
 
 const deactivate: UserAction = {
@@ -98,9 +78,8 @@ const deactivate: UserAction = {
     busyVerb: 'Deactivating...',
     danger: true,
   }),
-  call: (user) => updateUser(user, { isActive: false }),
-  done: 'User updated successfully',
-  failed: 'Failed to update user',
+  call: ({ id }) => changeUser(id, { isActive: false }),
+  ...UPDATE_TEXTS,
 };
 
 const changeRole: UserAction = {
@@ -116,9 +95,8 @@ const changeRole: UserAction = {
     verb: 'Change Role',
     busyVerb: 'Changing...',
   }),
-  call: (user) => updateUser(user, { role: otherRole(user) }),
-  done: 'User updated successfully',
-  failed: 'Failed to update user',
+  call: (user) => changeUser(user.id, { role: otherRole(user) }),
+  ...UPDATE_TEXTS,
 };
 
 const resetTwoFactor: UserAction = {
@@ -156,7 +134,6 @@ const remove: UserAction = {
   failed: 'Failed to delete user',
 };
 
-/** In the order of the menu; deletion stands apart. */
 export const USER_ACTIONS = {
   unlock,
   activate,
@@ -174,35 +151,34 @@ interface UserActionMenuProps {
   isOneself: boolean;
   now: number;
   busy: boolean;
-  /** `trigger` is where the keyboard comes back to. */
+  /** @param trigger gets the focus back afterwards */
   onChoose: (choice: UserChoice, trigger: Element | null) => void;
 }
 
-/** What an admin can do with one user. What the server would refuse is there, disabled, with the reason. */
+/** Actions that the server would refuse are disabled and show the reason. */
 export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserActionMenuProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const choose = (choice: UserChoice): void => onChoose(choice, menuButton.current);
 
-  const act = (name: UserActionName): MenuItem[] => {
+  const entry = (name: UserActionName): MenuItem[] => {
     const { label, offered, refusal } = USER_ACTIONS[name];
-    if (!offered(user, now)) return [];
-    return [menuItem({ key: name, label: label(user), refusal: refusal(user, isOneself) })];
+    return offered(user, now) ? [menuItem(name, label(user), refusal(user, isOneself))] : [];
   };
   const items: MenuItem[] = [
-    menuItem({ key: 'details', label: 'Sessions and Activity' }),
-    menuItem({
-      key: 'resetPassword',
-      label: 'Reset Password',
-      refusal: isOneself ? 'Change your own under Account & Security' : null,
-    }),
-    ...act('unlock'),
+    menuItem('details', 'Sessions and Activity', null),
+    menuItem(
+      'resetPassword',
+      'Reset Password',
+      isOneself ? 'Change your own under Account & Security' : null,
+    ),
+    ...entry('unlock'),
     { type: 'divider' },
-    ...act('activate'),
-    ...act('deactivate'),
-    ...act('changeRole'),
-    ...act('resetTwoFactor'),
+    ...entry('activate'),
+    ...entry('deactivate'),
+    ...entry('changeRole'),
+    ...entry('resetTwoFactor'),
     { type: 'divider' },
-    ...act('delete').map((item) => Object.assign({}, item, { danger: true })),
+    ...entry('delete').map((item) => Object.assign({}, item, { danger: true })),
   ];
 
   return (
@@ -221,7 +197,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
         trigger={['click']}
         placement="bottomRight"
         getPopupContainer={mainPopupContainer}
-        // The keyboard goes into the menu that it opened.
+        // Moves the focus into the menu.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onOpenChange={(open) => {
@@ -230,7 +206,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
         menu={{
           items,
           onClick: ({ key, domEvent }) => {
-            // Or the Enter that chose would go on to press what has the focus in the dialog it opened.
+            // Otherwise the same Enter presses the focused button of the dialog.
             domEvent.preventDefault();
             choose(key as UserChoice);
           },
@@ -252,13 +228,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
 
 type MenuItem = NonNullable<MenuProps['items']>[number];
 
-interface MenuEntry {
-  key: UserChoice;
-  label: string;
-  refusal?: string | null;
-}
-
-function menuItem({ key, label, refusal = null }: MenuEntry): MenuItem {
+function menuItem(key: UserChoice, label: string, refusal: string | null): MenuItem {
   if (refusal === null) return { key, label };
   return {
     key,
@@ -269,4 +239,24 @@ function menuItem({ key, label, refusal = null }: MenuEntry): MenuItem {
       </span>
     ),
   };
+}
+
+interface ConfirmUserActionDialogProps {
+  action: Pick<UserAction, 'call' | 'done' | 'failed'>;
+  question: ConfirmQuestion;
+  user: StaffUser;
+  onClose: () => void;
+}
+
+export function ConfirmUserActionDialog({ action, question, user, onClose }: ConfirmUserActionDialogProps) {
+  const { call, done, failed } = action;
+  const change = useUserChange(onClose);
+  return (
+    <ConfirmDialog
+      question={question}
+      busy={change.isPending}
+      onConfirm={() => change.mutate({ call: () => call(user), done, failed })}
+      onCancel={onClose}
+    />
+  );
 }

@@ -3,13 +3,12 @@ import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearw
 import { Checkbox, Form, Input, Radio, Switch } from 'antd';
 import { useState } from 'react';
 import { createUser, resetPassword } from '../../api/users-api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog, requiredText } from '../../components/form-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { parseDraft, readDraft, readDraftText, storeDraft } from '../../lib/form-drafts.ts';
-import { type UserAction, useUserChange } from './user-actions.tsx';
+import { useUserChange } from './user-actions.tsx';
 
-/** Spec section 5. Length is the only rule here; the server also refuses common passwords, and says so. */
+/** Spec section 5. The server also refuses common passwords. */
 const PASSWORD_RULES = [
   { required: true, message: 'Password is required' },
   {
@@ -22,9 +21,6 @@ const PASSWORD_MISMATCH = "Passwords don't match";
 
 type AddUserValues = Required<CreateUserRequest>;
 
-/** Spec section 5: role User, active. The change at the first sign-in is asked for unless unticked. */
-const NEW_USER_DEFAULTS: Partial<AddUserValues> = { role: 'User', isActive: true, forceReset: true };
-
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const toasts = useToasts();
   const close = (): void => {
@@ -32,16 +28,11 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const create = useUserChange(close);
-  const [initial] = useState(() => ({
-    ...NEW_USER_DEFAULTS,
-    ...parseDraft(readDraft('user'), withoutPasswords),
-  }));
-  const submit = (entered: AddUserValues): void =>
-    create.mutate({
-      call: () => createUser(entered),
-      done: 'User created successfully',
-      failed: 'Failed to create user',
-    });
+  // The defaults of spec section 5.
+  const [initial] = useState<Partial<AddUserValues>>(
+    () =>
+      parseDraft(readDraft('user'), withoutPasswords) ?? { role: 'User', isActive: true, forceReset: true },
+  );
 
   return (
     <FormDialog<AddUserValues>
@@ -52,10 +43,18 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       busy={create.isPending}
       className="user-form"
       initialValues={initial}
-      onValuesChange={(_changed, entered) => storeDraft('user', JSON.stringify(withoutPasswords(entered)))}
-      onFinish={submit}
+      onValuesChange={(_changed, entered) =>
+        storeDraft('user', JSON.stringify(withoutPasswords({ ...entered })))
+      }
+      onFinish={(entered) =>
+        create.mutate({
+          call: () => createUser(entered),
+          done: 'User created successfully',
+          failed: 'Failed to create user',
+        })
+      }
       onClose={() => {
-        // They were about this form.
+        // The toasts were about this form.
         toasts.clear();
         close();
       }}
@@ -92,12 +91,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         <Checkbox>Must change the password at first sign-in</Checkbox>
       </Form.Item>
       <Form.Item name="role" label="Role" extra="Admins also manage users and read the audit log.">
-        <Radio.Group
-          options={[
-            { value: 'User', label: 'User' },
-            { value: 'Admin', label: 'Admin' },
-          ]}
-        />
+        <Radio.Group options={['User', 'Admin']} />
       </Form.Item>
       <Form.Item
         name="isActive"
@@ -111,11 +105,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What a reload may bring back: passwords are in nobody's storage. */
-function withoutPasswords(
-  entered: Readonly<Record<string, unknown>> | Partial<AddUserValues>,
-): Partial<AddUserValues> {
-  const stored = entered as Readonly<Record<string, unknown>>;
+/** Passwords are never stored. */
+function withoutPasswords(stored: Readonly<Record<string, unknown>>): Partial<AddUserValues> {
   return {
     username: readDraftText(stored, 'username'),
     role: stored['role'] === 'Admin' ? 'Admin' : 'User',
@@ -124,50 +115,14 @@ function withoutPasswords(
   };
 }
 
-interface ConfirmUserActionDialogProps {
-  act: UserAction;
-  user: StaffUser;
-  onClose: () => void;
-}
+type ResetPasswordValues = Required<ResetPasswordRequest> & { confirmation: string };
 
-/** Asks, then does. */
-export function ConfirmUserActionDialog({ act, user, onClose }: ConfirmUserActionDialogProps) {
-  const change = useUserChange(onClose);
-  const question = act.question?.(user);
-  if (question === undefined) return null;
-  return (
-    <ConfirmDialog
-      question={question}
-      busy={change.isPending}
-      onConfirm={() => change.mutate({ call: () => act.call(user), done: act.done, failed: act.failed })}
-      onCancel={onClose}
-    />
-  );
-}
-
-interface ResetPasswordValues extends Required<ResetPasswordRequest> {
-  confirmation: string;
-}
-
-interface ResetPasswordDialogProps {
-  user: StaffUser;
-  onClose: () => void;
-}
-
-export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+export function ResetPasswordDialog({ user, onClose }: { user: StaffUser; onClose: () => void }) {
   const toasts = useToasts();
   const reset = useUserChange(onClose);
-  const [mismatched, setMismatched] = useState(false);
-  const look = (
-    _changed: Partial<ResetPasswordValues>,
-    { newPassword, confirmation }: ResetPasswordValues,
-  ): void => {
-    if (!mismatched || newPassword !== confirmation) return;
-    setMismatched(false);
-    toasts.clear();
-  };
+  const [isMismatched, setIsMismatched] = useState(false);
   const submit = ({ confirmation, ...body }: ResetPasswordValues): void => {
-    setMismatched(confirmation !== body.newPassword);
+    setIsMismatched(confirmation !== body.newPassword);
     if (confirmation !== body.newPassword) {
       toasts.failure({ title: 'Error', description: PASSWORD_MISMATCH });
       return;
@@ -195,7 +150,11 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       }
       initialValues={{ forceReset: true }}
       onFinish={submit}
-      onValuesChange={look}
+      onValuesChange={(_changed, { newPassword, confirmation }) => {
+        if (!isMismatched || newPassword !== confirmation) return;
+        setIsMismatched(false);
+        toasts.clear();
+      }}
       onClose={() => {
         toasts.clear();
         onClose();

@@ -1,31 +1,37 @@
 import './users.css';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useEffect, useRef, useState } from 'react';
+import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { readDraft } from '../../lib/form-drafts.ts';
 import { useFocusMemory } from '../../lib/keyboard-focus.ts';
 import { useOpenIdInUrl, useUrlDialog } from '../../lib/use-url-state.ts';
-import { USER_ACTIONS, type UserAction, type UserChoice, useUserChange } from './user-actions.tsx';
-import { AddUserDialog, ConfirmUserActionDialog, ResetPasswordDialog } from './user-dialogs.tsx';
+import {
+  ConfirmUserActionDialog,
+  USER_ACTIONS,
+  type UserAction,
+  type UserChoice,
+  useUserChange,
+} from './user-actions.tsx';
+import { AddUserDialog, ResetPasswordDialog } from './user-dialogs.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { UsersPanel } from './users-table.tsx';
 
-/** The one dialog about a user that is open. */
 type OpenDialog =
   | { kind: 'reset-password'; user: StaffUser }
-  | { kind: 'confirm'; user: StaffUser; act: UserAction };
+  | { kind: 'confirm'; user: StaffUser; action: UserAction; question: ConfirmQuestion };
 
 export default function UserManagementScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const adding = useUrlDialog('add-user');
-  /** Somebody was begun in this tab and not added. */
-  const [isBegun, setIsBegun] = useState(() => readDraft('user') !== null);
+  // A stored draft opens the dialog after a reload.
+  const [hasDraft, setHasDraft] = useState(() => readDraft('user') !== null);
   const details = useOpenIdInUrl('user');
   const [changing, setChanging] = useState<number>();
   const focus = useFocusMemory();
   const comeBack = useRef(focus.comeBack);
-  const change = useUserChange();
+  const change = useUserChange(() => undefined);
 
-  // However the details are closed, by the browser's way back too.
+  // Also when the browser's back button closes the details.
   const isDetailed = details.id !== null;
   useEffect(() => (isDetailed ? comeBack.current : undefined), [isDetailed]);
 
@@ -33,17 +39,17 @@ export default function UserManagementScreen() {
     focus.leave(trigger);
     if (choice === 'details') return details.open(user.id);
     if (choice === 'resetPassword') return setDialog({ kind: 'reset-password', user });
-    const act: UserAction = USER_ACTIONS[choice];
-    if (act.question) return setDialog({ kind: 'confirm', user, act });
+    const action: UserAction = USER_ACTIONS[choice];
+    if (action.question) return setDialog({ kind: 'confirm', user, action, question: action.question(user) });
     setChanging(user.id);
-    change.mutate({ call: () => act.call(user), done: act.done, failed: act.failed });
+    change.mutate({ call: () => action.call(user), done: action.done, failed: action.failed });
   };
   const close = (): void => {
     setDialog(null);
     focus.comeBack();
   };
   const closeAdding = (): void => {
-    setIsBegun(false);
+    setHasDraft(false);
     if (adding.isOpen) adding.close();
     focus.comeBack();
   };
@@ -58,11 +64,9 @@ export default function UserManagementScreen() {
         }}
         onChoose={choose}
       />
-      {(adding.isOpen || isBegun) && <AddUserDialog onClose={closeAdding} />}
+      {(adding.isOpen || hasDraft) && <AddUserDialog onClose={closeAdding} />}
       {dialog?.kind === 'reset-password' && <ResetPasswordDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === 'confirm' && (
-        <ConfirmUserActionDialog act={dialog.act} user={dialog.user} onClose={close} />
-      )}
+      {dialog?.kind === 'confirm' && <ConfirmUserActionDialog {...dialog} onClose={close} />}
       <UserDrawer userId={details.id} onClose={details.close} />
     </>
   );

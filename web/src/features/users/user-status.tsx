@@ -20,15 +20,13 @@ export function otherRole({ role }: Pick<StaffUser, 'role'>): Role {
   return role === 'Admin' ? 'User' : 'Admin';
 }
 
-type Tone = 'accent' | 'good' | 'warning' | 'bad' | 'plain';
-
 interface BadgeProps {
-  tone: Tone;
+  tone: 'accent' | 'good' | 'warning' | 'bad' | 'plain';
   icon?: ComponentType<{ 'aria-hidden'?: boolean }>;
   text: string;
 }
 
-/** A word and a shape before it is a colour. */
+/** Text and icon, because color alone is not accessible. */
 function Badge({ tone, icon: Icon, text }: BadgeProps) {
   return (
     <span className={`user-badge user-badge-${tone}`}>
@@ -54,7 +52,6 @@ export function TwoFactorBadge({ enabled }: { enabled: boolean }) {
   );
 }
 
-/** May sign in or not, and what stands in the way. */
 export function StatusBadges({ user, now }: { user: StaffUser; now: number }) {
   const locked = isLocked(user, now);
   return (

@@ -19,20 +19,10 @@ import { useUrlState } from '../../lib/use-url-state.ts';
 import { UserActionMenu, type UserChoice } from './user-actions.tsx';
 import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-status.tsx';
 
-interface UserListState {
-  /** Empty: everybody. */
-  search: string;
-  /** From 1. */
-  page: number;
-}
-
-/** What the list of users shows, as it stands in the address. */
+/** The search and the page (from 1) in the address. */
 const USER_LIST = {
-  read: (params: URLSearchParams): UserListState => ({
-    search: readText(params, 'search'),
-    page: readPage(params),
-  }),
-  write: ({ search, page }: UserListState): URLSearchParams => {
+  read: (params: URLSearchParams) => ({ search: readText(params, 'search'), page: readPage(params) }),
+  write: ({ search, page }: { search: string; page: number }): URLSearchParams => {
     const params = new URLSearchParams();
     if (search !== '') params.set('search', search);
     if (page > 1) params.set('page', String(page));
@@ -40,40 +30,16 @@ const USER_LIST = {
   },
 };
 
-interface UsersTableProps {
-  users: StaffUser[];
-  /** Titles of the columns that are left out. */
-  hidden: readonly string[];
-  /** Id of the admin who looks at it. */
+/** Users cannot hide the name and the actions. */
+const CHOOSABLE_COLUMNS = ['Role', 'Status', 'Two-Factor', 'Failed Attempts', 'Last Login', 'Created'];
+
+interface UserColumnOptions extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {
   ownId: number | undefined;
   /** Milliseconds. */
   now: number;
-  /** Id of the user a change of whom is under way. */
-  busyId: number | undefined;
-  onChoose: (user: StaffUser, choice: UserChoice, trigger: Element | null) => void;
 }
 
-function UsersTable({ users, hidden, ...view }: UsersTableProps) {
-  return (
-    <DataTable
-      caption="All users"
-      columns={userColumns(view).filter(({ title }) => !hidden.includes(title))}
-      rows={users}
-      rowKey={({ id }) => id}
-      onOpen={(user) => view.onChoose(user, 'details', document.activeElement)}
-    />
-  );
-}
-
-/** What can be left out: not who it is, and not what can be done. */
-const CHOOSABLE_COLUMNS = ['Role', 'Status', 'Two-Factor', 'Failed Attempts', 'Last Login', 'Created'];
-
-function userColumns({
-  ownId,
-  now,
-  busyId,
-  onChoose,
-}: Omit<UsersTableProps, 'users' | 'hidden'>): Column<StaffUser>[] {
+function userColumns({ ownId, now, busyId, onChoose }: UserColumnOptions): Column<StaffUser>[] {
   return [
     {
       title: 'Username',
@@ -120,11 +86,11 @@ function MomentCell({ iso }: { iso: string | null }) {
   return <span className="user-moment">{formatDateTime(iso)}</span>;
 }
 
-/** From here on finding somebody by eye takes too long. */
 const SEARCH_ABOVE_USERS = 10;
 const PAGE_SIZE = 50;
 
 interface UsersPanelProps {
+  /** The user with a pending change. */
   busyId: number | undefined;
   onAdd: (trigger: Element) => void;
   onChoose: (user: StaffUser, choice: UserChoice, trigger: Element | null) => void;
@@ -197,9 +163,7 @@ interface FoundUsersProps extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {
   hidden: readonly string[];
 }
 
-/** The users whose name contains what was searched for, some dozen at a time. */
-function FoundUsers(props: FoundUsersProps) {
-  const { all, search, page, onPage, hidden, busyId, onChoose } = props;
+function FoundUsers({ all, search, page, onPage, hidden, busyId, onChoose }: FoundUsersProps) {
   const { items, total } = all;
   const now = useServerNow();
   const { data: oneself } = useQuery(getCurrentUser());
@@ -219,17 +183,18 @@ function FoundUsers(props: FoundUsersProps) {
       </>
     );
   }
-  // The last user of the last page may just have been deleted.
+  // Deleting the last user of a page leaves one page less.
   const shown = Math.min(page, Math.ceil(found.length / PAGE_SIZE));
   return (
     <div ref={top}>
-      <UsersTable
-        hidden={hidden}
-        users={found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)}
-        ownId={oneself?.id}
-        now={now}
-        busyId={busyId}
-        onChoose={onChoose}
+      <DataTable
+        caption="All users"
+        columns={userColumns({ ownId: oneself?.id, now, busyId, onChoose }).filter(
+          ({ title }) => !hidden.includes(title),
+        )}
+        rows={found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)}
+        rowKey={({ id }) => id}
+        onOpen={(user) => onChoose(user, 'details', document.activeElement)}
       />
       {cut}
       {found.length > PAGE_SIZE && (
