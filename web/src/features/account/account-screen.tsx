@@ -4,9 +4,9 @@ import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { describeError } from '../../api/error-messages.ts';
 import { beginSession, changePassword, getCurrentUser, SESSIONS_KEY } from '../../api/session-api.ts';
 import { ChangePasswordForm } from '../../components/change-password-form.tsx';
+import { ErrorAlert } from '../../components/error-notices.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
@@ -19,7 +19,7 @@ function PasswordPanel({ username }: { username: string }) {
   const [changes, setChanges] = useState(0);
   const change = useMutation({
     mutationFn: changePassword,
-    // The passwords are forgotten with the form.
+    // Keeps the passwords out of the mutation cache.
     gcTime: 0,
     onSuccess: ({ user }) => {
       toasts.success({
@@ -38,15 +38,8 @@ function PasswordPanel({ username }: { username: string }) {
         At least 8 characters; a few unrelated words work well. Changing it ends your sessions everywhere
         else.
       </p>
-      {change.isError && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={describeError(change.error, 'Failed to change the password')}
-        />
-      )}
-      {/* An empty form after each change. */}
+      {change.isError && <ErrorAlert error={change.error} fallback="Failed to change the password" />}
+      {/* The key empties the form after each change. */}
       <ChangePasswordForm
         key={changes}
         username={username}
@@ -57,7 +50,7 @@ function PasswordPanel({ username }: { username: string }) {
   );
 }
 
-/** What happened with this account before the present session: whoever is attacked sees it here first. */
+/** Shows failed attempts by others. */
 function SignInsPanel({ user }: { user: CurrentUser }) {
   const { lastLogin, failedSinceLastLogin: failures, lastFailedLogin } = user;
   return (
@@ -87,7 +80,6 @@ function SignInsPanel({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Nobody gets here without a second factor; what is asked here is what to do without the phone. */
 function TwoFactorPanel({ user }: { user: CurrentUser }) {
   return (
     <Panel title="Two-factor authentication" className="account-two-factor">
@@ -117,7 +109,6 @@ function TwoFactorPanel({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What concerns the user himself: his sign-ins, his factors and where he is signed in. */
 export default function AccountScreen() {
   const { data: user } = useQuery(getCurrentUser());
   if (!user) return null;

@@ -14,26 +14,9 @@ import { formatDateTime } from '../../lib/date-format.ts';
 import { useFocusMemory } from '../../lib/keyboard-focus.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 
-/** What a session is called: its browser and system, and from where, as far as they are known. */
 function describeBrowser({ browser, address }: Pick<StaffSession, 'browser' | 'address'>): string {
   const name = browser ?? 'Unknown browser';
   return address === null ? name : `${name} at ${address}`;
-}
-
-interface SessionsTableProps {
-  sessions: StaffSession[];
-  onEnd: (session: StaffSession) => void;
-}
-
-function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
-  return (
-    <DataTable
-      caption="Your sessions"
-      columns={sessionColumns(onEnd)}
-      rows={sessions}
-      rowKey={({ id }) => id}
-    />
-  );
 }
 
 function sessionColumns(onEnd: (session: StaffSession) => void): Column<StaffSession>[] {
@@ -77,7 +60,6 @@ function sessionColumns(onEnd: (session: StaffSession) => void): Column<StaffSes
   ];
 }
 
-/** To end the session one sits in is to sign out, and needs no second step. */
 function SignOutButton() {
   const { signOut, isPending } = useSignOut();
   return (
@@ -87,34 +69,9 @@ function SignOutButton() {
   );
 }
 
-/** What is to be ended: one session, or all but the one this browser has. */
 type SessionsToEnd = { scope: 'one'; session: StaffSession } | { scope: 'others'; count: number };
 
-/** Ends sessions and reads the list again, also after a failure: it may have changed under the user. */
-function useEndSessions({ onSettled }: { onSettled: () => void }) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn: (ending: SessionsToEnd) =>
-      ending.scope === 'one' ? endSession(ending.session.id) : endOtherSessions(),
-    onSuccess: (ended) =>
-      toasts.success({
-        title: 'Sessions Ended',
-        description: ended === 0 ? 'They had ended already.' : `${formatQuantity(ended, 'session')} ended.`,
-      }),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Error',
-        description: describeError(error, 'Failed to end the session. Please try again.'),
-      }),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
-      onSettled();
-    },
-  });
-}
-
-/** How many ended; one that is gone already counts as none. */
+/** @returns how many ended; 0 when the session had ended already */
 async function endSession(id: string): Promise<number> {
   try {
     await request(`/api/auth/sessions/${id}`, { method: 'DELETE' });
@@ -130,20 +87,35 @@ async function endOtherSessions(): Promise<number> {
   return ended;
 }
 
-/** Where the user is signed in, and how to end what is not his or no longer needed. */
 export function SessionsPanel() {
+  const client = useQueryClient();
+  const toasts = useToasts();
   const sessions = useQuery(listSessions());
   const [toEnd, setToEnd] = useState<SessionsToEnd | null>(null);
   const focus = useFocusMemory();
+  const list = useRef<HTMLDivElement>(null);
   const close = (): void => {
     setToEnd(null);
     focus.comeBack();
   };
-  const list = useRef<HTMLDivElement>(null);
-  const end = useEndSessions({
-    onSettled: () => {
+  const end = useMutation({
+    mutationFn: (ending: SessionsToEnd) =>
+      ending.scope === 'one' ? endSession(ending.session.id) : endOtherSessions(),
+    onSuccess: (ended) =>
+      toasts.success({
+        title: 'Sessions Ended',
+        description: ended === 0 ? 'They had ended already.' : `${formatQuantity(ended, 'session')} ended.`,
+      }),
+    onError: (error) =>
+      toasts.failure({
+        title: 'Error',
+        description: describeError(error, 'Failed to end the session. Please try again.'),
+      }),
+    onSettled: async () => {
+      // After a failure too: the sessions may have changed.
+      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
       close();
-      // The button that was pressed has gone with its session.
+      // The pressed button has disappeared with its session.
       setTimeout(() => document.activeElement === document.body && list.current?.focus());
     },
   });
@@ -175,8 +147,13 @@ export function SessionsPanel() {
           }
           failed="Your sessions could not be loaded."
         >
-          {(rows: StaffSession[]) => (
-            <SessionsTable sessions={rows} onEnd={(session) => ask({ scope: 'one', session })} />
+          {(rows) => (
+            <DataTable
+              caption="Your sessions"
+              columns={sessionColumns((session) => ask({ scope: 'one', session }))}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
           )}
         </QueryStates>
       </div>
@@ -193,19 +170,17 @@ export function SessionsPanel() {
 }
 
 function endSessionsQuestion(ending: SessionsToEnd): ConfirmQuestion {
-  const manner = { busyVerb: 'Ending...', danger: true } as const;
-  if (ending.scope === 'one') {
-    return {
-      ...manner,
-      title: 'End this session?',
-      text: `${describeBrowser(ending.session)} will be signed out at its next step. What was not saved there is lost.`,
-      verb: 'End session',
-    };
-  }
-  return {
-    ...manner,
-    title: 'End all other sessions?',
-    text: `${formatQuantity(ending.count, 'other browser')} will be signed out at the next step. You stay signed in here.`,
-    verb: 'End all others',
-  };
+  const texts =
+    ending.scope === 'one'
+      ? {
+          title: 'End this session?',
+          text: `${describeBrowser(ending.session)} will be signed out at its next step. What was not saved there is lost.`,
+          verb: 'End session',
+        }
+      : {
+          title: 'End all other sessions?',
+          text: `${formatQuantity(ending.count, 'other browser')} will be signed out at the next step. You stay signed in here.`,
+          verb: 'End all others',
+        };
+  return { ...texts, busyVerb: 'Ending...', danger: true };
 }

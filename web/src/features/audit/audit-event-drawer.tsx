@@ -10,16 +10,14 @@ import { formatCount } from '../../lib/number-format.ts';
 import type { AuditFilters } from './audit-log-filters.ts';
 
 interface AuditEventDrawerProps {
-  /** Which one is open; null: none. */
+  /** The open event; null: none. */
   seq: number | null;
-  /** It, where the list beside the drawer shows it. */
+  /** The event, if the list beside the drawer shows it. */
   listed: AuditEvent | undefined;
   onClose: () => void;
-  /** Shows what else was done by the same person or to the same thing. */
   onFilter: (part: Partial<AuditFilters>) => void;
 }
 
-/** Everything that is recorded of one event. */
 export function AuditEventDrawer({ seq, listed, onClose, onFilter }: AuditEventDrawerProps) {
   return (
     <Drawer
@@ -34,12 +32,10 @@ export function AuditEventDrawer({ seq, listed, onClose, onFilter }: AuditEventD
   );
 }
 
-/** An address may name an event that is on no page that is shown. */
-function LoadedEvent({
-  seq,
-  listed,
-  onFilter,
-}: Omit<AuditEventDrawerProps, 'seq' | 'onClose'> & { seq: number }) {
+type LoadedEventProps = Omit<AuditEventDrawerProps, 'seq' | 'onClose'> & { seq: number };
+
+/** The address may name an event on another page of the list. */
+function LoadedEvent({ seq, listed, onFilter }: LoadedEventProps) {
   const event = useQuery({ ...getAuditEvent(seq), initialData: listed });
   return (
     <QueryStates
@@ -53,11 +49,7 @@ function LoadedEvent({
   );
 }
 
-interface EventFactsProps extends Pick<AuditEventDrawerProps, 'onFilter'> {
-  event: AuditEvent;
-}
-
-function EventFacts({ event, onFilter }: EventFactsProps) {
+function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { event: AuditEvent }) {
   const { actorId, subjectType, subjectId } = event;
   const details = auditDetailTerms(event.detail);
   return (

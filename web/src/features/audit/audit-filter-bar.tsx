@@ -16,7 +16,8 @@ interface AuditFilterBarProps {
 }
 
 export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarProps) {
-  const users = useUserOptions(filters.actorId);
+  const { actorId, subjectType, subjectId } = filters;
+  const users = useUserOptions(actorId);
   return (
     <section className="audit-filters" aria-label="Filters">
       <DebouncedField
@@ -47,16 +48,17 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         getPopupContainer={mainPopupContainer}
         showSearch={{ optionFilterProp: 'label' }}
         options={users}
-        value={filters.actorId || null}
-        onChange={(actorId) => onChange({ actorId: actorId ?? '' })}
+        value={actorId || null}
+        onChange={(userId) => onChange({ actorId: userId ?? '' })}
       />
       <span className="audit-days">
         <DayField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
         <DayField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
       </span>
-      {filters.subjectType !== '' && (
+      {subjectType !== '' && (
         <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>
-          About {formatSubjectFilter(filters)} <span aria-hidden>×</span>
+          About {subjectLabelOf({ subjectType, subjectId: subjectId || null, subjectLabel: null })}{' '}
+          <span aria-hidden>×</span>
           <span className="visually-hidden">(remove)</span>
         </Button>
       )}
@@ -91,7 +93,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
-/** Users who exist; one who was deleted stays choosable while the address names him. */
+/** All users, and a deleted one whom the address names. */
 function useUserOptions(actorId: string): { value: string; label: string }[] {
   const { data } = useQuery(listUsers());
   return useMemo(() => {
@@ -99,8 +101,4 @@ function useUserOptions(actorId: string): { value: string; label: string }[] {
     const known = actorId === '' || options.some(({ value }) => value === actorId);
     return known ? options : [...options, { value: actorId, label: `User #${actorId}` }];
   }, [data, actorId]);
-}
-
-function formatSubjectFilter({ subjectType, subjectId }: AuditFilters): string {
-  return subjectLabelOf({ subjectType, subjectId: subjectId || null, subjectLabel: null });
 }

@@ -1,9 +1,9 @@
 import './audit.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type Page, request } from '../../api/api-client.ts';
+import { request } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY, listAuditEvents } from '../../api/audit-api.ts';
 import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
@@ -62,66 +62,15 @@ const AUDIT_COLUMNS: Column<AuditEvent>[] = [
   },
 ];
 
-interface AuditEventListProps {
-  events: UseQueryResult<Page<AuditEvent>>;
-  filters: AuditFilters;
-  onChange: (part: Partial<AuditFilters>) => void;
-  onOpen: (event: AuditEvent) => void;
-}
-
-/** One page of events in all its states. While the next one comes the last one stays, paler. */
-function AuditEventList({ events, filters, onChange, onOpen }: AuditEventListProps) {
-  return (
-    <PagedList
-      caption="Audit events"
-      query={events}
-      columns={AUDIT_COLUMNS}
-      rowKey={({ seq }) => seq}
-      onOpen={onOpen}
-      page={filters.page}
-      pageSize={AUDIT_PAGE_SIZE}
-      onPage={(page) => onChange({ page })}
-      skeleton={<TableSkeleton lines={10} height={28} />}
-      failed="The audit log could not be loaded."
-      empty={<EmptyEventList filtered={isAuditFiltered(filters)} onChange={onChange} />}
-      scrollTo="start"
-    />
-  );
-}
-
-interface EmptyEventListProps {
-  filtered: boolean;
-  onChange: AuditEventListProps['onChange'];
-}
-
-/** Nothing matches, or nothing is there at all. */
-function EmptyEventList({ filtered, onChange }: EmptyEventListProps) {
-  if (filtered) {
-    return (
-      <PanelEmpty text="No events match these filters.">
-        <Button onClick={() => onChange(NO_AUDIT_FILTERS)}>Clear filters</Button>
-      </PanelEmpty>
-    );
-  }
-  return (
-    <PanelEmpty text="Nothing has been recorded yet. Sign-ins, imports, reviews and changes of users appear here." />
-  );
-}
-
-interface ExportAuditLogButtonProps {
-  filters: AuditFilters;
-  disabled: boolean;
-}
-
-/** Everything that matches the filters as CSV, all pages. */
-function ExportAuditLogButton({ filters, disabled }: ExportAuditLogButtonProps) {
+/** Exports all pages that match the filters. */
+function ExportAuditLogButton({ filters, disabled }: { filters: AuditFilters; disabled: boolean }) {
   const client = useQueryClient();
   const exporting = useDownload({
     ask: () => request(`/api/audit-events/export?${auditExportQuery(filters).toString()}`),
-    nameOf: () => `audit-log-${today()}.csv`,
+    nameOf: () => `audit-log-${new Date(serverNow()).toISOString().slice(0, 10)}.csv`,
     done: () => 'The audit log has been downloaded as CSV',
     failed: 'Failed to export the audit log',
-    // The export itself is recorded.
+    // The export adds an event.
     onSettled: () => refreshQueries(client, [AUDIT_EVENTS_KEY]),
   });
   return (
@@ -135,25 +84,21 @@ function ExportAuditLogButton({ filters, disabled }: ExportAuditLogButtonProps) 
   );
 }
 
-function today(): string {
-  return new Date(serverNow()).toISOString().slice(0, 10);
-}
-
 const AUDIT_ADDRESS = { read: readAuditFilters, write: auditAddressParams };
 const AUDIT_LIST = { screen: 'audit', canonical: canonicalQuery(AUDIT_ADDRESS) } as const;
 
 function AuditPanel() {
   const { state: filters, change, amend } = useUrlState(AUDIT_ADDRESS);
-  const backwards = hasReversedAuditDates(filters);
-  const events = useQuery({ ...listAuditEvents(auditPageQuery(filters)), enabled: !backwards });
+  const isReversed = hasReversedAuditDates(filters);
+  const events = useQuery({ ...listAuditEvents(auditPageQuery(filters)), enabled: !isReversed });
   const total = events.data?.total ?? 0;
   const toasts = useToasts();
-  const address = useOpenIdInUrl('event');
-  useRestoreFocus(address.id !== null);
+  const opened = useOpenIdInUrl('event');
+  useRestoreFocus(opened.id !== null);
 
-  const readAgain = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const { error } = await events.refetch();
-    // What was read before stays on the screen; it must not pass for fresh.
+    // The old events stay on the screen and must not look fresh.
     if (error) {
       toasts.failure({ title: 'Error', description: describeError(error, 'Failed to load the audit log') });
     }
@@ -167,28 +112,44 @@ function AuditPanel() {
       actions={
         <>
           <ViewsMenu list={AUDIT_LIST} />
-          <Button disabled={events.isFetching || backwards} onClick={() => void readAgain()}>
+          <Button disabled={events.isFetching || isReversed} onClick={() => void refresh()}>
             {events.isRefetching ? 'Refreshing...' : 'Refresh'}
           </Button>
-          <ExportAuditLogButton filters={filters} disabled={backwards || events.data?.total === 0} />
+          <ExportAuditLogButton filters={filters} disabled={isReversed || events.data?.total === 0} />
         </>
       }
     >
       <AuditFilterBar filters={filters} onChange={change} onSearch={(search) => amend({ search })} />
-      {backwards ? (
+      {isReversed ? (
         <PanelEmpty text="The last day is before the first." />
       ) : (
-        <AuditEventList
-          events={events}
-          filters={filters}
-          onChange={change}
-          onOpen={({ seq }) => address.open(seq)}
+        <PagedList
+          caption="Audit events"
+          query={events}
+          columns={AUDIT_COLUMNS}
+          rowKey={({ seq }) => seq}
+          onOpen={({ seq }) => opened.open(seq)}
+          page={filters.page}
+          pageSize={AUDIT_PAGE_SIZE}
+          onPage={(page) => change({ page })}
+          skeleton={<TableSkeleton lines={10} height={28} />}
+          failed="The audit log could not be loaded."
+          empty={
+            isAuditFiltered(filters) ? (
+              <PanelEmpty text="No events match these filters.">
+                <Button onClick={() => change(NO_AUDIT_FILTERS)}>Clear filters</Button>
+              </PanelEmpty>
+            ) : (
+              <PanelEmpty text="Nothing has been recorded yet. Sign-ins, imports, reviews and changes of users appear here." />
+            )
+          }
+          scrollTo="start"
         />
       )}
       <AuditEventDrawer
-        seq={address.id}
-        listed={events.data?.items.find(({ seq }) => seq === address.id)}
-        onClose={address.close}
+        seq={opened.id}
+        listed={events.data?.items.find(({ seq }) => seq === opened.id)}
+        onClose={opened.close}
         onFilter={(part) => change(Object.assign({}, NO_AUDIT_FILTERS, part))}
       />
     </Panel>

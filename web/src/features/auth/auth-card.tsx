@@ -10,7 +10,6 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The calm single card of every step of signing in, with the official-use banner under it. */
 export function AuthCard({ title, hint, width, children }: AuthCardProps) {
   useEffect(() => {
     document.title = `${title} · Clearwatch`;

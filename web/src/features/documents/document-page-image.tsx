@@ -4,30 +4,27 @@ import { useState } from 'react';
 import { documentPageUrl } from '../../api/documents-api.ts';
 import { Panel } from '../../components/panel.tsx';
 
-/** What is looked at: a row, and a cell of it. */
+/** A row, and a cell of it, to be framed. */
 export interface PageTarget {
   page: number;
   row: PageBox | null;
   cell: PageBox | null;
 }
 
-/** The page that a row stands on, with the row framed. */
-export function DocumentPageImage({
-  document,
-  spot,
-  first,
-}: {
+interface DocumentPageImageProps {
   document: ParseJobDetail;
-  spot: PageTarget | null;
-  /** Shown until a row is looked at. */
-  first: number;
-}) {
+  target: PageTarget | null;
+  /** Shown without a target. */
+  firstPage: number;
+}
+
+export function DocumentPageImage({ document, target, firstPage }: DocumentPageImageProps) {
   const [turned, setTurned] = useState<{ to: number; from: PageTarget | null } | null>(null);
   const pages = document.pages ?? 1;
-  // Turning pages by hand holds until another row is looked at.
-  const page = turned !== null && turned.from === spot ? turned.to : (spot?.page ?? first);
+  // A page chosen by hand stays until the target changes.
+  const page = turned !== null && turned.from === target ? turned.to : (target?.page ?? firstPage);
   const [missing, setMissing] = useState<number | null>(null);
-  const turn = (to: number): void => setTurned({ to, from: spot });
+  const turn = (to: number): void => setTurned({ to, from: target });
   return (
     <Panel
       title={`Page ${page} of ${pages}`}
@@ -54,10 +51,10 @@ export function DocumentPageImage({
             alt={`Page ${page} of ${document.originalFileName}`}
             onError={() => setMissing(page)}
           />
-          {spot !== null && spot.page === page && (
+          {target !== null && target.page === page && (
             <>
-              <PageFrame box={spot.row} kind="row" />
-              <PageFrame box={spot.cell} kind="cell" />
+              <PageFrame box={target.row} kind="row" />
+              <PageFrame box={target.cell} kind="cell" />
             </>
           )}
         </div>

@@ -9,26 +9,23 @@ import { useDraft } from '../../lib/form-drafts.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 
 export interface EditedCells {
-  /** The cells of a row as they are at the moment, changed or not. */
+  /** The cells of a row, edited or not. */
   of: (row: ParsedRow) => string[];
-  isChanged: (row: ParsedRow) => boolean;
   change: (row: ParsedRow, column: number, text: string) => void;
   forget: (rows: readonly number[]) => void;
 }
 
 type CellsByRow = Readonly<Record<number, string[]>>;
-const NO_EDITS: CellsByRow = {};
 
-/** What a person has corrected and not yet accepted: kept by the tab, so that a reload loses nothing. */
+/** Corrections before they are accepted. The browser tab stores them for a reload. */
 export function useEditedCells(documentId: number): EditedCells {
-  const { value: edited, change: store } = useDraft(`document.${documentId}`, {
-    empty: NO_EDITS,
+  const { value: edited, change: store } = useDraft<CellsByRow>(`document.${documentId}`, {
+    empty: {},
     read: parseStoredCells,
   });
   const of = (row: ParsedRow): string[] => edited[row.row] ?? row.cells.map(({ text }) => text);
   return {
     of,
-    isChanged: (row) => edited[row.row] !== undefined,
     change: (row, column, text) => store({ ...edited, [row.row]: of(row).with(column, text) }),
     forget: (rows) =>
       store(Object.fromEntries(Object.entries(edited).filter(([row]) => !rows.includes(Number(row))))),
@@ -44,13 +41,13 @@ function parseStoredCells(stored: Readonly<Record<string, unknown>>): CellsByRow
 
 export interface RowDecisions {
   isBusy: boolean;
-  /** What the server has said of the last try; null: nothing wrong. */
+  /** Error of the last decision; null: none. */
   problem: string | null;
   accept: (rows: readonly ParsedRow[]) => void;
   discard: (rows: readonly ParsedRow[]) => void;
 }
 
-/** Accepts or discards rows that wait, all of them or none. */
+/** Decides all given rows or none. */
 export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): RowDecisions {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -65,17 +62,17 @@ export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): 
     onSuccess: (detail, { decision, rows }) => {
       edited.forget(rows.map(({ row }) => row));
       client.setQueryData(documentKey(document.id), detail);
-      const count = formatQuantity(rows.length, 'row');
+      const which = `${formatQuantity(rows.length, 'row')} of ${document.originalFileName}`;
       toasts.success(
         decision === 'accept'
-          ? { title: 'Rows Imported', description: `${count} of ${document.originalFileName} imported.` }
-          : { title: 'Rows Discarded', description: `${count} of ${document.originalFileName} discarded.` },
+          ? { title: 'Rows Imported', description: `${which} imported.` }
+          : { title: 'Rows Discarded', description: `${which} discarded.` },
       );
       return refreshQueries(client, LEDGER_QUERIES);
     },
     onError: (error) => {
       setProblem(describeError(error, 'The rows could not be decided.'));
-      // Somebody else may have decided: what they did must be seen.
+      // Somebody else may have decided the rows.
       return client.invalidateQueries({ queryKey: documentKey(document.id) });
     },
   });

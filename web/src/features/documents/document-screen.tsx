@@ -15,7 +15,6 @@ import { DocumentPageImage, type PageTarget } from './document-page-image.tsx';
 import { ReviewRows } from './document-review-rows.tsx';
 import { useEditedCells, useRowDecisions } from './document-row-decisions.ts';
 
-/** Which document it is, and what has become of it. */
 function DocumentHeader({ document }: { document: ParseJobDetail }) {
   const { status, errorMessage, heldCount, pages, pagesDone } = document;
   return (
@@ -69,7 +68,7 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
   );
 }
 
-/** Rows wait again, mostly since their import was taken back, and there is nothing to compare them with on the screen. */
+/** Rows wait again after an undo, when their page images have been deleted. */
 function lacksPageImages({ hasPictures, heldCount, extractor, mimeType, status }: ParseJobDetail): boolean {
   const hasPages = mimeType === 'application/pdf' || mimeType.startsWith('image/');
   return status === 'completed' && heldCount > 0 && !hasPictures && extractor === 'local' && hasPages;
@@ -93,34 +92,35 @@ function matchesRowFilter({ state }: ParsedRow, filter: RowFilter): boolean {
 
 const ROWS_PER_PAGE = 50;
 
-/** The rows of a document beside its pages; those that wait can be corrected, accepted or discarded. */
 function DocumentReview({ document }: { document: ParseJobDetail }) {
   const waiting = document.rows.filter(({ state }) => state === 'held');
   const [params, setParams] = useSearchParams();
-  // What is looked at stays when the last row that waited is decided.
+  // The filter stays when the last waiting row is decided.
   const [defaultFilter] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
   const filter = readChoice(params, 'rows', ROW_FILTERS) || defaultFilter;
   const page = readPage(params);
   const show = (rows: RowFilter, to: number): void =>
     setParams({ ...(rows !== defaultFilter && { rows }), ...(to > 1 && { page: String(to) }) });
-  const [spot, setSpot] = useState<PageTarget | null>(null);
+  const [target, setTarget] = useState<PageTarget | null>(null);
   const edited = useEditedCells(document.id);
   const decisions = useRowDecisions(document, edited);
   const shown = document.rows.filter((row) => matchesRowFilter(row, filter));
   const pages = Math.max(1, Math.ceil(shown.length / ROWS_PER_PAGE));
   const current = Math.min(page, pages);
   const rows = shown.slice((current - 1) * ROWS_PER_PAGE, current * ROWS_PER_PAGE);
-  const point = (row: ParsedRow, column: number | null): void => {
-    const box = column === null ? row.box : (row.cells[column]?.box ?? row.box);
-    setSpot({ page: row.page, row: row.box, cell: column === null ? null : box });
-  };
+  const point = (row: ParsedRow, cell: number | null): void =>
+    setTarget({
+      page: row.page,
+      row: row.box,
+      cell: cell === null ? null : (row.cells[cell]?.box ?? row.box),
+    });
   return (
     <>
       <DocumentHeader document={document} />
       {document.rows.length === 0 ? null : (
         <div className={document.hasPictures ? 'review-beside' : undefined}>
           {document.hasPictures && (
-            <DocumentPageImage document={document} spot={spot} first={rows[0]?.page ?? 1} />
+            <DocumentPageImage document={document} target={target} firstPage={rows[0]?.page ?? 1} />
           )}
           <Panel
             title="Rows"
@@ -137,7 +137,23 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
                 onChange={(next) => show(next, 1)}
               />
             }
-            actions={<BulkRowActions waiting={waiting} decisions={decisions} />}
+            actions={
+              waiting.length > 1 && (
+                <>
+                  <Button size="small" disabled={decisions.isBusy} onClick={() => decisions.discard(waiting)}>
+                    Discard all {formatCount(waiting.length)}
+                  </Button>
+                  <Button
+                    size="small"
+                    type="primary"
+                    disabled={decisions.isBusy}
+                    onClick={() => decisions.accept(waiting)}
+                  >
+                    Accept all {formatCount(waiting.length)}
+                  </Button>
+                </>
+              )
+            }
           >
             {decisions.problem !== null && (
               <Alert
@@ -174,33 +190,24 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
   );
 }
 
-function BulkRowActions({
-  waiting,
-  decisions: { isBusy, accept, discard },
-}: {
-  waiting: readonly ParsedRow[];
-  decisions: ReturnType<typeof useRowDecisions>;
-}) {
-  if (waiting.length < 2) return null;
-  return (
-    <>
-      <Button size="small" disabled={isBusy} onClick={() => discard(waiting)}>
-        Discard all {formatCount(waiting.length)}
-      </Button>
-      <Button size="small" type="primary" disabled={isBusy} onClick={() => accept(waiting)}>
-        Accept all {formatCount(waiting.length)}
-      </Button>
-    </>
-  );
-}
-
-/** While a document is read its page looks again; the end is told by an event as well. */
+/** Events report the end of reading; polling finds a missed one. */
 const POLL_INTERVAL_MS = 5_000;
 const DOCUMENT_NOT_FOUND = 'There is no such document.';
 
 export default function DocumentScreen() {
   const { id = '' } = useParams();
-  return /^[1-9]\d{0,8}$/.test(id) ? <LoadedDocument id={Number(id)} /> : <DocumentNotFound />;
+  return (
+    <div className="documents-screen">
+      <nav aria-label="Back">
+        <Link to="/import/documents">Back to documents</Link>
+      </nav>
+      {/^[1-9]\d{0,8}$/.test(id) ? (
+        <LoadedDocument id={Number(id)} />
+      ) : (
+        <PanelEmpty text={DOCUMENT_NOT_FOUND} />
+      )}
+    </div>
+  );
 }
 
 function LoadedDocument({ id }: { id: number }) {
@@ -210,33 +217,13 @@ function LoadedDocument({ id }: { id: number }) {
       state.data?.status === 'pending' || state.data?.status === 'processing' ? POLL_INTERVAL_MS : false,
   });
   return (
-    <div className="documents-screen">
-      <BackToDocumentsLink />
-      <QueryStates
-        query={document}
-        skeleton={<SkeletonLines lines={8} height={32} />}
-        failed="The document could not be loaded."
-        missing={DOCUMENT_NOT_FOUND}
-      >
-        {(detail) => <DocumentReview key={detail.id} document={detail} />}
-      </QueryStates>
-    </div>
-  );
-}
-
-function DocumentNotFound() {
-  return (
-    <div className="documents-screen">
-      <BackToDocumentsLink />
-      <PanelEmpty text={DOCUMENT_NOT_FOUND} />
-    </div>
-  );
-}
-
-function BackToDocumentsLink() {
-  return (
-    <nav aria-label="Back">
-      <Link to="/import/documents">Back to documents</Link>
-    </nav>
+    <QueryStates
+      query={document}
+      skeleton={<SkeletonLines lines={8} height={32} />}
+      failed="The document could not be loaded."
+      missing={DOCUMENT_NOT_FOUND}
+    >
+      {(detail) => <DocumentReview key={detail.id} document={detail} />}
+    </QueryStates>
   );
 }
