@@ -10,7 +10,7 @@ import { refreshQueries } from '../../api/server-events.ts';
 import { useDownload } from '../../components/file-download.ts';
 import { Panel, PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
-import type { Column } from '../../components/tables/data-table.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
@@ -47,10 +47,7 @@ const AUDIT_COLUMNS: Column<AuditEvent>[] = [
   {
     title: 'Who',
     cell: ({ actorName, actorRole }) => (
-      <span className="audit-who">
-        <strong>{actorName}</strong>
-        <span className="quiet">{actorRole}</span>
-      </span>
+      <TwoLines className="audit-who" text={<strong>{actorName}</strong>} note={actorRole} />
     ),
   },
   { title: 'What', cell: ({ action }) => <span className="audit-what">{actionLabel(action)}</span> },

@@ -9,7 +9,7 @@ import type {
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { Alert } from 'antd';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 
 const MONEY_PARTS = [
@@ -186,10 +186,7 @@ const CONTROL_TOTAL_COLUMNS: Column<ControlTotals>[] = [
   {
     title: 'Batch or file',
     cell: (total) => (
-      <span className="total-label">
-        <strong>{total.label}</strong>
-        <span className="quiet">{formatLineRange(total)}</span>
-      </span>
+      <TwoLines className="total-label" text={<strong>{total.label}</strong>} note={formatLineRange(total)} />
     ),
   },
   { title: 'Result', cell: (total) => <BalancedCell total={total} /> },

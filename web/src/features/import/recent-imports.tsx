@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { IMPORTS_KEY, IMPORTS_PER_PAGE, listImports, retryImport } from '../../api/imports-api.ts';
 import { Panel, PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import type { Column } from '../../components/tables/data-table.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
@@ -76,10 +76,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
     {
       title: 'Imported',
       cell: ({ createdAt, uploadedBy }) => (
-        <span className="import-when">
-          <span>{formatDateTime(createdAt)}</span>
-          <span className="quiet">{uploadedBy}</span>
-        </span>
+        <TwoLines className="import-when" text={formatDateTime(createdAt)} note={uploadedBy} />
       ),
     },
     {

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { listHolds } from '../../api/legal-holds-api.ts';
 import { holdSubject, PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
 import { Panel, PanelEmpty, SkeletonLines } from '../../components/panel.tsx';
-import type { Column } from '../../components/tables/data-table.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
@@ -20,7 +20,7 @@ function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<Lega
     {
       title: 'Held',
       cell: (hold) => (
-        <span className="version-saved">
+        <span className="two-lines">
           {hold.member === null ? (
             holdSubject(hold)
           ) : (
@@ -43,12 +43,7 @@ function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<Lega
     },
     {
       title: 'Placed',
-      cell: ({ placedBy, placedAt }) => (
-        <span className="version-saved">
-          {placedBy}
-          <span className="quiet">{formatDateTime(placedAt)}</span>
-        </span>
-      ),
+      cell: ({ placedBy, placedAt }) => <TwoLines text={placedBy} note={formatDateTime(placedAt)} />,
     },
     {
       title: 'State',

@@ -10,8 +10,8 @@ import { Button, Drawer } from 'antd';
 import { getPolicyVersion, listPolicyVersions } from '../../api/detection-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
 import { QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
+import { PagedList } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount } from '../../lib/number-format.ts';
 import { useOpenIdInUrl, useUrlPage } from '../../lib/use-url-state.ts';
@@ -139,10 +139,7 @@ function versionColumns(rules: RuleInPolicy[], onOpen: (version: number) => void
     {
       title: 'Saved',
       cell: ({ createdAt, createdBy }) => (
-        <span className="version-saved">
-          {formatDateTime(createdAt)}
-          <span className="quiet">by {createdBy}</span>
-        </span>
+        <TwoLines text={formatDateTime(createdAt)} note={`by ${createdBy}`} />
       ),
     },
     { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
@@ -170,24 +167,19 @@ export function VersionList({ editing, onStarted }: VersionListProps) {
   const title = version === undefined ? 'Version' : `Version ${version.version}`;
   return (
     <>
-      <QueryStates
+      <PagedList
+        caption="Versions of the detection policy"
         query={versions}
+        columns={versionColumns(editing.base.rules, opened.open)}
+        rowKey={({ version: id }) => id}
+        onOpen={({ version: id }) => opened.open(id)}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={turnTo}
         skeleton={<TableSkeleton lines={4} height={36} />}
         failed="The versions could not be loaded."
-      >
-        {(shown) => (
-          <>
-            <DataTable
-              caption="Versions of the detection policy"
-              columns={versionColumns(editing.base.rules, opened.open)}
-              rows={shown.items}
-              rowKey={({ version: id }) => id}
-              onOpen={({ version: id }) => opened.open(id)}
-            />
-            <TablePagination of={shown} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
-          </>
-        )}
-      </QueryStates>
+        empty={null}
+      />
       <Drawer
         title={title}
         aria-label={title}

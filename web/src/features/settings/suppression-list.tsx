@@ -17,7 +17,7 @@ import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog, ReasonField, requiredText } from '../../components/form-dialog.tsx';
 import { PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import type { Column } from '../../components/tables/data-table.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
@@ -162,21 +162,13 @@ function suppressionColumns(onLift: ((suppression: Suppression) => void) | null)
     {
       title: 'Account',
       cell: ({ memberName, accountNumber }) => (
-        <span className="version-saved">
-          {memberName}
-          <span className="quiet figures">{maskAccount(accountNumber)}</span>
-        </span>
+        <TwoLines text={memberName} note={<span className="figures">{maskAccount(accountNumber)}</span>} />
       ),
     },
     { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
     {
       title: 'By',
-      cell: ({ createdBy, createdAt }) => (
-        <span className="version-saved">
-          {createdBy}
-          <span className="quiet">{formatDateTime(createdAt)}</span>
-        </span>
-      ),
+      cell: ({ createdBy, createdAt }) => <TwoLines text={createdBy} note={formatDateTime(createdAt)} />,
     },
     { title: 'Until', cell: ({ until }) => <span className="figures">{formatDay(until)}</span> },
     { title: 'State', cell: (suppression) => formatSuppressionState(suppression, today) },

@@ -10,7 +10,7 @@ import {
 } from '../../api/system-api.ts';
 import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount } from '../../lib/number-format.ts';
@@ -46,12 +46,7 @@ function failedJobColumns({ isBusy, onRetry, onDiscard }: FailedJobActions): Col
   return [
     {
       title: 'Work',
-      cell: ({ title, id }) => (
-        <span className="version-saved">
-          {title}
-          <span className="quiet figures">{id}</span>
-        </span>
-      ),
+      cell: ({ title, id }) => <TwoLines text={title} note={<span className="figures">{id}</span>} />,
     },
     { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
     { title: 'Tries', numeric: true, cell: ({ attempts }) => formatCount(attempts) },

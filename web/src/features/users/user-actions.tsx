@@ -44,104 +44,92 @@ const refuseForSelf =
     isOneself ? reason : null;
 const UPDATE_TEXTS = { done: 'User updated successfully', failed: 'Failed to update user' };
 
-const unlock: UserAction = {
-  label: () => 'Unlock',
-  offered: isLocked,
-  refusal: refuseForSelf('Another admin has to do this for you'),
-  question: ({ username }) => ({
-    title: 'Unlock user',
-    text: `Are you sure you want to unlock user "${username}"?`,
-    verb: 'Unlock',
-    busyVerb: 'Unlocking...',
-  }),
-  call: ({ id }) => unlockUser(id),
-  done: 'User account unlocked successfully',
-  failed: 'Failed to unlock user account',
-};
-
-const activate: UserAction = {
-  label: () => 'Activate',
-  offered: ({ isActive }) => !isActive,
-  refusal: () => null,
-  call: ({ id }) => changeUser(id, { isActive: true }),
-  ...UPDATE_TEXTS,
-};
-
-const deactivate: UserAction = {
-  label: () => 'Deactivate',
-  offered: ({ isActive }) => isActive,
-  refusal: refuseForSelf('You cannot deactivate yourself'),
-  question: ({ username }) => ({
-    title: 'Deactivate user',
-    text: `"${username}" is signed out everywhere and cannot sign in until activated again. Nothing is deleted.`,
-    verb: 'Deactivate',
-    busyVerb: 'Deactivating...',
-    danger: true,
-  }),
-  call: ({ id }) => changeUser(id, { isActive: false }),
-  ...UPDATE_TEXTS,
-};
-
-const changeRole: UserAction = {
-  label: (user) => `Change Role to ${otherRole(user)}`,
-  offered: always,
-  refusal: refuseForSelf('You cannot change your own role'),
-  question: (user) => ({
-    title: `Change role to ${otherRole(user)}`,
-    text:
-      user.role === 'Admin'
-        ? `"${user.username}" will no longer manage users or read the audit log, and has to sign in again.`
-        : `"${user.username}" will be able to manage all users and read the audit log, and has to sign in again.`,
-    verb: 'Change Role',
-    busyVerb: 'Changing...',
-  }),
-  call: (user) => changeUser(user.id, { role: otherRole(user) }),
-  ...UPDATE_TEXTS,
-};
-
-const resetTwoFactor: UserAction = {
-  label: () => 'Reset Two-Factor',
-  offered: always,
-  refusal: (user, isOneself) => {
-    if (isOneself) return 'Another admin has to do this for you';
-    return user.twoFactorEnabled ? null : 'Two-factor is not set up';
-  },
-  question: ({ username }) => ({
-    title: 'Reset two-factor',
-    text: `The authenticator app and the recovery codes of "${username}" stop working and all sessions end. At the next sign-in, with the password alone, two-factor has to be set up again: make sure the request really comes from this person.`,
-    verb: 'Reset Two-Factor',
-    busyVerb: 'Resetting...',
-    danger: true,
-  }),
-  call: ({ id }) => resetTwoFactorOf(id),
-  done: 'Two-factor reset successfully',
-  failed: 'Failed to reset two-factor',
-};
-
-const remove: UserAction = {
-  label: () => 'Delete',
-  offered: always,
-  refusal: refuseForSelf('You cannot delete yourself'),
-  question: ({ username }) => ({
-    title: 'Delete user',
-    text: `Are you sure you want to delete user "${username}"? This action cannot be undone.`,
-    verb: 'Delete',
-    busyVerb: 'Deleting...',
-    danger: true,
-  }),
-  call: ({ id }) => deleteUser(id),
-  done: 'User deleted successfully',
-  failed: 'Failed to delete user',
-};
-
 export const USER_ACTIONS = {
-  unlock,
-  activate,
-  deactivate,
-  changeRole,
-  resetTwoFactor,
-  delete: remove,
-} as const;
+  unlock: {
+    label: () => 'Unlock',
+    offered: isLocked,
+    refusal: refuseForSelf('Another admin has to do this for you'),
+    question: ({ username }) => ({
+      title: 'Unlock user',
+      text: `Are you sure you want to unlock user "${username}"?`,
+      verb: 'Unlock',
+      busyVerb: 'Unlocking...',
+    }),
+    call: ({ id }) => unlockUser(id),
+    done: 'User account unlocked successfully',
+    failed: 'Failed to unlock user account',
+  },
+  activate: {
+    label: () => 'Activate',
+    offered: ({ isActive }) => !isActive,
+    refusal: () => null,
+    call: ({ id }) => changeUser(id, { isActive: true }),
+    ...UPDATE_TEXTS,
+  },
+  deactivate: {
+    label: () => 'Deactivate',
+    offered: ({ isActive }) => isActive,
+    refusal: refuseForSelf('You cannot deactivate yourself'),
+    question: ({ username }) => ({
+      title: 'Deactivate user',
+      text: `"${username}" is signed out everywhere and cannot sign in until activated again. Nothing is deleted.`,
+      verb: 'Deactivate',
+      busyVerb: 'Deactivating...',
+      danger: true,
+    }),
+    call: ({ id }) => changeUser(id, { isActive: false }),
+    ...UPDATE_TEXTS,
+  },
+  changeRole: {
+    label: (user) => `Change Role to ${otherRole(user)}`,
+    offered: always,
+    refusal: refuseForSelf('You cannot change your own role'),
+    question: (user) => ({
+      title: `Change role to ${otherRole(user)}`,
+      text:
+        user.role === 'Admin'
+          ? `"${user.username}" will no longer manage users or read the audit log, and has to sign in again.`
+          : `"${user.username}" will be able to manage all users and read the audit log, and has to sign in again.`,
+      verb: 'Change Role',
+      busyVerb: 'Changing...',
+    }),
+    call: (user) => changeUser(user.id, { role: otherRole(user) }),
+    ...UPDATE_TEXTS,
+  },
+  resetTwoFactor: {
+    label: () => 'Reset Two-Factor',
+    offered: always,
+    refusal: (user, isOneself) => {
+      if (isOneself) return 'Another admin has to do this for you';
+      return user.twoFactorEnabled ? null : 'Two-factor is not set up';
+    },
+    question: ({ username }) => ({
+      title: 'Reset two-factor',
+      text: `The authenticator app and the recovery codes of "${username}" stop working and all sessions end. At the next sign-in, with the password alone, two-factor has to be set up again: make sure the request really comes from this person.`,
+      verb: 'Reset Two-Factor',
+      busyVerb: 'Resetting...',
+      danger: true,
+    }),
+    call: ({ id }) => resetTwoFactorOf(id),
+    done: 'Two-factor reset successfully',
+    failed: 'Failed to reset two-factor',
+  },
+  delete: {
+    label: () => 'Delete',
+    offered: always,
+    refusal: refuseForSelf('You cannot delete yourself'),
+    question: ({ username }) => ({
+      title: 'Delete user',
+      text: `Are you sure you want to delete user "${username}"? This action cannot be undone.`,
+      verb: 'Delete',
+      busyVerb: 'Deleting...',
+      danger: true,
+    }),
+    call: ({ id }) => deleteUser(id),
+    done: 'User deleted successfully',
+    failed: 'Failed to delete user',
+  },
+} satisfies Record<string, UserAction>;
 type UserActionName = keyof typeof USER_ACTIONS;
 
 export type UserChoice = UserActionName | 'details' | 'resetPassword';

@@ -11,7 +11,7 @@ import { listUserActivity, listUserSessions, listUsers } from '../../api/users-a
 import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { Fact } from '../../components/figure-cards.tsx';
 import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
 import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
@@ -60,10 +60,11 @@ function activityColumns(user: StaffUser): Column<AuditEvent>[] {
     {
       title: 'What',
       cell: (event) => (
-        <span className="user-event">
-          {actionLabel(event.action)}
-          <span className="quiet">{formatEventDetail(event, user)}</span>
-        </span>
+        <TwoLines
+          className="user-event"
+          text={actionLabel(event.action)}
+          note={formatEventDetail(event, user)}
+        />
       ),
     },
     { title: 'From', cell: ({ address }) => address ?? '' },
