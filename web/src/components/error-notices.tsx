@@ -23,7 +23,7 @@ export function ErrorText({ error, fallback }: ErrorTextProps) {
 
 /** A failure, announced at once. */
 export function ErrorAlert({ error, fallback }: ErrorTextProps) {
-  return <Alert type="error" showIcon role="alert" title={describeError(error, fallback)} />;
+  return <Alert type="error" showIcon title={describeError(error, fallback)} />;
 }
 
 function RateLimitCountdown({ until, error, fallback }: ErrorTextProps & { until: number }) {

@@ -278,7 +278,7 @@ interface TwoLinesProps {
 export function TwoLines({ className = 'two-lines', text, note }: TwoLinesProps) {
   return (
     <span className={className}>
-      <span>{text}</span>
+      {text}
       <span className="quiet">{note}</span>
     </span>
   );

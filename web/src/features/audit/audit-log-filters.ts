@@ -46,7 +46,6 @@ const FILTERS = filterFormat({
   actorId: readMatching(/^[1-9]\d{0,8}$/),
   subjectType: readMatching(/^[a-z_]{1,40}$/),
   subjectId: readMatching(/^.{1,200}$/),
-  /** Days, both included. */
   from: readDay,
   to: readDay,
 });

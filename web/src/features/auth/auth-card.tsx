@@ -5,7 +5,6 @@ import './auth.css';
 interface AuthCardProps {
   title: string;
   hint: string;
-  /** Two columns, so that everything is seen at once. */
   width?: 'wide';
   children: ReactNode;
 }

@@ -5,7 +5,6 @@ import { ChangePasswordForm } from '../../components/change-password-form.tsx';
 import { ErrorAlert } from '../../components/error-notices.tsx';
 import { AuthCard } from './auth-card.tsx';
 
-/** The mandatory change at the first sign-in. */
 export default function ChangePasswordScreen({ onDone }: { onDone: (answer: LoginResponse) => void }) {
   const change = useMutation({ mutationFn: changePassword, meta: { signsIn: true }, onSuccess: onDone });
   return (

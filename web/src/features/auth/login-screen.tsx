@@ -43,7 +43,6 @@ function CredentialsForm({ initial, busy, onSubmit }: CredentialsFormProps) {
 }
 
 interface SecondFactorFormProps {
-  /** Asks for a recovery code instead of the authenticator's. */
   recovering: boolean;
   onRecovering: (recovering: boolean) => void;
   busy: boolean;
@@ -94,13 +93,8 @@ function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: 
   );
 }
 
-interface LoginScreenProps {
-  /** Receives every response except the request for a second factor. */
-  onAnswer: (answer: LoginResponse) => void;
-}
-
 /** Spec section 4, login flow. After an error the user enters the password again. */
-export default function LoginScreen({ onAnswer }: LoginScreenProps) {
+export default function LoginScreen({ onAnswer }: { onAnswer: (answer: LoginResponse) => void }) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
   const ended = getEndedSession(useQueryClient());
   const [needsCode, setNeedsCode] = useState(false);
@@ -136,16 +130,9 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   }
   return (
     <AuthCard title="Sign In" hint="Enter your credentials to access the system">
-      {ended !== null && login.isIdle && (
-        <Alert type="info" showIcon role="alert" title={describeEndedSession(ended)} />
-      )}
+      {ended !== null && login.isIdle && <Alert type="info" showIcon title={describeEndedSession(ended)} />}
       {login.isError && (
-        <Alert
-          type="error"
-          showIcon
-          title={<ErrorText error={login.error} fallback="Login failed" />}
-          role="alert"
-        />
+        <Alert type="error" showIcon title={<ErrorText error={login.error} fallback="Login failed" />} />
       )}
       <CredentialsForm
         initial={credentials}

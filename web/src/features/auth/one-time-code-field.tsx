@@ -59,7 +59,6 @@ interface OneTimeCodeFieldProps extends CodeInputProps {
   onComplete?: (code: string) => void;
 }
 
-/** Drops everything but digits. */
 export function OneTimeCodeField({ onChange, onComplete, ...field }: OneTimeCodeFieldProps) {
   const update = (text: string): void => {
     const code = text.replace(/\D/g, '').slice(0, TOTP_DIGITS);

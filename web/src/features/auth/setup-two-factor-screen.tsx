@@ -44,7 +44,6 @@ function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {
         <Alert
           type="error"
           showIcon
-          role="alert"
           title="Failed to load QR code."
           description={
             <>
@@ -158,7 +157,6 @@ function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFac
             <Alert
               type="error"
               showIcon
-              role="alert"
               title={describeError(setup.error, 'Failed to initialize two-factor authentication')}
               action={<Button onClick={() => void setup.refetch()}>Try again</Button>}
             />
@@ -196,13 +194,7 @@ function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFac
   );
 }
 
-interface SetupTwoFactorScreenProps {
-  /** Called at the very end. The gate then opens the application. */
-  onDone: (user: CurrentUser) => void;
-}
-
-/** The mandatory setup: scan, confirm with a code, save the recovery codes. */
-export default function SetupTwoFactorScreen({ onDone }: SetupTwoFactorScreenProps) {
+export default function SetupTwoFactorScreen({ onDone }: { onDone: (user: CurrentUser) => void }) {
   const [verified, setVerified] = useState<VerifyTwoFactorResponse | null>(null);
   const [hasSavedCodes, setHasSavedCodes] = useState(false);
   if (verified === null) return <VerifyAuthenticator onVerified={setVerified} />;

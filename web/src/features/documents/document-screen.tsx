@@ -1,19 +1,91 @@
 import './documents.css';
 import { CloudDownloadOutlined } from '@ant-design/icons';
-import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import type { PageBox, ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { getDocument, originalDocumentUrl } from '../../api/documents-api.ts';
+import { documentPageUrl, getDocument, originalDocumentUrl } from '../../api/documents-api.ts';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { TablePagination } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { readChoice, readPage } from '../../lib/url-params.ts';
-import { DocumentPageImage, type PageTarget } from './document-page-image.tsx';
-import { ReviewRows } from './document-review-rows.tsx';
-import { useEditedCells, useRowDecisions } from './document-row-decisions.ts';
+import { ReviewRows, useEditedCells, useRowDecisions } from './document-review-rows.tsx';
+
+export interface PageTarget {
+  page: number;
+  row: PageBox | null;
+  cell: PageBox | null;
+}
+
+interface DocumentPageImageProps {
+  document: ParseJobDetail;
+  target: PageTarget | null;
+  firstPage: number;
+}
+
+export function DocumentPageImage({ document, target, firstPage }: DocumentPageImageProps) {
+  const [turned, setTurned] = useState<{ to: number; from: PageTarget | null } | null>(null);
+  const pages = document.pages ?? 1;
+  // A page chosen by hand stays until the target changes.
+  const page = turned !== null && turned.from === target ? turned.to : (target?.page ?? firstPage);
+  const [missing, setMissing] = useState<number | null>(null);
+  const turn = (to: number): void => setTurned({ to, from: target });
+  return (
+    <Panel
+      title={`Page ${page} of ${pages}`}
+      className="review-page"
+      actions={
+        pages > 1 && (
+          <>
+            <Button size="small" disabled={page <= 1} onClick={() => turn(page - 1)}>
+              Previous page
+            </Button>
+            <Button size="small" disabled={page >= pages} onClick={() => turn(page + 1)}>
+              Next page
+            </Button>
+          </>
+        )
+      }
+    >
+      {missing === page ? (
+        <p className="quiet">This page has no picture: nothing on it is in doubt.</p>
+      ) : (
+        <div className="review-picture">
+          <img
+            src={documentPageUrl(document.id, page)}
+            alt={`Page ${page} of ${document.originalFileName}`}
+            onError={() => setMissing(page)}
+          />
+          {target !== null && target.page === page && (
+            <>
+              <PageFrame box={target.row} kind="row" />
+              <PageFrame box={target.cell} kind="cell" />
+            </>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PageFrame({ box, kind }: { box: PageBox | null; kind: 'row' | 'cell' }) {
+  if (box === null) return null;
+  const percent = (part: number): string => `${100 * part}%`;
+  return (
+    <span
+      aria-hidden
+      className={`review-frame review-frame-${kind}`}
+      style={{
+        left: percent(box.x),
+        top: percent(box.y),
+        width: percent(box.width),
+        height: percent(box.height),
+      }}
+    />
+  );
+}
 
 function DocumentHeader({ document }: { document: ParseJobDetail }) {
   const { status, errorMessage, heldCount, pages, pagesDone } = document;
@@ -156,13 +228,7 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
             }
           >
             {decisions.problem !== null && (
-              <Alert
-                type="error"
-                showIcon
-                role="alert"
-                title={decisions.problem}
-                className="review-problem"
-              />
+              <Alert type="error" showIcon title={decisions.problem} className="review-problem" />
             )}
             {rows.length === 0 ? (
               <PanelEmpty text={filter === 'waiting' ? 'Nothing waits for review.' : 'No such rows.'} />

@@ -102,7 +102,6 @@ export interface DocumentUploads {
   add: (files: readonly File[]) => void;
   remove: (key: number) => void;
   upload: () => void;
-  /** Reports the end of a job. */
   settle: (jobId: string, outcome: DocumentStep) => void;
 }
 

@@ -73,7 +73,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
   });
   return (
     <div className="mapping-actions">
-      {missing.length > 0 && <Alert type="error" showIcon role="alert" title={missing.join(' ')} />}
+      {missing.length > 0 && <Alert type="error" showIcon title={missing.join(' ')} />}
       {submission.isError && (
         <ErrorAlert error={submission.error} fallback="The import could not be started." />
       )}
@@ -114,11 +114,9 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
 interface MappingNoticesProps {
   proposal: CsvMappingProposal;
   mapping: CsvMapping;
-  /** Uncertain guesses that the user has not changed. */
   questions: CsvQuestion[];
 }
 
-/** The origin of the mapping, and what the user should check. */
 function MappingNotices({ proposal, mapping, questions }: MappingNoticesProps) {
   return (
     <>
@@ -162,7 +160,6 @@ function describeReuse({ hasHeader }: CsvMapping): string {
 
 interface MappingPreviewProps {
   rows: CsvRowPreview[];
-  /** The rows still belong to the previous mapping. */
   outdated: boolean;
   error: unknown;
   onRetry: () => void;

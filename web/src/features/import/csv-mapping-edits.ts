@@ -6,7 +6,6 @@ export function columnOf({ columns }: CsvMapping, field: CsvField): number | nul
   return columns.find((one) => one.field === field)?.column ?? null;
 }
 
-/** Null for a column that is left out. */
 export function fieldOf({ columns }: CsvMapping, column: number): CsvField | null {
   return columns.find((one) => one.column === column)?.field ?? null;
 }

@@ -51,7 +51,6 @@ interface MappingChoiceProps {
   value: string;
   options: [value: string, text: string][];
   required?: boolean;
-  /** An uncertain guess. */
   unsure?: boolean;
   onChange: (value: string) => void;
 }
@@ -103,7 +102,6 @@ interface MappingFieldsProps {
   onChange: (mapping: CsvMapping) => void;
 }
 
-/** A column for each field. */
 export function MappingFields({ mapping, columns, firstRow, questions, onChange }: MappingFieldsProps) {
   const unused = unusedFields(mapping.direction);
   const optionsOf = (field: CsvField): [string, string][] => [
@@ -172,7 +170,6 @@ export const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
 
 interface MappingSettingsProps {
   mapping: CsvMapping;
-  /** The mapping before any change. */
   guessed: CsvMapping;
   questions: CsvQuestion[];
   onChange: (mapping: CsvMapping) => void;

@@ -3,14 +3,12 @@ import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { Button } from 'antd';
 import { useCopy } from '../../components/use-copy.ts';
 
-/** Enough to tell two files apart at a glance. */
 const SHORT_DIGEST_LENGTH = 12;
 
 interface FileDigestProps {
   /** SHA-256, hex. */
   digest: string;
   fileName: string;
-  /** Shows all of the digest. */
   whole?: true;
 }
 

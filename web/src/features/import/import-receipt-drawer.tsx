@@ -157,7 +157,6 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
   );
 }
 
-/** @param figures counts, or formatted amounts */
 function ReceiptFigureList({ figures }: { figures: Readonly<Record<string, number | string>> }) {
   return (
     <dl className="receipt-figures">
@@ -204,7 +203,6 @@ function ReceiptSummaryTab({ receipt }: { receipt: ImportReceipt }) {
 }
 
 interface ReceiptDrawerProps {
-  /** Null: closed. */
   importId: number | null;
   part: ReceiptTab;
   onPart: (part: ReceiptTab) => void;
@@ -259,7 +257,6 @@ function Receipt({ importId, part, onPart }: Omit<ReceiptDrawerProps, 'onClose'>
   );
 }
 
-/** Leaves out empty tabs. */
 function receiptTabs(receipt: ImportReceipt): { key: ReceiptTab; label: string; children: ReactNode }[] {
   const { importId, rejectedCount, duplicateCount, warningCount, totalsCount, fileKind, state } = receipt;
   const isMapped = !['needs_mapping', 'received', 'importing', 'failed'].includes(state);

@@ -134,7 +134,6 @@ function KeepDuplicateDialog({
 
 const PAGE_SIZE = 100;
 
-/** The rows that were skipped, each with the stored entry that it equals. */
 export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
   const { importId, duplicateCount, state } = receipt;
   const canKeep = state === 'stored' || state === 'completed';
@@ -187,7 +186,6 @@ const REJECT_COLUMNS: Column<RejectedRow>[] = [
   { title: 'Reason', cell: ({ reason }) => reason },
 ];
 
-/** The rows of an import that were not stored, with line, field and reason. */
 export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { receipt: ImportReceipt }) {
   const { page, turnTo } = useUrlPage('rows');
   const rejects = useQuery(listRejects({ importId, page, pageSize: PAGE_SIZE }));
@@ -213,7 +211,7 @@ export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { rece
         onPage={turnTo}
         skeleton={<SkeletonLines lines={8} height={28} />}
         failed="The rejected rows could not be loaded."
-        empty={<PanelEmpty text="No row was rejected." />}
+        empty={null}
       />
     </div>
   );
@@ -230,7 +228,6 @@ const WARNING_COLUMNS: Column<FileWarning>[] = [
   },
 ];
 
-/** What a file does wrong that was no reason to refuse an entry. */
 export function WarningsTab({ receipt: { warnings, warningCount } }: { receipt: ImportReceipt }) {
   return (
     <div className="receipt">

@@ -122,7 +122,6 @@ function balanceVerdict(receipt: ImportReceipt): { type: 'success' | 'warning' |
     : { type: 'warning', text: `${agreement}, but ${missing}.` };
 }
 
-/** Null when no entry was rejected. */
 function describeRejected({ parts, rejectedCount, orphanCount }: ImportReceipt): string | null {
   const entries = rejectedCount - orphanCount;
   if (entries === 0) return null;

@@ -24,7 +24,6 @@ const LIST_EXAMPLE = `[
   }
 ]`;
 
-/** The JSON shapes are those of spec section 3. */
 function FormatCard() {
   return (
     <Panel title="File formats" className="import-format">

@@ -22,7 +22,6 @@ interface ImportActionProps {
   onMapping: () => void;
 }
 
-/** The next step of an import. */
 function ImportAction({ summary: { importId, state, fileName }, onReceipt, onMapping }: ImportActionProps) {
   const retry = useChangeWithToast([IMPORTS_KEY], () => undefined);
   if (state === 'needs_mapping') {
@@ -127,7 +126,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
       cell: ({ importId, duplicateCount, fileName }) => (
         <CountLink
           count={duplicateCount}
-          label={`${formatCount(duplicateCount)} duplicates of ${fileName}`}
+          what={`duplicates of ${fileName}`}
           onOpen={() => open(importId, 'duplicates')}
         />
       ),
@@ -138,7 +137,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
       cell: ({ importId, rejectedCount, fileName }) => (
         <CountLink
           count={rejectedCount}
-          label={`${formatCount(rejectedCount)} rejected rows of ${fileName}`}
+          what={`rejected rows of ${fileName}`}
           onOpen={() => open(importId, 'rejects')}
         />
       ),
@@ -171,16 +170,20 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
   ];
 }
 
-/** Struck out after an undo. */
 function ImportCount({ state, children }: Pick<ImportSummary, 'state'> & { children: ReactNode }) {
   if (state !== 'undoing' && state !== 'undone') return <span>{children}</span>;
   return <s title="Before it was undone">{children}</s>;
 }
 
-function CountLink({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
+function CountLink({ count, what, onOpen }: { count: number; what: string; onOpen: () => void }) {
   if (count === 0) return '0';
   return (
-    <button type="button" className="link-button" aria-label={label} onClick={onOpen}>
+    <button
+      type="button"
+      className="link-button"
+      aria-label={`${formatCount(count)} ${what}`}
+      onClick={onOpen}
+    >
       {formatCount(count)}
     </button>
   );

@@ -82,7 +82,6 @@ function UndoImportDialog({ summary, onClose }: { summary: ImportSummary; onClos
         <Alert
           type="error"
           showIcon
-          role="alert"
           title={`${describeError(undo.error, 'The import could not be undone.')} ${describeUndoFailure(undo.error)}`}
         />
       )}
@@ -120,36 +119,27 @@ export function UndoImportButton({ summary, size }: { summary: ImportSummary; si
   );
 }
 
-/** Above the receipt of an import that was undone or is being undone. */
 export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
-  if (receipt.state === 'undoing') {
-    return (
-      <Alert
-        className="receipt-undone"
-        type="warning"
-        showIcon
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
-        role="status"
-        title={
-          <>
-            <strong>Being undone...</strong> Its entries leave the ledger and the figures. This goes on even
-            if you leave the page.
-          </>
-        }
-      />
-    );
-  }
-  if (receipt.state !== 'undone') return null;
+  const isPending = receipt.state === 'undoing';
+  if (!isPending && receipt.state !== 'undone') return null;
   return (
     <Alert
       className="receipt-undone"
       type="warning"
       showIcon
+      role={isPending ? 'status' : 'alert'}
       title={
-        <>
-          <strong>{formatUndone(receipt)}.</strong> Nothing of this file counts any more: what follows is what
-          the import had been. The file can be imported again.
-        </>
+        isPending ? (
+          <>
+            <strong>Being undone...</strong> Its entries leave the ledger and the figures. This goes on even
+            if you leave the page.
+          </>
+        ) : (
+          <>
+            <strong>{formatUndone(receipt)}.</strong> Nothing of this file counts any more: what follows is
+            what the import had been. The file can be imported again.
+          </>
+        )
       }
     />
   );

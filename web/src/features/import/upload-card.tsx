@@ -26,10 +26,8 @@ function unsupportedFileReason({ name, type }: { name: string; type: string }): 
   return isForeign ? 'Please select a JSON, CSV or NACHA file.' : null;
 }
 
-/** Until the sent file appears in the list. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** Bytes sent, and afterwards bytes read by the server. */
 function UploadProgress({ file, bytesSent }: { file: File; bytesSent: number }) {
   const isThisFile = ({ fileName, fileSize, state }: ImportSummary): boolean =>
     fileName === file.name &&

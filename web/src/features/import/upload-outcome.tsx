@@ -23,7 +23,6 @@ export function UploadFailure({ file, error }: { file: File; error: unknown }) {
     <Alert
       type="error"
       showIcon
-      role="alert"
       title={<ErrorText error={error} fallback="Upload failed" />}
       description={
         <>
@@ -59,7 +58,6 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
       <Alert
         type="error"
         showIcon
-        role="alert"
         title={listed?.failure ?? 'The file could not be imported. Nothing of it was stored.'}
         description={uploadAdvice(file)}
       />

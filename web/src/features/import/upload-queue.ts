@@ -113,7 +113,6 @@ function uploadsQuery() {
   });
 }
 
-/** Sends files one after another. */
 class UploadQueue {
   constructor(
     private readonly client: QueryClient,

@@ -24,7 +24,6 @@ const READER_TIME_ZONE_LABEL = 'Each reader’s own';
 
 const NOT_STATED = <span className="quiet">Not stated</span>;
 
-/** The profile for users who cannot change it. */
 function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
   const { addressLines, displayTimeZone } = profile;
   return (
@@ -94,7 +93,6 @@ interface SettingFieldProps {
   }) => ReactNode;
 }
 
-/** A field with its label, and its hint or problem below. */
 function SettingField({ label, hint, problem, children }: SettingFieldProps) {
   const id = useId();
   const isWrong = problem !== undefined;

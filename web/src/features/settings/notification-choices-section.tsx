@@ -125,7 +125,6 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
   );
 }
 
-/** The notifications of the user. */
 export function NotificationsSection() {
   const settings = useQuery(getNotificationSettings());
   return (

@@ -1,4 +1,4 @@
-import type { Sensitivity } from '@clearwatch/contracts/detection-policy';
+import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/detection-policy';
 import type {
   DetectionPolicyView,
   PolicyBody,
@@ -7,6 +7,8 @@ import type {
   RuleParameter,
 } from '@clearwatch/contracts/detection-policy.dto';
 import { scaleBySensitivity } from '@clearwatch/domain/detection/detector';
+import { useMemo, useState } from 'react';
+import { useDraft } from '../../lib/form-drafts.ts';
 
 type Unit = RuleParameter['unit'];
 
@@ -49,7 +51,6 @@ export function validateNumberText(
 
 /** Only the differences from a policy, so that they can be carried over to a newer one. */
 export interface PolicyEdits {
-  /** Null: unchanged. */
   sensitivity: Sensitivity | null;
   /** Text as typed, by `numberKey`. */
   numbers: Readonly<Record<string, string>>;
@@ -84,7 +85,6 @@ export function effectiveEdits(policy: DetectionPolicyView, edits: PolicyEdits):
   };
 }
 
-/** The edits that turn one policy into another. */
 export function editsToReach(
   from: DetectionPolicyView,
   target: {
@@ -151,7 +151,6 @@ export interface DraftParameter extends Omit<RuleParameter, 'value' | 'effective
 }
 
 export interface DraftRule extends Omit<RuleInPolicy, 'parameters'> {
-  /** Includes a change of the reason alone. */
   isSwitchChanged: boolean;
   problem: string | null;
   parameters: DraftParameter[];
@@ -163,7 +162,6 @@ export interface DraftPolicy {
   rules: DraftRule[];
   /** Number of differences, including those that are not allowed. */
   changed: number;
-  /** Number of differences that are not allowed. */
   problems: number;
 }
 
@@ -254,6 +252,88 @@ function draftRule(
       });
     }),
   });
+}
+
+/** @returns null for stored edits of another shape */
+export function parseStoredEdits(stored: Readonly<Record<string, unknown>>): PolicyEdits | null {
+  const { numbers, switches } = stored;
+  if (!isTextRecord(numbers) || !isTextRecord(switches)) return null;
+  const texts = Object.entries(numbers).filter((entry): entry is [string, string] => entry[1] !== null);
+  const sensitivity = SENSITIVITIES.find((known) => known === stored['sensitivity']) ?? null;
+  return { sensitivity, numbers: Object.fromEntries(texts), switches };
+}
+
+function isTextRecord(stored: unknown): stored is Record<string, string | null> {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    Object.values(stored).every((text) => text === null || typeof text === 'string')
+  );
+}
+
+export interface PolicyEditorProps {
+  inForce: DetectionPolicyView;
+  mayEdit: boolean;
+}
+
+export interface PolicyEditing {
+  mayEdit: boolean;
+  /** The version that was edited. */
+  base: DetectionPolicyView;
+  edits: PolicyEdits;
+  draft: DraftPolicy;
+  isEdited: boolean;
+  /** Saved by somebody else since the first edit; null: none. */
+  newer: DetectionPolicyView | null;
+  setSensitivity: (sensitivity: Sensitivity) => void;
+  setNumber: (activityType: string, name: string, text: string) => void;
+  /** @param reason null: the rule is on */
+  setSwitch: (activityType: string, reason: string | null) => void;
+  discard: () => void;
+  resetToDefaults: () => void;
+  /** Edits the policy in force until it equals this version. */
+  startFrom: (policy: DetectionPolicyView) => void;
+  /** Applies the edits to the newer version. */
+  carryOver: () => void;
+  /** Continues with the newer version without edits. */
+  discardOwn: () => void;
+}
+
+/**
+ * Unsaved edits of the policy in force. Without edits `base` follows the saved version; with edits it stays the version they
+ * were made on.
+ */
+export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): PolicyEditing {
+  const [base, setBase] = useState(inForce);
+  const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });
+  // After a reload the saved policy may already contain them.
+  const edits = useMemo(() => effectiveEdits(base, stored), [base, stored]);
+  const isEdited = hasEdits(edits);
+  if (base !== inForce && (!isEdited || base.version === inForce.version)) setBase(inForce);
+
+  const edit = (part: Partial<PolicyEdits>): void =>
+    setEdits(effectiveEdits(base, Object.assign({}, edits, part)));
+  const continueFrom = (policy: DetectionPolicyView, stored: PolicyEdits): void => {
+    setBase(policy);
+    setEdits(effectiveEdits(policy, stored));
+  };
+  return {
+    mayEdit,
+    base,
+    edits,
+    draft: useMemo(() => createPolicyDraft(base, edits), [base, edits]),
+    isEdited,
+    newer: isEdited && inForce.version > base.version ? inForce : null,
+    setSensitivity: (sensitivity) => edit({ sensitivity }),
+    setNumber: (activityType, name, text) =>
+      edit({ numbers: { ...edits.numbers, [numberKey(activityType, name)]: text } }),
+    setSwitch: (activityType, reason) => edit({ switches: { ...edits.switches, [activityType]: reason } }),
+    discard: () => setEdits(NO_EDITS),
+    resetToDefaults: () => setEdits(editsToReachDefaults(base)),
+    startFrom: (policy) => setEdits(editsToReach(base, policy)),
+    carryOver: () => continueFrom(inForce, edits),
+    discardOwn: () => continueFrom(inForce, NO_EDITS),
+  };
 }
 
 export const SENSITIVITY_LABELS: Record<Sensitivity, string> = { low: 'Low', medium: 'Medium', high: 'High' };

@@ -15,9 +15,8 @@ import { RULE_DESCRIPTIONS } from '../../lib/alert-labels.ts';
 import { formatPercent, formatQuantity } from '../../lib/number-format.ts';
 import { readChoice, readText } from '../../lib/url-params.ts';
 import { useUrlNameSet } from '../../lib/use-url-state.ts';
-import type { DraftParameter, DraftRule } from './policy-draft.ts';
+import type { DraftParameter, DraftRule, PolicyEditing } from './policy-draft.ts';
 import { parameterColumns } from './rule-parameter-fields.tsx';
-import type { PolicyEditing } from './use-policy-draft.ts';
 
 const RULE_FILTERS = ['changed', 'customized'] as const;
 const RULE_FILTER_LABELS = { changed: 'Unsaved changes', customized: 'Other than default' };
@@ -77,7 +76,6 @@ function useRuleFilter(): RuleFilter & { change: (part: Partial<RuleFilter>) => 
   };
 }
 
-/** The false-positive rate under the newest policy version with decisions. */
 function RuleRate({ quality }: { quality: RuleQuality[] | undefined }) {
   const judged = quality?.find(({ falsePositiveRate }) => falsePositiveRate !== null);
   if (judged === undefined) return <span className="rule-rate quiet">{quality && 'Not judged yet'}</span>;
@@ -107,7 +105,6 @@ function RuleQualityList({ quality }: { quality: RuleQuality[] }) {
   );
 }
 
-/** On, or off with the reason that an examiner will ask for. */
 function RuleSwitch({ rule, editing }: { rule: DraftRule; editing: PolicyEditing }) {
   const { activityType, switchedOff, problem } = rule;
   const reasonId = useId();
@@ -224,7 +221,6 @@ function RuleCard({ rule, parameters, quality, isOpen, onToggle, editing }: Rule
   );
 }
 
-/** The rules by category. A filter opens the rules that it finds. */
 export function RuleList({ editing }: { editing: PolicyEditing }) {
   const { search, shown, change } = useRuleFilter();
   const opened = useUrlNameSet('open');

@@ -1,6 +1,5 @@
 import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/detection-policy';
-import type { DetectionPolicyView } from '@clearwatch/contracts/detection-policy.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio, Tabs } from 'antd';
 import { useState } from 'react';
@@ -12,13 +11,16 @@ import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount } from '../../lib/number-format.ts';
 import { readChoice } from '../../lib/url-params.ts';
 import { useUrlDialog } from '../../lib/use-url-state.ts';
-import { BacktestPanel } from './policy-backtest-panel.tsx';
+import { BacktestPanel, usePolicyBacktest } from './policy-backtest-panel.tsx';
 import {
   editsToReachDefaults,
   hasEdits,
+  type PolicyEditing,
+  type PolicyEditorProps,
   SENSITIVITY_LABELS,
   SENSITIVITY_MEANINGS,
   toPolicyBody,
+  usePolicyEditing,
 } from './policy-draft.ts';
 import { RuleList } from './policy-rule-list.tsx';
 import { VersionList } from './policy-version-list.tsx';
@@ -26,12 +28,9 @@ import { ParameterField } from './rule-parameter-fields.tsx';
 import { PolicyConflictNotice, PolicySavedNotice, SavePolicyDialog } from './save-policy-dialog.tsx';
 import { useReportUnsaved } from './section-drafts.tsx';
 import { SuppressionList } from './suppression-list.tsx';
-import { usePolicyBacktest } from './use-policy-backtest.ts';
-import { type PolicyEditing, usePolicyEditing } from './use-policy-draft.ts';
 
 const TABS = ['rules', 'versions', 'suppressions'] as const;
 
-/** The open tab is in the address. */
 function PolicyTabs({ editing }: { editing: PolicyEditing }) {
   const [params, setParams] = useSearchParams();
   const show = (tab: string): void =>
@@ -84,7 +83,6 @@ const THRESHOLDS: { label: string; note: string; activityType: ActivityType; nam
   },
 ];
 
-/** The most important numbers, which the list of rules repeats, and the sensitivity. */
 function ThresholdForm({ editing }: { editing: PolicyEditing }) {
   const { sensitivity, isSensitivityChanged, rules } = editing.draft;
   return (
@@ -124,7 +122,7 @@ function ThresholdForm({ editing }: { editing: PolicyEditing }) {
   );
 }
 
-function PolicyEditor({ inForce, mayEdit }: { inForce: DetectionPolicyView; mayEdit: boolean }) {
+function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
   const editing = usePolicyEditing({ inForce, mayEdit });
   const { base, draft, newer, isEdited } = editing;
   const backtest = usePolicyBacktest();

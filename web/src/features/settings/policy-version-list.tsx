@@ -16,8 +16,12 @@ import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount } from '../../lib/number-format.ts';
 import { useOpenIdInUrl, useUrlPage } from '../../lib/use-url-state.ts';
 import { ChangeList } from './policy-change-list.tsx';
-import { formatParameter, policyDifferences, SENSITIVITY_LABELS } from './policy-draft.ts';
-import type { PolicyEditing } from './use-policy-draft.ts';
+import {
+  formatParameter,
+  type PolicyEditing,
+  policyDifferences,
+  SENSITIVITY_LABELS,
+} from './policy-draft.ts';
 
 const VERSION_PARAMETER_COLUMNS: Column<RuleParameter & { activityType: string }>[] = [
   { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
@@ -36,7 +40,6 @@ interface VersionListProps {
   onStarted: () => void;
 }
 
-/** The content of a version, compared with the policy in force. */
 function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { old: DetectionPolicyView }) {
   const { base, isEdited, startFrom, mayEdit } = editing;
   const changes = policyDifferences(base, old);
@@ -97,7 +100,6 @@ function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { 
   );
 }
 
-/** One version: who saved it, when and why, its changes, and its content. */
 function VersionDetails({ version, editing, onStarted }: VersionListProps & { version: PolicyVersion }) {
   const policy = useQuery(getPolicyVersion(version.version));
   const { createdAt, createdBy, reason, changes } = version;
@@ -157,7 +159,6 @@ function versionColumns(rules: RuleInPolicy[], onOpen: (version: number) => void
 
 const PAGE_SIZE = 20;
 
-/** Newest first. */
 export function VersionList({ editing, onStarted }: VersionListProps) {
   const { page, turnTo } = useUrlPage('versions');
   const opened = useOpenIdInUrl('version');

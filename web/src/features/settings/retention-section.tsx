@@ -81,7 +81,6 @@ function RetainedData({ held }: { held: RetentionStatus }) {
   );
 }
 
-/** Retention periods, the next and the last purge, and the legal holds. */
 export function RetentionSection() {
   const retention = useQuery(getRetention());
   const user = useQuery(getCurrentUser());

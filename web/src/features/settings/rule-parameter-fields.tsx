@@ -2,8 +2,7 @@ import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
 import type { Column } from '../../components/tables/data-table.tsx';
-import { type DraftParameter, formatParameter, formatRange } from './policy-draft.ts';
-import type { PolicyEditing } from './use-policy-draft.ts';
+import { type DraftParameter, formatParameter, formatRange, type PolicyEditing } from './policy-draft.ts';
 
 interface ParameterFieldProps {
   editing: PolicyEditing;
@@ -11,7 +10,6 @@ interface ParameterFieldProps {
   label: string;
 }
 
-/** The value of a parameter, with its problem below. */
 export function ParameterField({ editing, parameter, label }: ParameterFieldProps) {
   const id = useId();
   const { activityType, name, text, unit, problem, isChanged, saved, min, max } = parameter;
@@ -43,7 +41,6 @@ export function ParameterField({ editing, parameter, label }: ParameterFieldProp
   );
 }
 
-/** The table of a rule's parameters. */
 export function parameterColumns(editing: PolicyEditing): Column<DraftParameter>[] {
   return [
     {
@@ -88,7 +85,6 @@ function parameterLabel({ activityType, meaning }: DraftParameter): string {
   return `${activityLabel(activityType)}: ${meaning}`;
 }
 
-/** Buttons that set the default or the saved value. */
 function DefaultValue({ editing, parameter }: Omit<ParameterFieldProps, 'label'>) {
   const { default: standard, value, unit, activityType, name, saved, text } = parameter;
   if (value === standard) return <span className="quiet">{formatParameter(standard, unit)} in use</span>;

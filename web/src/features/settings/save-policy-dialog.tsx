@@ -12,15 +12,20 @@ import { formatDateTime } from '../../lib/date-format.ts';
 import { readDraftText, useDraft } from '../../lib/form-drafts.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
-import { ChangeList } from './policy-change-list.tsx';
-import { conflictingEdits, draftChanges, editsToReach, policyDifferences } from './policy-draft.ts';
 import {
   formatBacktestResult,
   isSamePolicy,
   type PolicyBacktestRun,
   sumBacktestRows,
-} from './use-policy-backtest.ts';
-import type { PolicyEditing } from './use-policy-draft.ts';
+} from './policy-backtest-panel.tsx';
+import { ChangeList } from './policy-change-list.tsx';
+import {
+  conflictingEdits,
+  draftChanges,
+  editsToReach,
+  type PolicyEditing,
+  policyDifferences,
+} from './policy-draft.ts';
 
 interface PolicyConflictNoticeProps {
   editing: PolicyEditing;
@@ -74,7 +79,6 @@ interface SavePolicyDialogProps {
   onSaved: (version: number) => void;
 }
 
-/** Shows the changes and whether they were tried out, and asks for the reason. */
 export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: SavePolicyDialogProps) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -144,7 +148,6 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
   );
 }
 
-/** Whether the values to be saved have been tried out. */
 function describeBacktestState({ started, query: { data } }: PolicyBacktestRun, body: PolicyBody): string {
   if (started === null) return 'These values have not been tried out on the history.';
   if (data?.state !== 'finished')
@@ -154,7 +157,6 @@ function describeBacktestState({ started, query: { data } }: PolicyBacktestRun, 
     : 'Other values have been tried out; these have not.';
 }
 
-/** Existing transactions are analyzed with the new policy only on request. */
 export function PolicySavedNotice({ version, onClose }: { version: number; onClose: () => void }) {
   return (
     <Alert

@@ -2,7 +2,6 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { type DraftKind, useDraft } from '../../lib/form-drafts.ts';
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 
-/** The unsaved changes of a section. */
 interface StoredDraft<Fields extends object> {
   /** The version at the time of the first change; null without changes. */
   basedOn: number | null;
@@ -46,7 +45,6 @@ function isSameKind(value: unknown, saved: unknown): boolean {
 }
 
 export interface SectionDraft<Fields extends object> {
-  /** The saved fields with the changes. */
   fields: Fields;
   changes: number;
   /** Somebody saved another version after the first of these changes. */
@@ -86,14 +84,11 @@ export interface UnsavedSection {
   /** Its name in sentences: "institution profile". */
   what: string;
   changes: number;
-  /** Number of changes that cannot be saved. */
   problems: number;
   /** Prevents saving; null: nothing does. */
   blocker: string | null;
   discard: () => void;
-  /** Saves at once, or opens a dialog. */
   save: { now: () => Promise<unknown> } | { ask: () => void };
-  /** More buttons for the save bar. */
   actions?: ReactNode;
 }
 

@@ -7,11 +7,13 @@ import {
   HeartOutlined,
   SafetyOutlined,
 } from '@ant-design/icons';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentType, createElement, Fragment, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { describeError } from '../../api/error-messages.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { type DraftKind, readDraft } from '../../lib/form-drafts.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
@@ -20,11 +22,59 @@ import { NotificationsSection } from './notification-choices-section.tsx';
 import { PolicySection } from './policy-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { type UnsavedSection, UnsavedSectionsProvider, useUnsavedSections } from './section-drafts.tsx';
-import { SecuritySection } from './security-section.tsx';
 import { SystemSection } from './system-section.tsx';
 
+export function SecuritySection() {
+  const { data: user } = useQuery(getCurrentUser());
+  const isAdmin = user?.role === 'Admin';
+  return (
+    <Panel title="Security">
+      <div className="security-text">
+        <section>
+          <h3>Access</h3>
+          <p>
+            There are two roles. Users work with alerts, members, reports and imports; admins also manage
+            users, the detection policy and the institution profile, and undo imports. The server checks the
+            role at every request, not only the screen.{' '}
+            {isAdmin && <Link to="/user-management">User Management</Link>}
+          </p>
+          <p>
+            The third wrong password or code in a row locks an account for 15 minutes. A session lasts seven
+            days at most and, unless whoever runs the server has turned that off, ends earlier when it is left
+            alone. A deactivation, a new role or a reset password acts on the next request.{' '}
+            <Link to="/account">Your sign-ins and sessions</Link>
+          </p>
+        </section>
+        <section>
+          <h3>Two-factor authentication</h3>
+          <p>
+            Nobody gets in without a second factor: after the password an authenticator app gives a code of
+            six digits, and each code is accepted once. Its secrets are encrypted in the database. Who has
+            lost the device uses one of ten recovery codes, or an admin resets the second factor.
+          </p>
+        </section>
+        <section>
+          <h3>Audit log</h3>
+          <p>
+            Sign-ins, imports, views of members and evidence, decisions, exports and changes of settings are
+            written down with who and when. Each event carries a hash of the one before, so that a change or a
+            gap shows when the log is verified. {isAdmin && <Link to="/audit-log">Audit Log</Link>}
+          </p>
+        </section>
+        <section>
+          <h3>On the premises</h3>
+          <p>
+            Transactions, documents and reports are stored on the institution’s own server. Nothing is sent
+            elsewhere unless whoever runs the server sets up a cloud reader of documents or a language model
+            for reports; both are off at first, and what they send is described in the documentation.
+          </p>
+        </section>
+      </div>
+    </Panel>
+  );
+}
+
 interface SettingsSection {
-  /** Its name in the address. */
   key: string;
   label: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
@@ -178,7 +228,6 @@ function SaveBar() {
   );
 }
 
-/** Settings of the institution and of the user. One button saves the changes of all sections. */
 export default function SettingsScreen() {
   const [params] = useSearchParams();
   const shown = SECTIONS.find(({ key }) => key === params.get('section')) ?? SECTIONS[0];

@@ -28,7 +28,6 @@ interface Box {
   y: number;
   width: number;
   title: string;
-  /** The second line. */
   text?: string;
   isResult?: boolean;
 }
@@ -152,7 +151,6 @@ const IMPORT_ARROWS: Arrow[] = [1, 2, 3, 4].flatMap((step) => [
   },
 ]);
 
-/** From a file to an alert, and to the receipt. */
 export function ImportJourneyDiagram() {
   return <Diagram height={176} boxes={IMPORT_BOXES} arrows={IMPORT_ARROWS} />;
 }

@@ -6,7 +6,6 @@ import { type FoundSection, findMatches, type InlinePart, parseInlineParts } fro
 import type { DiagramName, GuideBlock } from './guide-section.ts';
 
 interface ReadingContext {
-  /** Marked in the text. */
   searchTerms: readonly string[];
   onTopic: (topic: GuideTopic) => void;
 }

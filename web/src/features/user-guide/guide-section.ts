@@ -11,7 +11,6 @@ export const SERVICE_FACTS = {
   reportYears: 2,
 } as const;
 
-/** How the contents are grouped, in this order. */
 export const GUIDE_PARTS = ['Begin here', 'How it works', 'Screens', 'For whom', 'Look it up'] as const;
 export type GuidePart = (typeof GUIDE_PARTS)[number];
 
@@ -29,7 +28,6 @@ export type GuideBlock =
   | { kind: 'steps'; items: readonly string[] }
   | { kind: 'terms'; terms: readonly (readonly [term: string, meaning: string])[] }
   | { kind: 'table'; caption: string; columns: readonly string[]; rows: readonly (readonly string[])[] }
-  /** A drawing; `words` describe it. */
   | { kind: 'diagram'; diagram: DiagramName; words: string };
 
 export interface GuideSection {

@@ -19,7 +19,6 @@ import { useServerNow } from '../../lib/server-clock.ts';
 import { ConfirmUserActionDialog } from './user-actions.tsx';
 import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-status.tsx';
 
-/** What the user did and what others did to them, newest first. */
 function UserActivity({ user }: { user: StaffUser }) {
   const activity = useQuery(listUserActivity(user.id));
   return (
@@ -157,13 +156,7 @@ const END_SESSIONS = {
   failed: 'Failed to end sessions',
 };
 
-interface UserDrawerProps {
-  /** Null: closed. */
-  userId: number | null;
-  onClose: () => void;
-}
-
-export function UserDrawer({ userId, onClose }: UserDrawerProps) {
+export function UserDrawer({ userId, onClose }: { userId: number | null; onClose: () => void }) {
   const { data } = useQuery(listUsers());
   const user = data?.items.find(({ id }) => id === userId);
   return (

@@ -35,7 +35,6 @@ const CHOOSABLE_COLUMNS = ['Role', 'Status', 'Two-Factor', 'Failed Attempts', 'L
 
 interface UserColumnOptions extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {
   ownId: number | undefined;
-  /** Milliseconds. */
   now: number;
 }
 
@@ -90,7 +89,6 @@ const SEARCH_ABOVE_USERS = 10;
 const PAGE_SIZE = 50;
 
 interface UsersPanelProps {
-  /** The user with a pending change. */
   busyId: number | undefined;
   onAdd: (trigger: Element) => void;
   onChoose: (user: StaffUser, choice: UserChoice, trigger: Element | null) => void;
