@@ -2,17 +2,21 @@ import './audit.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { Button, Drawer, Input, Select } from 'antd';
+import { useId, useMemo } from 'react';
 import { request } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY, getAuditEvent, listAuditEvents } from '../../api/audit-api.ts';
 import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
+import { listUsers } from '../../api/users-api.ts';
 import { Fact } from '../../components/figure-cards.tsx';
 import { useDownload } from '../../components/file-download.ts';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
+import { DebouncedField } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
+import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import {
   actionLabel,
@@ -27,10 +31,10 @@ import { canonicalQuery } from '../../lib/list-query.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useOpenIdInUrl, useUrlState } from '../../lib/use-url-state.ts';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
 import {
   AUDIT_PAGE_SIZE,
   type AuditFilters,
+  actionGroups,
   auditAddressParams,
   auditExportQuery,
   auditPageQuery,
@@ -185,6 +189,102 @@ function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { 
       </dl>
     </div>
   );
+}
+
+const ACTION_GROUPS = actionGroups();
+
+interface AuditFilterBarProps {
+  filters: AuditFilters;
+  onChange: (part: Partial<AuditFilters>) => void;
+  onSearch: (search: string) => void;
+}
+
+export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarProps) {
+  const { actorId, subjectType, subjectId } = filters;
+  const users = useUserOptions(actorId);
+  return (
+    <section className="audit-filters" aria-label="Filters">
+      <DebouncedField
+        className="audit-search"
+        label="Search the audit log"
+        placeholder="Name, address, action"
+        value={filters.search}
+        onChange={onSearch}
+      />
+      <Select
+        className="audit-action"
+        aria-label="Action"
+        placeholder="Any action"
+        allowClear
+        getPopupContainer={mainPopupContainer}
+        showSearch={{ optionFilterProp: 'label' }}
+        virtual={false}
+        popupMatchSelectWidth={260}
+        options={ACTION_GROUPS}
+        value={filters.action || null}
+        onChange={(action) => onChange({ action: action ?? '' })}
+      />
+      <Select
+        className="audit-actor"
+        aria-label="By user"
+        placeholder="Anybody"
+        allowClear
+        getPopupContainer={mainPopupContainer}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={users}
+        value={actorId || null}
+        onChange={(userId) => onChange({ actorId: userId ?? '' })}
+      />
+      <span className="audit-days">
+        <DayField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
+        <DayField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
+      </span>
+      {subjectType !== '' && (
+        <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>
+          About {subjectLabelOf({ subjectType, subjectId: subjectId || null, subjectLabel: null })}{' '}
+          <span aria-hidden>×</span>
+          <span className="visually-hidden">(remove)</span>
+        </Button>
+      )}
+      {isAuditFiltered(filters) && (
+        <Button type="link" onClick={() => onChange(NO_AUDIT_FILTERS)}>
+          Clear filters
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <span className="audit-day">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        type="date"
+        value={value}
+        title="Days begin and end at midnight UTC"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
+}
+
+/** All users, and a deleted one whom the address names. */
+function useUserOptions(actorId: string): { value: string; label: string }[] {
+  const { data } = useQuery(listUsers());
+  return useMemo(() => {
+    const options = (data?.items ?? []).map(({ id, username }) => ({ value: String(id), label: username }));
+    const known = actorId === '' || options.some(({ value }) => value === actorId);
+    return known ? options : [...options, { value: actorId, label: `User #${actorId}` }];
+  }, [data, actorId]);
 }
 
 const AUDIT_ADDRESS = { read: readAuditFilters, write: auditAddressParams };

@@ -28,12 +28,14 @@ import { storeDraft, useDraft } from '../../lib/form-drafts.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import {
+  DELIMITER_LABELS,
   describeMappingAuthor,
+  MappingFields,
+  MappingSettings,
   parseStoredMapping,
   unansweredQuestions,
   withSettings,
-} from './csv-mapping-edits.ts';
-import { DELIMITER_LABELS, MappingFields, MappingSettings } from './csv-mapping-fields.tsx';
+} from './csv-mapping-fields.tsx';
 
 interface MappingActionsProps {
   proposal: CsvMappingProposal;

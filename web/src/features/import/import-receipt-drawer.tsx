@@ -11,11 +11,10 @@ import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatUtcTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
-import { describeMappingAuthor, fieldOf } from './csv-mapping-edits.ts';
-import { FileDigest, fileKindLabel } from './import-file-digest.tsx';
+import { describeMappingAuthor, fieldOf } from './csv-mapping-fields.tsx';
 import { DuplicatesTab, RejectedRowsTab, WarningsTab } from './import-receipt-rows.tsx';
 import { BalanceVerdict, ControlTotalsTab, MoneyPartsTable } from './import-receipt-totals.tsx';
-import { ImportStatusLabel } from './import-status-label.tsx';
+import { FileDigest, fileKindLabel, ImportStatusLabel } from './import-status-label.tsx';
 import { pollWhileUndoing, UndoImportButton, UndoneNotice } from './undo-import-dialog.tsx';
 import type { ReceiptTab } from './use-opened-import.ts';
 

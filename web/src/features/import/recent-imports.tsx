@@ -11,8 +11,7 @@ import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import { useUrlPage } from '../../lib/use-url-state.ts';
-import { FileDigest, fileKindLabel } from './import-file-digest.tsx';
-import { ImportStatusLabel } from './import-status-label.tsx';
+import { FileDigest, fileKindLabel, ImportStatusLabel } from './import-status-label.tsx';
 import { pollWhileUndoing, UndoImportButton } from './undo-import-dialog.tsx';
 import { type OpenedImport, useOpenedImport } from './use-opened-import.ts';
 

@@ -22,9 +22,8 @@ import {
   toPolicyBody,
   usePolicyEditing,
 } from './policy-draft.ts';
-import { RuleList } from './policy-rule-list.tsx';
+import { ParameterField, RuleList } from './policy-rule-list.tsx';
 import { VersionList } from './policy-version-list.tsx';
-import { ParameterField } from './rule-parameter-fields.tsx';
 import { PolicyConflictNotice, PolicySavedNotice, SavePolicyDialog } from './save-policy-dialog.tsx';
 import { useReportUnsaved } from './section-drafts.tsx';
 import { SuppressionList } from './suppression-list.tsx';

@@ -18,7 +18,6 @@ import {
   type PolicyBacktestRun,
   sumBacktestRows,
 } from './policy-backtest-panel.tsx';
-import { ChangeList } from './policy-change-list.tsx';
 import {
   conflictingEdits,
   draftChanges,
@@ -26,6 +25,7 @@ import {
   type PolicyEditing,
   policyDifferences,
 } from './policy-draft.ts';
+import { ChangeList } from './policy-version-list.tsx';
 
 interface PolicyConflictNoticeProps {
   editing: PolicyEditing;

@@ -2,7 +2,7 @@ import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
 import { SCREENS } from '../../app/screens.ts';
 import { GUIDE_TOPICS, topicForUrl } from '../../lib/user-guide-topics.ts';
 import { GUIDE_SECTIONS } from './all-guide-sections.ts';
-import { parseInlineParts } from './guide-search.ts';
+import { parseInlineParts } from './guide-pages.tsx';
 import { sectionTexts } from './guide-section.ts';
 
 describe('the user guide', () => {

@@ -6,8 +6,14 @@ import { PanelEmpty } from '../../components/panel.tsx';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { type GuideTopic, isGuideTopic, useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import { GUIDE_SECTIONS, titleOfTopic } from './all-guide-sections.ts';
-import { focusTopic, GuidePages, scrollToTopic } from './guide-pages.tsx';
-import { type FoundSection, searchGuide, searchTerms } from './guide-search.ts';
+import {
+  type FoundSection,
+  focusTopic,
+  GuidePages,
+  scrollToTopic,
+  searchGuide,
+  searchTerms,
+} from './guide-pages.tsx';
 import { GUIDE_PARTS } from './guide-section.ts';
 
 /** A section is the current one until the next heading is this close to the upper edge. */

@@ -16,8 +16,7 @@ import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import { ConfirmUserActionDialog } from './user-actions.tsx';
-import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-status.tsx';
+import { ConfirmUserActionDialog, RoleBadge, StatusBadges, TwoFactorBadge } from './user-actions.tsx';
 
 function UserActivity({ user }: { user: StaffUser }) {
   const activity = useQuery(listUserActivity(user.id));

@@ -16,8 +16,7 @@ import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { readPage, readText } from '../../lib/url-params.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
-import { UserActionMenu, type UserChoice } from './user-actions.tsx';
-import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-status.tsx';
+import { RoleBadge, StatusBadges, TwoFactorBadge, UserActionMenu, type UserChoice } from './user-actions.tsx';
 
 /** The search and the page (from 1) in the address. */
 const USER_LIST = {
