@@ -84,19 +84,19 @@ const PRESETS = [
   {
     type: 'executive_summary',
     icon: FileTextOutlined,
-    words: 'What came in and went out, what changed, and what needs attention',
+    text: 'What came in and went out, what changed, and what needs attention',
   },
   {
     type: 'fraud_detection',
     icon: AlertOutlined,
-    words: 'What the rules found, the alerts behind it, and what was decided',
+    text: 'What the rules found, the alerts behind it, and what was decided',
   },
   {
     type: 'high_value_customers',
     icon: StarOutlined,
-    words: 'The members who bring in most, and how that is changing',
+    text: 'The members who bring in most, and how that is changing',
   },
-] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; words: string }[];
+] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; text: string }[];
 
 export function AiReportGenerator() {
   const { request, change, withdraw } = useReportRequest();
@@ -111,7 +111,7 @@ export function AiReportGenerator() {
   return (
     <Panel title="AI Report Generator" className="report-generator">
       <ul className="report-presets">
-        {PRESETS.map(({ type, icon, words }) => (
+        {PRESETS.map(({ type, icon, text }) => (
           <li key={type}>
             <button
               type="button"
@@ -122,7 +122,7 @@ export function AiReportGenerator() {
             >
               {createElement(icon, { 'aria-hidden': true })}
               <strong>{REPORT_TYPE_LABELS[type]}</strong>
-              <span className="quiet">{words}</span>
+              <span className="quiet">{text}</span>
             </button>
           </li>
         ))}
