@@ -53,13 +53,13 @@ function IntactChain({ verification }: { verification: AuditVerification }) {
 }
 
 function BrokenChain({ verification: { brokenAt, events, checkedAt } }: { verification: AuditVerification }) {
-  const place = brokenAt?.seq ?? null;
+  const seq = brokenAt?.seq ?? null;
   return (
     <Alert
       type="error"
       showIcon
       title={
-        place === null ? 'The audit log is broken' : `The audit log is broken at event #${formatCount(place)}`
+        seq === null ? 'The audit log is broken' : `The audit log is broken at event #${formatCount(seq)}`
       }
       description={
         <>
@@ -72,7 +72,7 @@ function BrokenChain({ verification: { brokenAt, events, checkedAt } }: { verifi
           <p>
             What to do: change nothing. Have the operator stop Clearwatch and copy the database and the
             service logs before anybody looks further, and tell whoever is responsible for security.
-            {place !== null && ' What was recorded before this place is still proven.'}
+            {seq !== null && ' What was recorded before this place is still proven.'}
           </p>
           <p className="quiet">
             {formatQuantity(events, 'event')} looked at, checked {formatUtcTime(checkedAt)}.

@@ -54,28 +54,22 @@ export function formatUndone({ undoneBy, undoneAt }: Pick<ImportSummary, 'undone
   return `Undone${by}${when}`;
 }
 
+const STATE_TEXTS: Record<ImportSummary['state'], (summary: ImportSummary) => string> = {
+  needs_mapping: () => 'Waits for its columns',
+  received: () => 'Waiting to be read',
+  importing: ({ bytesRead, fileSize }) => `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}`,
+  stored: () => 'Stored. Updating the figures...',
+  completed: () => 'Completed',
+  undoing: () => 'Being undone...',
+  undone: formatUndone,
+  failed: ({ failure }) => failure ?? 'Failed. Nothing of this file was stored.',
+};
+
 /** `percent` of the bytes read, 0 to 100. */
 export function importProgress(summary: ImportSummary): { percent: number; text: string } {
-  const { state, bytesRead, fileSize, failure } = summary;
+  const { state, bytesRead, fileSize } = summary;
   const percent = fileSize === 0 ? 0 : Math.min(100, Math.floor((bytesRead / fileSize) * 100));
-  switch (state) {
-    case 'needs_mapping':
-      return { percent: 0, text: 'Waits for its columns' };
-    case 'received':
-      return { percent: 0, text: 'Waiting to be read' };
-    case 'importing':
-      return { percent, text: `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}` };
-    case 'stored':
-      return { percent: 100, text: 'Stored. Updating the figures...' };
-    case 'completed':
-      return { percent: 100, text: 'Completed' };
-    case 'undoing':
-      return { percent: 100, text: 'Being undone...' };
-    case 'undone':
-      return { percent: 100, text: formatUndone(summary) };
-    case 'failed':
-      return { percent, text: failure ?? 'Failed. Nothing of this file was stored.' };
-  }
+  return { percent: state === 'stored' ? 100 : percent, text: STATE_TEXTS[state](summary) };
 }
 
 /** Null: shown as a progress bar. */

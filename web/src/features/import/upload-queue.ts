@@ -140,9 +140,9 @@ class UploadQueue {
   }
 
   /** Stops a file that is being sent. */
-  remove({ id, step }: QueuedUpload): void {
-    this.change((queued) => queued.filter((one) => one.id !== id));
-    if (step.at === 'sending') step.abort();
+  remove(upload: QueuedUpload): void {
+    this.dismiss(upload);
+    if (upload.step.at === 'sending') upload.step.abort();
   }
 
   /** Hides a file without stopping it. */

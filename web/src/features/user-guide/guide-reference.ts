@@ -28,14 +28,15 @@ function shortcutTable({ title, actions }: { title: string; actions: readonly Ke
   };
 }
 
-/** R01 to R99, C01 to C99: those that exist. */
-function codeRows(letter: string, titleOf: (code: string) => string | undefined): string[][] {
-  return Array.from({ length: 99 }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`).flatMap(
-    (code) => {
-      const title = titleOf(code);
-      return title === undefined ? [] : [[code, title]];
-    },
-  );
+/** Looks up every code from R01 to R99, or from C01 to C99. */
+function codeTable(
+  caption: string,
+  letter: 'R' | 'C',
+  titleOf: (code: string) => string | undefined,
+): GuideBlock {
+  const codes = Array.from({ length: 99 }, (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`);
+  const rows = codes.map((code) => [code, titleOf(code) ?? '']).filter(([, title]) => title !== '');
+  return { kind: 'table', caption, columns: ['Code', 'What it says'], rows };
 }
 
 export const AUDIENCES = guidePart('For whom', {
@@ -110,27 +111,15 @@ export const REFERENCE = guidePart('Look it up', {
     },
   ],
   codes: [
-    `
-    # Codes of the Nacha rules
-  `,
+    '# Codes of the Nacha rules',
     {
       kind: 'table',
       caption: 'Classes (SEC codes)',
       columns: ['Class', 'What for'],
       rows: DEFAULT_SEC_CODES.map((code) => [code, secCodeOf(code)?.title ?? '']),
     },
-    {
-      kind: 'table',
-      caption: 'Return reason codes',
-      columns: ['Code', 'What it says'],
-      rows: codeRows('R', (code) => returnReasonOf(code)?.title),
-    },
-    {
-      kind: 'table',
-      caption: 'Change codes of an NOC',
-      columns: ['Code', 'What it says'],
-      rows: codeRows('C', (code) => changeCodeOf(code)?.title),
-    },
+    codeTable('Return reason codes', 'R', (code) => returnReasonOf(code)?.title),
+    codeTable('Change codes of an NOC', 'C', (code) => changeCodeOf(code)?.title),
   ],
   words: `
     # Words of the field
