@@ -10,7 +10,7 @@ import { getCurrentUser } from '../../api/session-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
-import { type SectionDraft, useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
+import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 
 /** East to west. */
 const TIME_ZONE_LABELS: Readonly<Record<UsTimeZone, string>> = {
@@ -50,34 +50,6 @@ function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
       />
       <Fact term="Days begin and end in" value={profile.timeZone} />
     </Facts>
-  );
-}
-
-interface ProfileConflictNoticeProps {
-  saved: InstitutionProfile;
-  draft: SectionDraft<InstitutionFields>;
-}
-
-/** Somebody else saved first. Fields without changes already show the saved values. */
-function ProfileConflictNotice({ saved: { savedBy, savedAt, version }, draft }: ProfileConflictNoticeProps) {
-  return (
-    <Alert
-      className="newer-profile"
-      type="warning"
-      showIcon
-      title={`${savedBy ?? 'Somebody'} saved version ${version} meanwhile${savedAt === null ? '' : `, on ${formatDateTime(savedAt)}`}`}
-      description={
-        <div className="newer-policy">
-          <p>Below, the fields that you changed are yours; all others are as they were saved.</p>
-          <div className="newer-policy-buttons">
-            <Button type="primary" onClick={draft.carryOver}>
-              Keep my changes
-            </Button>
-            <Button onClick={draft.discard}>Drop my changes</Button>
-          </div>
-        </div>
-      }
-    />
   );
 }
 
@@ -170,9 +142,11 @@ const CONTACT_FIELDS: TextFieldSpec[] = [
 /** Checks the fields while the user types, by the same rules as the server. */
 function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   const client = useQueryClient();
-  const { version, savedBy: _by, savedAt: _at, timeZone, ...savedFields } = saved;
-  const draft = useSectionDraft<InstitutionFields>('institution', { fields: savedFields, version });
-  const { fields, changes, change, discard, isOvertaken } = draft;
+  const { version, savedBy, savedAt, timeZone, ...savedFields } = saved;
+  const { fields, changes, change, discard, carryOver, isOvertaken } = useSectionDraft<InstitutionFields>(
+    'institution',
+    { fields: savedFields, version },
+  );
   const normalized = normalizeInstitution(fields);
   const problems = changes === 0 ? {} : institutionProblems(normalized);
   const save = async (): Promise<void> => {
@@ -218,7 +192,26 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   );
   return (
     <div className="setting-form">
-      {isOvertaken && <ProfileConflictNotice saved={saved} draft={draft} />}
+      {isOvertaken && (
+        // Fields without changes already show the newer values.
+        <Alert
+          className="newer-profile"
+          type="warning"
+          showIcon
+          title={`${savedBy ?? 'Somebody'} saved version ${version} meanwhile${savedAt === null ? '' : `, on ${formatDateTime(savedAt)}`}`}
+          description={
+            <div className="newer-policy">
+              <p>Below, the fields that you changed are yours; all others are as they were saved.</p>
+              <div className="newer-policy-buttons">
+                <Button type="primary" onClick={carryOver}>
+                  Keep my changes
+                </Button>
+                <Button onClick={discard}>Drop my changes</Button>
+              </div>
+            </div>
+          }
+        />
+      )}
       {IDENTIFIER_FIELDS.map(textField)}
       <SettingField
         label="Time zone"

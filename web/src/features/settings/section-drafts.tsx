@@ -44,7 +44,7 @@ function isSameKind(value: unknown, saved: unknown): boolean {
   return !Array.isArray(value) && kindOf(value) === kindOf(saved);
 }
 
-export interface SectionDraft<Fields extends object> {
+interface SectionDraft<Fields extends object> {
   fields: Fields;
   changes: number;
   /** Somebody saved another version after the first of these changes. */

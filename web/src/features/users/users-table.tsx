@@ -4,7 +4,6 @@ import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useRef } from 'react';
-import type { Page } from '../../api/api-client.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { listUsers } from '../../api/users-api.ts';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
@@ -96,8 +95,14 @@ interface UsersPanelProps {
 export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
   const users = useQuery(listUsers());
   const { state, change, amend } = useUrlState(USER_LIST);
-  const { search } = state;
   const { hidden, hide } = useHiddenColumns('users');
+  const now = useServerNow();
+  const { data: oneself } = useQuery(getCurrentUser());
+  const top = useRef<HTMLDivElement>(null);
+  const query = state.search.trim().toLowerCase();
+  const found = users.data?.items.filter(({ username }) => username.toLowerCase().includes(query)) ?? [];
+  // Deleting the last user of a page leaves one page less.
+  const page = Math.min(state.page, Math.ceil(found.length / PAGE_SIZE));
   const total = users.data?.total ?? 0;
   return (
     <Panel
@@ -111,7 +116,7 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
               className="users-search"
               placeholder="Search by name"
               label="Search users by name"
-              value={search}
+              value={state.search}
               onChange={(typed) => amend({ search: typed })}
             />
           )}
@@ -135,78 +140,44 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
         }
         failed="The users could not be loaded."
       >
-        {(page) => (
-          <FoundUsers
-            all={page}
-            search={search}
-            page={state.page}
-            onPage={(to) => change({ page: to })}
-            hidden={hidden}
-            busyId={busyId}
-            onChoose={onChoose}
-          />
+        {({ items }) => (
+          <>
+            {found.length === 0 ? (
+              <PanelEmpty text={query === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
+            ) : (
+              <div ref={top}>
+                <DataTable
+                  caption="All users"
+                  columns={userColumns({ ownId: oneself?.id, now, busyId, onChoose }).filter(
+                    ({ title }) => !hidden.includes(title),
+                  )}
+                  rows={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+                  rowKey={({ id }) => id}
+                  onOpen={(user) => onChoose(user, 'details', document.activeElement)}
+                />
+              </div>
+            )}
+            {total > items.length && (
+              <p className="users-more quiet">
+                Showing first {formatCount(items.length)} results of {formatCount(total)}
+              </p>
+            )}
+            {found.length > PAGE_SIZE && (
+              <Pagination
+                className="users-pages"
+                current={page}
+                pageSize={PAGE_SIZE}
+                total={found.length}
+                showSizeChanger={false}
+                onChange={(next) => {
+                  change({ page: next });
+                  top.current?.scrollIntoView();
+                }}
+              />
+            )}
+          </>
         )}
       </QueryStates>
     </Panel>
-  );
-}
-
-interface FoundUsersProps extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {
-  all: Page<StaffUser>;
-  search: string;
-  /** From 1. */
-  page: number;
-  onPage: (page: number) => void;
-  hidden: readonly string[];
-}
-
-function FoundUsers({ all, search, page, onPage, hidden, busyId, onChoose }: FoundUsersProps) {
-  const { items, total } = all;
-  const now = useServerNow();
-  const { data: oneself } = useQuery(getCurrentUser());
-  const top = useRef<HTMLDivElement>(null);
-  const query = search.trim().toLowerCase();
-  const found = items.filter(({ username }) => username.toLowerCase().includes(query));
-  const cut = total > items.length && (
-    <p className="users-more quiet">
-      Showing first {formatCount(items.length)} results of {formatCount(total)}
-    </p>
-  );
-  if (found.length === 0) {
-    return (
-      <>
-        <PanelEmpty text={query === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
-        {cut}
-      </>
-    );
-  }
-  // Deleting the last user of a page leaves one page less.
-  const shown = Math.min(page, Math.ceil(found.length / PAGE_SIZE));
-  return (
-    <div ref={top}>
-      <DataTable
-        caption="All users"
-        columns={userColumns({ ownId: oneself?.id, now, busyId, onChoose }).filter(
-          ({ title }) => !hidden.includes(title),
-        )}
-        rows={found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)}
-        rowKey={({ id }) => id}
-        onOpen={(user) => onChoose(user, 'details', document.activeElement)}
-      />
-      {cut}
-      {found.length > PAGE_SIZE && (
-        <Pagination
-          className="users-pages"
-          current={shown}
-          pageSize={PAGE_SIZE}
-          total={found.length}
-          showSizeChanger={false}
-          onChange={(next) => {
-            onPage(next);
-            top.current?.scrollIntoView();
-          }}
-        />
-      )}
-    </div>
   );
 }
