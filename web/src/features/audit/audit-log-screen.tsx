@@ -90,28 +90,12 @@ function ExportAuditLogButton({ filters, disabled }: { filters: AuditFilters; di
   );
 }
 
-interface AuditEventDrawerProps {
-  seq: number | null;
+interface LoadedEventProps {
+  seq: number;
+  /** The event, if the list shows it. */
   listed: AuditEvent | undefined;
-  onClose: () => void;
   onFilter: (part: Partial<AuditFilters>) => void;
 }
-
-export function AuditEventDrawer({ seq, listed, onClose, onFilter }: AuditEventDrawerProps) {
-  return (
-    <Drawer
-      title={seq === null ? 'Audit event' : `Event #${formatCount(seq)}`}
-      size={640}
-      open={seq !== null}
-      onClose={onClose}
-      destroyOnHidden
-    >
-      {seq !== null && <LoadedEvent key={seq} seq={seq} listed={listed} onFilter={onFilter} />}
-    </Drawer>
-  );
-}
-
-type LoadedEventProps = Omit<AuditEventDrawerProps, 'seq' | 'onClose'> & { seq: number };
 
 /** The address may name an event on another page of the list. */
 function LoadedEvent({ seq, listed, onFilter }: LoadedEventProps) {
@@ -349,12 +333,22 @@ function AuditPanel() {
           scrollTo="start"
         />
       )}
-      <AuditEventDrawer
-        seq={opened.id}
-        listed={events.data?.items.find(({ seq }) => seq === opened.id)}
+      <Drawer
+        title={opened.id === null ? 'Audit event' : `Event #${formatCount(opened.id)}`}
+        size={640}
+        open={opened.id !== null}
         onClose={opened.close}
-        onFilter={(part) => change(Object.assign({}, NO_AUDIT_FILTERS, part))}
-      />
+        destroyOnHidden
+      >
+        {opened.id !== null && (
+          <LoadedEvent
+            key={opened.id}
+            seq={opened.id}
+            listed={events.data?.items.find(({ seq }) => seq === opened.id)}
+            onFilter={(part) => change(Object.assign({}, NO_AUDIT_FILTERS, part))}
+          />
+        )}
+      </Drawer>
     </Panel>
   );
 }

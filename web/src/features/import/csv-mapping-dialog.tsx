@@ -2,7 +2,6 @@ import { CloseCircleOutlined } from '@ant-design/icons';
 import type {
   CsvMapping,
   CsvMappingProposal,
-  CsvQuestion,
   CsvRowPreview,
   CsvTransactionPreview,
 } from '@clearwatch/contracts/csv-mapping.dto';
@@ -113,39 +112,6 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
   );
 }
 
-interface MappingNoticesProps {
-  proposal: CsvMappingProposal;
-  mapping: CsvMapping;
-  questions: CsvQuestion[];
-}
-
-function MappingNotices({ proposal, mapping, questions }: MappingNoticesProps) {
-  return (
-    <>
-      <p className="quiet">
-        {mapping.columnCount} columns, parted by {DELIMITER_LABELS[mapping.delimiter].toLowerCase()}.{' '}
-        {describeMappingSource(proposal, mapping)}
-      </p>
-      {questions.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={
-            <ul
-              className={questions.length > 1 ? 'mapping-questions' : 'mapping-questions mapping-question'}
-              aria-label="Please check"
-            >
-              {questions.map(({ about, sentence }) => (
-                <li key={`${about} ${sentence}`}>{sentence}</li>
-              ))}
-            </ul>
-          }
-        />
-      )}
-    </>
-  );
-}
-
 function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping): string {
   if (mapping.delimiter !== proposal.mapping.delimiter) {
     return `Parted as you say: choose what the columns mean. ${describeReuse(mapping)}`;
@@ -243,7 +209,26 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
   const questions = unansweredQuestions(proposal.questions, proposal.mapping, mapping);
   return (
     <div className="mapping-form">
-      <MappingNotices proposal={proposal} mapping={complete} questions={questions} />
+      <p className="quiet">
+        {columnCount} columns, parted by {DELIMITER_LABELS[mapping.delimiter].toLowerCase()}.{' '}
+        {describeMappingSource(proposal, complete)}
+      </p>
+      {questions.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <ul
+              className={questions.length > 1 ? 'mapping-questions' : 'mapping-questions mapping-question'}
+              aria-label="Please check"
+            >
+              {questions.map(({ about, sentence }) => (
+                <li key={`${about} ${sentence}`}>{sentence}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
       <MappingSettings
         mapping={mapping}
         guessed={proposal.mapping}
