@@ -1,10 +1,13 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { type ComponentRef, useRef } from 'react';
+import { type ComponentRef, type ReactNode, useRef } from 'react';
+import { useRestoreFocus } from '../lib/keyboard-focus.ts';
+import { type ChangeWithToast, useChangeWithToast } from './use-change-with-toast.ts';
 
 export interface ConfirmQuestion {
   title: string;
-  /** Names what it is about and says what will happen. */
-  text: string;
+  /** Names the thing and the consequences. */
+  text?: string;
   /** The button that does it, and what it reads meanwhile. */
   verb: string;
   busyVerb: string;
@@ -14,12 +17,17 @@ export interface ConfirmQuestion {
 interface ConfirmDialogProps {
   question: ConfirmQuestion;
   busy: boolean;
+  /** Pixels. */
+  width?: number;
+  /** Below the text. */
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** The second step before something that is not easily undone. The keyboard starts at Cancel. */
-export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { question, busy, width = 460, children, onConfirm, onCancel } = props;
   const { title, text, verb, busyVerb, danger = false } = question;
   const cancelButton = useRef<ComponentRef<typeof Button>>(null);
   const cancel = (): void => {
@@ -29,7 +37,7 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDi
     <Modal
       open
       title={title}
-      width={460}
+      width={width}
       onCancel={cancel}
       // The menu it was chosen from takes the focus along when it closes.
       afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
@@ -43,7 +51,25 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDi
         </Button>,
       ]}
     >
-      <p>{text}</p>
+      {text !== undefined && <p>{text}</p>}
+      {children}
     </Modal>
+  );
+}
+
+interface ConfirmChangeDialogProps {
+  question: ConfirmQuestion;
+  change: ChangeWithToast;
+  /** These queries are read again afterwards. */
+  outdated: QueryKey[];
+  onClose: () => void;
+}
+
+/** Asks, sends the change and reports its outcome. After a failure it stays open. */
+export function ConfirmChangeDialog({ question, change, outdated, onClose }: ConfirmChangeDialogProps) {
+  const { mutate, isPending } = useChangeWithToast(outdated, onClose);
+  useRestoreFocus(true);
+  return (
+    <ConfirmDialog question={question} busy={isPending} onConfirm={() => mutate(change)} onCancel={onClose} />
   );
 }

@@ -1,8 +1,8 @@
 import { CheckOutlined, CloudDownloadOutlined, CopyOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../api/api-client.ts';
-import { errorMessage, retryTimeOf, splitRequestId } from '../api/error-messages.ts';
+import { describeError, errorMessage, retryTimeOf, splitRequestId } from '../api/error-messages.ts';
 import { reloadForNewerBuild, reloadPage, type ServerBuild } from '../lib/code-loading.ts';
 import { useSecondsUntil } from '../lib/server-clock.ts';
 import { unsavedOnPage } from '../lib/unsaved-changes.ts';
@@ -19,6 +19,11 @@ export function ErrorText({ error, fallback }: ErrorTextProps) {
   if (isWordless && retryAt !== null)
     return <RateLimitCountdown until={retryAt} error={error} fallback={fallback} />;
   return splitRequestId(errorMessage(error, fallback)).words;
+}
+
+/** A failure, announced at once. */
+export function ErrorAlert({ error, fallback }: ErrorTextProps) {
+  return <Alert type="error" showIcon title={describeError(error, fallback)} />;
 }
 
 function RateLimitCountdown({ until, error, fallback }: ErrorTextProps & { until: number }) {

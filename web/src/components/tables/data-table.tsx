@@ -267,3 +267,19 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting
     </section>
   );
 }
+
+interface TwoLinesProps {
+  className?: string;
+  text: ReactNode;
+  note: ReactNode;
+}
+
+/** A cell with a quiet second line. */
+export function TwoLines({ className = 'two-lines', text, note }: TwoLinesProps) {
+  return (
+    <span className={className}>
+      {text}
+      <span className="quiet">{note}</span>
+    </span>
+  );
+}

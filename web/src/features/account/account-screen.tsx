@@ -1,17 +1,28 @@
 import './account.css';
 import { CheckCircleFilled } from '@ant-design/icons';
-import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
+import type { CurrentUser, EndedSessions, StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Tag } from 'antd';
+import { useRef, useState } from 'react';
+import { ApiError, request, requestJson } from '../../api/api-client.ts';
 import { describeError } from '../../api/error-messages.ts';
-import { beginSession, changePassword, getCurrentUser, SESSIONS_KEY } from '../../api/session-api.ts';
+import {
+  beginSession,
+  changePassword,
+  getCurrentUser,
+  listSessions,
+  SESSIONS_KEY,
+} from '../../api/session-api.ts';
 import { ChangePasswordForm } from '../../components/change-password-form.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
+import { ErrorAlert } from '../../components/error-notices.tsx';
+import { useSignOut } from '../../components/leave-guard.tsx';
+import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
-import { formatCount } from '../../lib/number-format.ts';
-import { SessionsPanel } from './account-sessions-panel.tsx';
+import { useFocusMemory } from '../../lib/keyboard-focus.ts';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 
 function PasswordPanel({ username }: { username: string }) {
   const client = useQueryClient();
@@ -19,7 +30,7 @@ function PasswordPanel({ username }: { username: string }) {
   const [changes, setChanges] = useState(0);
   const change = useMutation({
     mutationFn: changePassword,
-    // The passwords are forgotten with the form.
+    // Keeps the passwords out of the mutation cache.
     gcTime: 0,
     onSuccess: ({ user }) => {
       toasts.success({
@@ -38,15 +49,8 @@ function PasswordPanel({ username }: { username: string }) {
         At least 8 characters; a few unrelated words work well. Changing it ends your sessions everywhere
         else.
       </p>
-      {change.isError && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={describeError(change.error, 'Failed to change the password')}
-        />
-      )}
-      {/* An empty form after each change. */}
+      {change.isError && <ErrorAlert error={change.error} fallback="Failed to change the password" />}
+      {/* The key empties the form after each change. */}
       <ChangePasswordForm
         key={changes}
         username={username}
@@ -57,7 +61,6 @@ function PasswordPanel({ username }: { username: string }) {
   );
 }
 
-/** What happened with this account before the present session: whoever is attacked sees it here first. */
 function SignInsPanel({ user }: { user: CurrentUser }) {
   const { lastLogin, failedSinceLastLogin: failures, lastFailedLogin } = user;
   return (
@@ -87,7 +90,6 @@ function SignInsPanel({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Nobody gets here without a second factor; what is asked here is what to do without the phone. */
 function TwoFactorPanel({ user }: { user: CurrentUser }) {
   return (
     <Panel title="Two-factor authentication" className="account-two-factor">
@@ -117,7 +119,177 @@ function TwoFactorPanel({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What concerns the user himself: his sign-ins, his factors and where he is signed in. */
+function describeBrowser({ browser, address }: Pick<StaffSession, 'browser' | 'address'>): string {
+  const name = browser ?? 'Unknown browser';
+  return address === null ? name : `${name} at ${address}`;
+}
+
+function sessionColumns(onEnd: (session: StaffSession) => void): Column<StaffSession>[] {
+  return [
+    {
+      title: 'Browser',
+      cell: ({ browser, isCurrent }) => (
+        <>
+          <strong>{browser ?? 'Unknown browser'}</strong>
+          {isCurrent && <Tag className="account-current">This session</Tag>}
+        </>
+      ),
+    },
+    { title: 'Address', cell: ({ address }) => <span className="figures">{address ?? '—'}</span> },
+    {
+      title: 'Signed in',
+      cell: ({ signedInAt }) => <span className="account-moment figures">{formatDateTime(signedInAt)}</span>,
+    },
+    {
+      title: 'Last activity',
+      cell: ({ lastActivityAt }) => (
+        <span className="account-moment figures">{formatDateTime(lastActivityAt)}</span>
+      ),
+    },
+    {
+      title: 'Action',
+      cell: (session) =>
+        session.isCurrent ? (
+          <SignOutButton />
+        ) : (
+          <Button
+            size="small"
+            danger
+            aria-label={`End ${describeBrowser(session)}, signed in ${formatDateTime(session.signedInAt)}`}
+            onClick={() => onEnd(session)}
+          >
+            End
+          </Button>
+        ),
+    },
+  ];
+}
+
+function SignOutButton() {
+  const { signOut, isPending } = useSignOut();
+  return (
+    <Button size="small" disabled={isPending} onClick={signOut}>
+      Sign Out
+    </Button>
+  );
+}
+
+type SessionsToEnd = { scope: 'one'; session: StaffSession } | { scope: 'others'; count: number };
+
+/** @returns how many ended; 0 when the session had ended already */
+async function endSession(id: string): Promise<number> {
+  try {
+    await request(`/api/auth/sessions/${id}`, { method: 'DELETE' });
+    return 1;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return 0;
+    throw error;
+  }
+}
+
+async function endOtherSessions(): Promise<number> {
+  const { ended } = await requestJson<EndedSessions>('/api/auth/sessions', { method: 'DELETE' });
+  return ended;
+}
+
+export function SessionsPanel() {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const sessions = useQuery(listSessions());
+  const [toEnd, setToEnd] = useState<SessionsToEnd | null>(null);
+  const focus = useFocusMemory();
+  const list = useRef<HTMLDivElement>(null);
+  const close = (): void => {
+    setToEnd(null);
+    focus.comeBack();
+  };
+  const end = useMutation({
+    mutationFn: (ending: SessionsToEnd) =>
+      ending.scope === 'one' ? endSession(ending.session.id) : endOtherSessions(),
+    onSuccess: (ended) =>
+      toasts.success({
+        title: 'Sessions Ended',
+        description: ended === 0 ? 'They had ended already.' : `${formatQuantity(ended, 'session')} ended.`,
+      }),
+    onError: (error) =>
+      toasts.failure({
+        title: 'Error',
+        description: describeError(error, 'Failed to end the session. Please try again.'),
+      }),
+    onSettled: async () => {
+      // After a failure too: the sessions may have changed.
+      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
+      close();
+      // The pressed button has disappeared with its session.
+      setTimeout(() => document.activeElement === document.body && list.current?.focus());
+    },
+  });
+  const ask = (ending: SessionsToEnd): void => {
+    focus.leave(document.activeElement);
+    setToEnd(ending);
+  };
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+
+  return (
+    <Panel
+      title="Where you are signed in"
+      className="account-sessions panel-body-flush"
+      actions={
+        others.length > 0 && (
+          <Button size="small" onClick={() => ask({ scope: 'others', count: others.length })}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <div ref={list} tabIndex={-1} className="account-sessions-list">
+        <QueryStates
+          query={sessions}
+          skeleton={
+            <div className="account-sessions-state">
+              <SkeletonLines lines={2} height={32} />
+            </div>
+          }
+          failed="Your sessions could not be loaded."
+        >
+          {(rows) => (
+            <DataTable
+              caption="Your sessions"
+              columns={sessionColumns((session) => ask({ scope: 'one', session }))}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+          )}
+        </QueryStates>
+      </div>
+      {toEnd !== null && (
+        <ConfirmDialog
+          question={endSessionsQuestion(toEnd)}
+          busy={end.isPending}
+          onConfirm={() => end.mutate(toEnd)}
+          onCancel={close}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function endSessionsQuestion(ending: SessionsToEnd): ConfirmQuestion {
+  const texts =
+    ending.scope === 'one'
+      ? {
+          title: 'End this session?',
+          text: `${describeBrowser(ending.session)} will be signed out at its next step. What was not saved there is lost.`,
+          verb: 'End session',
+        }
+      : {
+          title: 'End all other sessions?',
+          text: `${formatQuantity(ending.count, 'other browser')} will be signed out at the next step. You stay signed in here.`,
+          verb: 'End all others',
+        };
+  return { ...texts, busyVerb: 'Ending...', danger: true };
+}
+
 export default function AccountScreen() {
   const { data: user } = useQuery(getCurrentUser());
   if (!user) return null;

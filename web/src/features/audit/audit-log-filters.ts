@@ -4,7 +4,7 @@ import { readDay, readPage, readText } from '../../lib/url-params.ts';
 
 type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
 
-/** What actions begin with, for choosing a whole area. A new area without a name here is a type error. */
+/** An action begins with its area. A missing area is a type error. */
 const ACTION_AREA_LABELS: Record<ActionArea, string> = {
   session: 'Sessions',
   access: 'Access',
@@ -38,7 +38,7 @@ export const AUDIT_PAGE_SIZE = 50;
 
 const FILTERS = filterFormat({
   search: readText,
-  /** One action, or the area actions begin with. */
+  /** One action or a whole area. */
   action: (params) => {
     const action = params.get('action') ?? '';
     return Object.hasOwn(ACTION_AREA_LABELS, action) || Object.hasOwn(AUDIT_ACTIONS, action) ? action : '';
@@ -46,34 +46,33 @@ const FILTERS = filterFormat({
   actorId: readMatching(/^[1-9]\d{0,8}$/),
   subjectType: readMatching(/^[a-z_]{1,40}$/),
   subjectId: readMatching(/^.{1,200}$/),
-  /** Days, both included. */
   from: readDay,
   to: readDay,
 });
 
-/** What is looked for, as parameters of the address. `page`: from 1. */
+/** `page`: from 1. */
 export type AuditFilters = typeof FILTERS.none & { page: number };
 
 export const NO_AUDIT_FILTERS: AuditFilters = { ...FILTERS.none, page: 1 };
 
-/** An address may be typed or old: whatever makes no sense in it is left out rather than shown as an error. */
+/** Ignores invalid values. */
 export function readAuditFilters(params: URLSearchParams): AuditFilters {
   return { ...FILTERS.read(params), page: readPage(params) };
 }
 
-/** The filters as query parameters, without the page: for the export, and as the start of the others. */
+/** Without the page. */
 export function auditExportQuery(filters: AuditFilters): URLSearchParams {
   return FILTERS.write(filters);
 }
 
-/** For the address of the page: the first page goes without saying. */
+/** For the address of the screen. */
 export function auditAddressParams(filters: AuditFilters): URLSearchParams {
   const query = auditExportQuery(filters);
   if (filters.page > 1) query.set('page', String(filters.page));
   return query;
 }
 
-/** For reading one page from the server. */
+/** For one page from the server. */
 export function auditPageQuery(filters: AuditFilters): URLSearchParams {
   const query = auditExportQuery(filters);
   query.set('page', String(filters.page));
@@ -83,18 +82,12 @@ export function auditPageQuery(filters: AuditFilters): URLSearchParams {
 
 export const isAuditFiltered: (filters: AuditFilters) => boolean = FILTERS.isFiltered;
 
-/** No day can lie between them: nothing to ask the server for. */
 export function hasReversedAuditDates({ from, to }: AuditFilters): boolean {
   return from !== '' && to !== '' && to < from;
 }
 
-export interface ActionGroup {
-  label: string;
-  options: { value: string; label: string }[];
-}
-
-/** All actions by area; the first of each group stands for the whole area. */
-export function actionGroups(): ActionGroup[] {
+/** All actions by area; the first option of a group selects the whole area. */
+export function actionGroups(): { label: string; options: { value: string; label: string }[] }[] {
   return Object.entries(ACTION_AREA_LABELS).map(([area, label]) => {
     const own = Object.entries(AUDIT_ACTIONS).filter(([action]) => action.startsWith(`${area}.`));
     const whole = own.length > 1 ? [{ value: area, label: `${label}: all` }] : [];

@@ -1,30 +1,40 @@
 import './audit.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { type Page, request } from '../../api/api-client.ts';
-import { AUDIT_EVENTS_KEY, listAuditEvents } from '../../api/audit-api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Input, Select } from 'antd';
+import { useId, useMemo } from 'react';
+import { request } from '../../api/api-client.ts';
+import { AUDIT_EVENTS_KEY, getAuditEvent, listAuditEvents } from '../../api/audit-api.ts';
 import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
+import { listUsers } from '../../api/users-api.ts';
+import { Fact } from '../../components/figure-cards.tsx';
 import { useDownload } from '../../components/file-download.ts';
-import { Panel, PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
-import type { Column } from '../../components/tables/data-table.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
+import { DebouncedField } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
+import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useToasts } from '../../components/toasts.tsx';
-import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
+import {
+  actionLabel,
+  auditDetailSummary,
+  auditDetailTerms,
+  subjectLabelOf,
+  subjectTypeLabel,
+} from '../../lib/audit-labels.ts';
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { canonicalQuery } from '../../lib/list-query.ts';
-import { formatQuantity } from '../../lib/number-format.ts';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useOpenIdInUrl, useUrlState } from '../../lib/use-url-state.ts';
-import { AuditEventDrawer } from './audit-event-drawer.tsx';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
 import {
   AUDIT_PAGE_SIZE,
   type AuditFilters,
+  actionGroups,
   auditAddressParams,
   auditExportQuery,
   auditPageQuery,
@@ -47,10 +57,7 @@ const AUDIT_COLUMNS: Column<AuditEvent>[] = [
   {
     title: 'Who',
     cell: ({ actorName, actorRole }) => (
-      <span className="audit-who">
-        <strong>{actorName}</strong>
-        <span className="quiet">{actorRole}</span>
-      </span>
+      <TwoLines className="audit-who" text={<strong>{actorName}</strong>} note={actorRole} />
     ),
   },
   { title: 'What', cell: ({ action }) => <span className="audit-what">{actionLabel(action)}</span> },
@@ -62,66 +69,14 @@ const AUDIT_COLUMNS: Column<AuditEvent>[] = [
   },
 ];
 
-interface AuditEventListProps {
-  events: UseQueryResult<Page<AuditEvent>>;
-  filters: AuditFilters;
-  onChange: (part: Partial<AuditFilters>) => void;
-  onOpen: (event: AuditEvent) => void;
-}
-
-/** One page of events in all its states. While the next one comes the last one stays, paler. */
-function AuditEventList({ events, filters, onChange, onOpen }: AuditEventListProps) {
-  return (
-    <PagedList
-      caption="Audit events"
-      query={events}
-      columns={AUDIT_COLUMNS}
-      rowKey={({ seq }) => seq}
-      onOpen={onOpen}
-      page={filters.page}
-      pageSize={AUDIT_PAGE_SIZE}
-      onPage={(page) => onChange({ page })}
-      skeleton={<TableSkeleton lines={10} height={28} />}
-      failed="The audit log could not be loaded."
-      empty={<EmptyEventList filtered={isAuditFiltered(filters)} onChange={onChange} />}
-      scrollTo="start"
-    />
-  );
-}
-
-interface EmptyEventListProps {
-  filtered: boolean;
-  onChange: AuditEventListProps['onChange'];
-}
-
-/** Nothing matches, or nothing is there at all. */
-function EmptyEventList({ filtered, onChange }: EmptyEventListProps) {
-  if (filtered) {
-    return (
-      <PanelEmpty text="No events match these filters.">
-        <Button onClick={() => onChange(NO_AUDIT_FILTERS)}>Clear filters</Button>
-      </PanelEmpty>
-    );
-  }
-  return (
-    <PanelEmpty text="Nothing has been recorded yet. Sign-ins, imports, reviews and changes of users appear here." />
-  );
-}
-
-interface ExportAuditLogButtonProps {
-  filters: AuditFilters;
-  disabled: boolean;
-}
-
-/** Everything that matches the filters as CSV, all pages. */
-function ExportAuditLogButton({ filters, disabled }: ExportAuditLogButtonProps) {
+function ExportAuditLogButton({ filters, disabled }: { filters: AuditFilters; disabled: boolean }) {
   const client = useQueryClient();
   const exporting = useDownload({
     ask: () => request(`/api/audit-events/export?${auditExportQuery(filters).toString()}`),
-    nameOf: () => `audit-log-${today()}.csv`,
+    nameOf: () => `audit-log-${new Date(serverNow()).toISOString().slice(0, 10)}.csv`,
     done: () => 'The audit log has been downloaded as CSV',
     failed: 'Failed to export the audit log',
-    // The export itself is recorded.
+    // The export adds an event.
     onSettled: () => refreshQueries(client, [AUDIT_EVENTS_KEY]),
   });
   return (
@@ -135,8 +90,185 @@ function ExportAuditLogButton({ filters, disabled }: ExportAuditLogButtonProps) 
   );
 }
 
-function today(): string {
-  return new Date(serverNow()).toISOString().slice(0, 10);
+interface LoadedEventProps {
+  seq: number;
+  /** The event, if the list shows it. */
+  listed: AuditEvent | undefined;
+  onFilter: (part: Partial<AuditFilters>) => void;
+}
+
+/** The address may name an event on another page of the list. */
+function LoadedEvent({ seq, listed, onFilter }: LoadedEventProps) {
+  const event = useQuery({ ...getAuditEvent(seq), initialData: listed });
+  return (
+    <QueryStates
+      query={event}
+      skeleton={<SkeletonLines lines={6} height={40} />}
+      failed="The event could not be loaded."
+      missing="There is no event with this number, or it is past the time that events are kept."
+    >
+      {(found) => <EventFacts event={found} onFilter={onFilter} />}
+    </QueryStates>
+  );
+}
+
+function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { event: AuditEvent }) {
+  const { actorId, subjectType, subjectId } = event;
+  const details = auditDetailTerms(event.detail);
+  return (
+    <div className="audit-event">
+      <h2>{actionLabel(event.action)}</h2>
+      <dl>
+        <Fact term="When">
+          {formatUtcTime(event.at)}
+          <span className="quiet"> ({event.at})</span>
+        </Fact>
+        <Fact term="In your time zone">{formatDateTime(event.at)}</Fact>
+        <Fact term="Who">
+          {event.actorName} <span className="quiet">({event.actorRole})</span>
+        </Fact>
+        <Fact term="To what">
+          {subjectLabelOf(event)}
+          {event.subjectLabel !== null && subjectId !== null && (
+            <span className="quiet">
+              {' '}
+              ({subjectTypeLabel(subjectType)} #{subjectId})
+            </span>
+          )}
+        </Fact>
+        <Fact term="From where">{event.address ?? 'No network address: done by the system'}</Fact>
+      </dl>
+      {details.length > 0 && (
+        <>
+          <h3>Details</h3>
+          <dl>
+            {details.map(({ term, value }) => (
+              <Fact key={term} term={term}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+        </>
+      )}
+      <div className="audit-event-more">
+        {actorId !== null && (
+          <Button onClick={() => onFilter({ actorId: String(actorId) })}>All by {event.actorName}</Button>
+        )}
+        {subjectId !== null && (
+          <Button onClick={() => onFilter({ subjectType, subjectId })}>
+            All about {subjectLabelOf(event)}
+          </Button>
+        )}
+      </div>
+      <h3>For the record</h3>
+      <dl>
+        <Fact term="Action">
+          <code>{event.action}</code>
+        </Fact>
+        <Fact term="Place in the chain">#{formatCount(event.seq)}</Fact>
+        <Fact term="Request">{event.requestId === null ? 'None' : <code>{event.requestId}</code>}</Fact>
+        <Fact term="Hash">
+          <code>{event.hash}</code>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+const ACTION_GROUPS = actionGroups();
+
+interface AuditFilterBarProps {
+  filters: AuditFilters;
+  onChange: (part: Partial<AuditFilters>) => void;
+  onSearch: (search: string) => void;
+}
+
+export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarProps) {
+  const { actorId, subjectType, subjectId } = filters;
+  const users = useUserOptions(actorId);
+  return (
+    <section className="audit-filters" aria-label="Filters">
+      <DebouncedField
+        className="audit-search"
+        label="Search the audit log"
+        placeholder="Name, address, action"
+        value={filters.search}
+        onChange={onSearch}
+      />
+      <Select
+        className="audit-action"
+        aria-label="Action"
+        placeholder="Any action"
+        allowClear
+        getPopupContainer={mainPopupContainer}
+        showSearch={{ optionFilterProp: 'label' }}
+        virtual={false}
+        popupMatchSelectWidth={260}
+        options={ACTION_GROUPS}
+        value={filters.action || null}
+        onChange={(action) => onChange({ action: action ?? '' })}
+      />
+      <Select
+        className="audit-actor"
+        aria-label="By user"
+        placeholder="Anybody"
+        allowClear
+        getPopupContainer={mainPopupContainer}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={users}
+        value={actorId || null}
+        onChange={(userId) => onChange({ actorId: userId ?? '' })}
+      />
+      <span className="audit-days">
+        <DayField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
+        <DayField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
+      </span>
+      {subjectType !== '' && (
+        <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>
+          About {subjectLabelOf({ subjectType, subjectId: subjectId || null, subjectLabel: null })}{' '}
+          <span aria-hidden>×</span>
+          <span className="visually-hidden">(remove)</span>
+        </Button>
+      )}
+      {isAuditFiltered(filters) && (
+        <Button type="link" onClick={() => onChange(NO_AUDIT_FILTERS)}>
+          Clear filters
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <span className="audit-day">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        type="date"
+        value={value}
+        title="Days begin and end at midnight UTC"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
+}
+
+/** All users, and a deleted one whom the address names. */
+function useUserOptions(actorId: string): { value: string; label: string }[] {
+  const { data } = useQuery(listUsers());
+  return useMemo(() => {
+    const options = (data?.items ?? []).map(({ id, username }) => ({ value: String(id), label: username }));
+    const known = actorId === '' || options.some(({ value }) => value === actorId);
+    return known ? options : [...options, { value: actorId, label: `User #${actorId}` }];
+  }, [data, actorId]);
 }
 
 const AUDIT_ADDRESS = { read: readAuditFilters, write: auditAddressParams };
@@ -144,16 +276,16 @@ const AUDIT_LIST = { screen: 'audit', canonical: canonicalQuery(AUDIT_ADDRESS) }
 
 function AuditPanel() {
   const { state: filters, change, amend } = useUrlState(AUDIT_ADDRESS);
-  const backwards = hasReversedAuditDates(filters);
-  const events = useQuery({ ...listAuditEvents(auditPageQuery(filters)), enabled: !backwards });
+  const isReversed = hasReversedAuditDates(filters);
+  const events = useQuery({ ...listAuditEvents(auditPageQuery(filters)), enabled: !isReversed });
   const total = events.data?.total ?? 0;
   const toasts = useToasts();
-  const address = useOpenIdInUrl('event');
-  useRestoreFocus(address.id !== null);
+  const opened = useOpenIdInUrl('event');
+  useRestoreFocus(opened.id !== null);
 
-  const readAgain = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const { error } = await events.refetch();
-    // What was read before stays on the screen; it must not pass for fresh.
+    // The old events stay on the screen and must not look fresh.
     if (error) {
       toasts.failure({ title: 'Error', description: describeError(error, 'Failed to load the audit log') });
     }
@@ -167,30 +299,56 @@ function AuditPanel() {
       actions={
         <>
           <ViewsMenu list={AUDIT_LIST} />
-          <Button disabled={events.isFetching || backwards} onClick={() => void readAgain()}>
+          <Button disabled={events.isFetching || isReversed} onClick={() => void refresh()}>
             {events.isRefetching ? 'Refreshing...' : 'Refresh'}
           </Button>
-          <ExportAuditLogButton filters={filters} disabled={backwards || events.data?.total === 0} />
+          <ExportAuditLogButton filters={filters} disabled={isReversed || events.data?.total === 0} />
         </>
       }
     >
       <AuditFilterBar filters={filters} onChange={change} onSearch={(search) => amend({ search })} />
-      {backwards ? (
+      {isReversed ? (
         <PanelEmpty text="The last day is before the first." />
       ) : (
-        <AuditEventList
-          events={events}
-          filters={filters}
-          onChange={change}
-          onOpen={({ seq }) => address.open(seq)}
+        <PagedList
+          caption="Audit events"
+          query={events}
+          columns={AUDIT_COLUMNS}
+          rowKey={({ seq }) => seq}
+          onOpen={({ seq }) => opened.open(seq)}
+          page={filters.page}
+          pageSize={AUDIT_PAGE_SIZE}
+          onPage={(page) => change({ page })}
+          skeleton={<TableSkeleton lines={10} height={28} />}
+          failed="The audit log could not be loaded."
+          empty={
+            isAuditFiltered(filters) ? (
+              <PanelEmpty text="No events match these filters.">
+                <Button onClick={() => change(NO_AUDIT_FILTERS)}>Clear filters</Button>
+              </PanelEmpty>
+            ) : (
+              <PanelEmpty text="Nothing has been recorded yet. Sign-ins, imports, reviews and changes of users appear here." />
+            )
+          }
+          scrollTo="start"
         />
       )}
-      <AuditEventDrawer
-        seq={address.id}
-        listed={events.data?.items.find(({ seq }) => seq === address.id)}
-        onClose={address.close}
-        onFilter={(part) => change(Object.assign({}, NO_AUDIT_FILTERS, part))}
-      />
+      <Drawer
+        title={opened.id === null ? 'Audit event' : `Event #${formatCount(opened.id)}`}
+        size={640}
+        open={opened.id !== null}
+        onClose={opened.close}
+        destroyOnHidden
+      >
+        {opened.id !== null && (
+          <LoadedEvent
+            key={opened.id}
+            seq={opened.id}
+            listed={events.data?.items.find(({ seq }) => seq === opened.id)}
+            onFilter={(part) => change(Object.assign({}, NO_AUDIT_FILTERS, part))}
+          />
+        )}
+      </Drawer>
     </Panel>
   );
 }

@@ -9,7 +9,6 @@ import { Panel, PanelError } from '../../components/panel.tsx';
 import { formatUtcTime } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 
-/** What each kind of break means. */
 const BREAK_MEANINGS: Record<AuditBreak, string> = {
   altered: 'Somebody or something changed an event after it was written, or moved it.',
   missing: 'Events between two others have been removed.',
@@ -18,14 +17,6 @@ const BREAK_MEANINGS: Record<AuditBreak, string> = {
   unknown_key:
     'An event was made with a key this installation does not have. If a key was retired or a backup restored without its keys, add the old key again and verify anew.',
 };
-
-function VerificationResult({ verification }: { verification: AuditVerification }) {
-  return verification.intact ? (
-    <IntactChain verification={verification} />
-  ) : (
-    <BrokenChain verification={verification} />
-  );
-}
 
 function IntactChain({ verification }: { verification: AuditVerification }) {
   const { events, firstSeq, lastSeq, lastHash, expiredMonths, checkedAt } = verification;
@@ -62,13 +53,13 @@ function IntactChain({ verification }: { verification: AuditVerification }) {
 }
 
 function BrokenChain({ verification: { brokenAt, events, checkedAt } }: { verification: AuditVerification }) {
-  const place = brokenAt?.seq ?? null;
+  const seq = brokenAt?.seq ?? null;
   return (
     <Alert
       type="error"
       showIcon
       title={
-        place === null ? 'The audit log is broken' : `The audit log is broken at event #${formatCount(place)}`
+        seq === null ? 'The audit log is broken' : `The audit log is broken at event #${formatCount(seq)}`
       }
       description={
         <>
@@ -81,7 +72,7 @@ function BrokenChain({ verification: { brokenAt, events, checkedAt } }: { verifi
           <p>
             What to do: change nothing. Have the operator stop Clearwatch and copy the database and the
             service logs before anybody looks further, and tell whoever is responsible for security.
-            {place !== null && ' What was recorded before this place is still proven.'}
+            {seq !== null && ' What was recorded before this place is still proven.'}
           </p>
           <p className="quiet">
             {formatQuantity(events, 'event')} looked at, checked {formatUtcTime(checkedAt)}.
@@ -92,7 +83,6 @@ function BrokenChain({ verification: { brokenAt, events, checkedAt } }: { verifi
   );
 }
 
-/** Proves that nobody has changed what is recorded: the server walks the whole chain. */
 export function VerifyPanel() {
   const client = useQueryClient();
   const verify = useMutation({
@@ -131,7 +121,8 @@ function VerifyState({ verify }: { verify: ReturnType<typeof useMutation<AuditVe
       />
     );
   }
-  if (verify.data) return <VerificationResult verification={verify.data} />;
+  if (verify.data?.intact === true) return <IntactChain verification={verify.data} />;
+  if (verify.data) return <BrokenChain verification={verify.data} />;
   return (
     <p className="quiet">
       Every event carries a keyed hash over itself and the one before it. Verify walks through all of them and

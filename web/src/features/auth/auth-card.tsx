@@ -5,12 +5,10 @@ import './auth.css';
 interface AuthCardProps {
   title: string;
   hint: string;
-  /** Two columns, so that everything is seen at once. */
   width?: 'wide';
   children: ReactNode;
 }
 
-/** The calm single card of every step of signing in, with the official-use banner under it. */
 export function AuthCard({ title, hint, width, children }: AuthCardProps) {
   useEffect(() => {
     document.title = `${title} · Clearwatch`;

@@ -1,13 +1,13 @@
 import type { LoginRequest, LoginResponse } from '@clearwatch/contracts/sign-in.dto';
-import { RECOVERY_CODE_MAX_LENGTH, TOTP_DIGITS } from '@clearwatch/contracts/users';
+import { TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type EndedSession, getEndedSession, signInRequests } from '../../api/session-api.ts';
 import { ErrorText } from '../../components/error-notices.tsx';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { AuthCard } from './auth-card.tsx';
-import { OneTimeCodeField } from './one-time-code-field.tsx';
+import { OneTimeCodeField, RecoveryCodeField } from './one-time-code-field.tsx';
 
 interface CredentialsFormProps {
   initial: LoginRequest;
@@ -43,7 +43,6 @@ function CredentialsForm({ initial, busy, onSubmit }: CredentialsFormProps) {
 }
 
 interface SecondFactorFormProps {
-  /** A recovery code is asked for instead of one of the authenticator app. */
   recovering: boolean;
   onRecovering: (recovering: boolean) => void;
   busy: boolean;
@@ -51,59 +50,26 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-/** The code of the authenticator app, or a recovery code for the day the phone is gone. */
 function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const recoveryId = useId();
-
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (recovering ? code.trim() === '' : code.length !== TOTP_DIGITS) {
+    if (recovering ? code.trim() === '' : code.length !== TOTP_DIGITS)
       setError(recovering ? 'Recovery code is required' : 'Code must be 6 digits');
-    } else {
-      onSubmit(code.trim());
-    }
+    else onSubmit(code.trim());
   };
   const change = (entered: string): void => {
     setError(undefined);
     setCode(entered);
   };
-
+  const field = { value: code, onChange: change, disabled: busy, error };
   return (
     <form onSubmit={submit} noValidate>
       {recovering ? (
-        <div className="auth-code auth-code-recovery">
-          <label htmlFor={recoveryId}>Recovery code</label>
-          <Input
-            id={recoveryId}
-            value={code}
-            onChange={({ target }) => change(target.value)}
-            maxLength={RECOVERY_CODE_MAX_LENGTH}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={busy}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for this field
-            autoFocus
-            status={error === undefined ? '' : 'error'}
-            aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : `${recoveryId}-error`}
-          />
-          {error !== undefined && (
-            <span id={`${recoveryId}-error`} className="auth-code-error" role="alert">
-              {error}
-            </span>
-          )}
-        </div>
+        <RecoveryCodeField {...field} />
       ) : (
-        <OneTimeCodeField
-          label="Authenticator code"
-          value={code}
-          onChange={change}
-          onComplete={onSubmit}
-          disabled={busy}
-          error={error}
-        />
+        <OneTimeCodeField {...field} label="Authenticator code" onComplete={onSubmit} />
       )}
       <Button type="primary" htmlType="submit" size="large" block disabled={busy}>
         {busy ? 'Signing In...' : 'Sign In'}
@@ -127,13 +93,8 @@ function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: 
   );
 }
 
-interface LoginScreenProps {
-  /** The server's answer when it is not about the second factor: the gate decides what comes next. */
-  onAnswer: (answer: LoginResponse) => void;
-}
-
-/** Spec section 4, login flow: password, then the code when asked; any error leads back to the password. */
-export default function LoginScreen({ onAnswer }: LoginScreenProps) {
+/** Spec section 4, login flow. After an error the user enters the password again. */
+export default function LoginScreen({ onAnswer }: { onAnswer: (answer: LoginResponse) => void }) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
   const ended = getEndedSession(useQueryClient());
   const [needsCode, setNeedsCode] = useState(false);
@@ -149,12 +110,6 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
     onError: () => setNeedsCode(false),
   });
 
-  const { username, password } = credentials;
-  const submitCredentials = (entered: LoginRequest): void => {
-    setCredentials(entered);
-    login.mutate(entered);
-  };
-
   if (needsCode) {
     return (
       <AuthCard
@@ -167,7 +122,7 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
           recovering={recovering}
           onRecovering={setRecovering}
           busy={login.isPending}
-          onSubmit={(twoFactorCode) => login.mutate({ username, password, twoFactorCode })}
+          onSubmit={(twoFactorCode) => login.mutate(Object.assign({ twoFactorCode }, credentials))}
           onBack={() => setNeedsCode(false)}
         />
       </AuthCard>
@@ -175,18 +130,18 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   }
   return (
     <AuthCard title="Sign In" hint="Enter your credentials to access the system">
-      {ended !== null && login.isIdle && (
-        <Alert type="info" showIcon role="alert" title={describeEndedSession(ended)} />
-      )}
+      {ended !== null && login.isIdle && <Alert type="info" showIcon title={describeEndedSession(ended)} />}
       {login.isError && (
-        <Alert
-          type="error"
-          showIcon
-          title={<ErrorText error={login.error} fallback="Login failed" />}
-          role="alert"
-        />
+        <Alert type="error" showIcon title={<ErrorText error={login.error} fallback="Login failed" />} />
       )}
-      <CredentialsForm initial={credentials} busy={login.isPending} onSubmit={submitCredentials} />
+      <CredentialsForm
+        initial={credentials}
+        busy={login.isPending}
+        onSubmit={(entered) => {
+          setCredentials(entered);
+          login.mutate(entered);
+        }}
+      />
     </AuthCard>
   );
 }

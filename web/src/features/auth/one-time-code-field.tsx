@@ -1,54 +1,23 @@
-import { TOTP_DIGITS } from '@clearwatch/contracts/users';
-import { Input } from 'antd';
-import { type ClipboardEvent, useId } from 'react';
+import { RECOVERY_CODE_MAX_LENGTH, TOTP_DIGITS } from '@clearwatch/contracts/users';
+import { Input, type InputProps } from 'antd';
+import { useId } from 'react';
 
-interface OneTimeCodeFieldProps {
+interface CodeFieldProps extends InputProps {
   label: string;
-  value: string;
-  onChange: (code: string) => void;
-  /** Called once with the whole code, when its last digit is typed or it is pasted. */
-  onComplete: (code: string) => void;
-  disabled: boolean;
-  error?: string;
+  error: string | undefined;
 }
 
-/** Six digits of an authenticator app. Whatever else is pasted along (spaces, dashes) is left out. */
-export function OneTimeCodeField({
-  label,
-  value,
-  onChange,
-  onComplete,
-  disabled,
-  error,
-}: OneTimeCodeFieldProps) {
+/** Takes the focus, because each step of signing in has one field. */
+function CodeField({ label, error, ...input }: CodeFieldProps) {
   const id = useId();
-  const take = (text: string): void => {
-    const code = text.replace(/\D/g, '').slice(0, TOTP_DIGITS);
-    if (code === value) return;
-    onChange(code);
-    if (code.length === TOTP_DIGITS) onComplete(code);
-  };
-  // Taken here because the browser would cut "123 456" to six characters before we see it.
-  const paste = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    take(event.clipboardData.getData('text'));
-  };
-
   return (
-    <div className="auth-code">
+    <>
       <label htmlFor={id}>{label}</label>
       <Input
+        {...input}
         id={id}
-        value={value}
-        onChange={({ target }) => take(target.value)}
-        onPaste={paste}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={TOTP_DIGITS}
-        // The step is about this one field: whoever comes here types the code next.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is about this field
         autoFocus
-        disabled={disabled}
         status={error === undefined ? '' : 'error'}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
@@ -58,6 +27,59 @@ export function OneTimeCodeField({
           {error}
         </span>
       )}
+    </>
+  );
+}
+
+interface CodeInputProps {
+  value: string;
+  onChange: (code: string) => void;
+  disabled: boolean;
+  error: string | undefined;
+}
+
+export function RecoveryCodeField({ onChange, ...field }: CodeInputProps) {
+  return (
+    <div className="auth-code auth-code-recovery">
+      <CodeField
+        {...field}
+        label="Recovery code"
+        onChange={({ target }) => onChange(target.value)}
+        maxLength={RECOVERY_CODE_MAX_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </div>
+  );
+}
+
+interface OneTimeCodeFieldProps extends CodeInputProps {
+  label: string;
+  /** Called once, when the last digit is typed or the code is pasted. */
+  onComplete?: (code: string) => void;
+}
+
+export function OneTimeCodeField({ onChange, onComplete, ...field }: OneTimeCodeFieldProps) {
+  const update = (text: string): void => {
+    const code = text.replace(/\D/g, '').slice(0, TOTP_DIGITS);
+    if (code === field.value) return;
+    onChange(code);
+    if (code.length === TOTP_DIGITS) onComplete?.(code);
+  };
+  return (
+    <div className="auth-code">
+      <CodeField
+        {...field}
+        onChange={({ target }) => update(target.value)}
+        // The browser would cut "123 456" to six characters.
+        onPaste={(event) => {
+          event.preventDefault();
+          update(event.clipboardData.getData('text'));
+        }}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={TOTP_DIGITS}
+      />
     </div>
   );
 }

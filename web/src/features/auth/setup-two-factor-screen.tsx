@@ -10,18 +10,14 @@ import { Alert, Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import { describeError } from '../../api/error-messages.ts';
 import { signInRequests } from '../../api/session-api.ts';
+import { ErrorAlert } from '../../components/error-notices.tsx';
 import { SkeletonLines } from '../../components/panel.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import { serverUrl } from '../../lib/page-meta.ts';
 import { AuthCard } from './auth-card.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 
-interface CopyButtonProps {
-  text: string;
-  label: string;
-}
-
-function CopyButton({ text, label }: CopyButtonProps) {
+function CopyButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy(text);
   return (
     <Button
@@ -34,8 +30,8 @@ function CopyButton({ text, label }: CopyButtonProps) {
 }
 
 /**
- * The QR code, falling back from the data URL to the image on the server to a sentence; the key as text in any case. Spec
- * section 8 advises to refresh the page, but another set-up would make the key that was just typed worthless.
+ * Shows the QR code from the data URL, else from the server, else an error. Spec section 8 advises to reload the page, but that
+ * would replace the key that the user may have typed already.
  */
 function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {
   const images = [setup.qrCodeUrl, serverUrl(setup.qrCodeImageUrl)];
@@ -48,7 +44,6 @@ function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {
         <Alert
           type="error"
           showIcon
-          role="alert"
           title="Failed to load QR code."
           description={
             <>
@@ -69,25 +64,16 @@ function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {
       )}
       <span className="quiet">Cannot scan it? Type this key into the app:</span>
       <div className="auth-secret">
-        <code>{groupSecret(setup.secret)}</code>
+        {/* In groups of four, as authenticator apps show keys. */}
+        <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
         <CopyButton text={setup.secret} label="Copy key" />
       </div>
     </>
   );
 }
 
-/** Four characters at a time, as authenticator apps show keys. */
-function groupSecret(secret: string): string {
-  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-}
-
-interface RecoveryCodesProps {
-  codes: string[];
-  onContinue: () => void;
-}
-
-/** Shown once: the server keeps only hashes of them. */
-function RecoveryCodes({ codes, onContinue }: RecoveryCodesProps) {
+/** Shown once: the server stores only hashes. */
+function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (
     <AuthCard
@@ -122,18 +108,14 @@ function downloadCodes(text: string): void {
   URL.revokeObjectURL(url);
 }
 
-interface VerifyAuthenticatorProps {
-  onVerified: (answer: VerifyTwoFactorResponse) => void;
-}
-
-function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
+function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFactorResponse) => void }) {
   const [code, setCode] = useState('');
   const [tooShort, setTooShort] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const setup = useQuery({
     queryKey: ['/api/auth/setup-2fa'],
     queryFn: ({ signal }) => signInRequests.setUpTwoFactor(signal),
-    // The secret is forgotten as soon as the screen is left.
+    // Forgets the secret when the user leaves the screen.
     gcTime: 0,
   });
   const verify = useMutation({
@@ -175,7 +157,6 @@ function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
             <Alert
               type="error"
               showIcon
-              role="alert"
               title={describeError(setup.error, 'Failed to initialize two-factor authentication')}
               action={<Button onClick={() => void setup.refetch()}>Try again</Button>}
             />
@@ -183,17 +164,10 @@ function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
           {setup.data && <AuthenticatorSecret setup={setup.data} />}
         </div>
         <div className="auth-setup-code">
-          {verify.isError && (
-            <Alert
-              type="error"
-              showIcon
-              role="alert"
-              title={describeError(verify.error, 'Invalid verification code')}
-            />
-          )}
+          {verify.isError && <ErrorAlert error={verify.error} fallback="Invalid verification code" />}
           <form onSubmit={submit} noValidate>
             <OneTimeCodeField
-              // A fresh field after each refusal: it takes the focus that the disabled one has lost.
+              // A new field after each refusal takes the focus, which the disabled one lost.
               key={refusals}
               label="Verification code"
               value={code}
@@ -201,7 +175,6 @@ function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
                 setTooShort(false);
                 setCode(entered);
               }}
-              onComplete={() => undefined}
               disabled={verify.isPending}
               error={tooShort ? 'Code must be 6 digits' : undefined}
             />
@@ -221,44 +194,26 @@ function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
   );
 }
 
-/** Spec section 9: how long "Setup Complete!" stands before the application opens. */
-const CONTINUE_AFTER_MS = 2_000;
-
-type SetupStage = { at: 'verify' } | { at: 'codes' | 'complete'; verified: VerifyTwoFactorResponse };
-
-interface SetupTwoFactorScreenProps {
-  /** Called at the very end: from then on the gate knows the user and opens the application. */
-  onDone: (user: CurrentUser) => void;
-}
-
-/** Mandatory set-up: scan, confirm with a code, keep the recovery codes, go on. */
-export default function SetupTwoFactorScreen({ onDone }: SetupTwoFactorScreenProps) {
-  const [stage, setStage] = useState<SetupStage>({ at: 'verify' });
-
-  if (stage.at === 'verify') {
-    return (
-      <VerifyAuthenticator
-        onVerified={(verified) =>
-          setStage({ at: verified.recoveryCodes.length > 0 ? 'codes' : 'complete', verified })
-        }
-      />
-    );
-  }
-  const { user, recoveryCodes } = stage.verified;
-  if (stage.at === 'complete') return <SetupComplete onContinue={() => onDone(user)} />;
-  return (
-    <RecoveryCodes
-      codes={recoveryCodes}
-      onContinue={() => setStage({ at: 'complete', verified: stage.verified })}
-    />
+export default function SetupTwoFactorScreen({ onDone }: { onDone: (user: CurrentUser) => void }) {
+  const [verified, setVerified] = useState<VerifyTwoFactorResponse | null>(null);
+  const [hasSavedCodes, setHasSavedCodes] = useState(false);
+  if (verified === null) return <VerifyAuthenticator onVerified={setVerified} />;
+  const { user, recoveryCodes } = verified;
+  return recoveryCodes.length === 0 || hasSavedCodes ? (
+    <SetupComplete onContinue={() => onDone(user)} />
+  ) : (
+    <RecoveryCodes codes={recoveryCodes} onContinue={() => setHasSavedCodes(true)} />
   );
 }
+
+/** Spec section 9. */
+const CONTINUE_AFTER_MS = 2_000;
 
 function SetupComplete({ onContinue }: { onContinue: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onContinue, CONTINUE_AFTER_MS);
     return () => clearTimeout(timer);
-    // The first `onContinue` is as good as any later one: restarting the clock at every render would never end.
+    // A dependency on `onContinue` would restart the timer at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (

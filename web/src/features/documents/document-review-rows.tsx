@@ -1,36 +1,95 @@
 import { WarningOutlined } from '@ant-design/icons';
 import type { ParsedCell, ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useId } from 'react';
-import type { EditedCells, RowDecisions } from './document-row-decisions.ts';
+import { useId, useState } from 'react';
+import { decideRows, documentKey } from '../../api/documents-api.ts';
+import { describeError } from '../../api/error-messages.ts';
+import { LEDGER_QUERIES, refreshQueries } from '../../api/server-events.ts';
+import { useToasts } from '../../components/toasts.tsx';
+import { useDraft } from '../../lib/form-drafts.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
 
-interface DecidedRowProps {
-  row: ParsedRow;
-  /** Those that are imported, by their place among the cells. */
-  columns: readonly { column: number; name: string }[];
-  onPoint: (row: ParsedRow, column: number | null) => void;
+export interface EditedCells {
+  /** The cells of a row, edited or not. */
+  of: (row: ParsedRow) => string[];
+  change: (row: ParsedRow, column: number, text: string) => void;
+  forget: (rows: readonly number[]) => void;
 }
 
-/** A row that needs nobody any more: only shown. */
-function DecidedRow({ row, columns, onPoint }: DecidedRowProps) {
-  return (
-    <tr onMouseEnter={() => onPoint(row, null)}>
-      <td className="figures">{row.row}</td>
-      {columns.map(({ column }) => {
-        const cell = row.cells[column];
-        const readAs = cell?.readAs ?? null;
-        return (
-          <td key={column}>
-            <span title={readAs === null ? undefined : `Read as: ${readAs}`}>{cell?.text}</span>
-          </td>
-        );
-      })}
-      <td>
-        <RowStateText row={row} />
-      </td>
-    </tr>
-  );
+type CellsByRow = Readonly<Record<number, string[]>>;
+
+/** Corrections before they are accepted. The browser tab stores them for a reload. */
+export function useEditedCells(documentId: number): EditedCells {
+  const { value: edited, change: store } = useDraft<CellsByRow>(`document.${documentId}`, {
+    empty: {},
+    read: parseStoredCells,
+  });
+  const of = (row: ParsedRow): string[] => edited[row.row] ?? row.cells.map(({ text }) => text);
+  return {
+    of,
+    change: (row, column, text) => store({ ...edited, [row.row]: of(row).with(column, text) }),
+    forget: (rows) =>
+      store(Object.fromEntries(Object.entries(edited).filter(([row]) => !rows.includes(Number(row))))),
+  };
 }
+
+function parseStoredCells(stored: Readonly<Record<string, unknown>>): CellsByRow | null {
+  const rows = Object.entries(stored);
+  const isRow = (row: [string, unknown]): row is [string, string[]] =>
+    Array.isArray(row[1]) && row[1].every((cell) => typeof cell === 'string');
+  return rows.every(isRow) ? Object.fromEntries(rows) : null;
+}
+
+export interface RowDecisions {
+  isBusy: boolean;
+  problem: string | null;
+  accept: (rows: readonly ParsedRow[]) => void;
+  discard: (rows: readonly ParsedRow[]) => void;
+}
+
+export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): RowDecisions {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [problem, setProblem] = useState<string | null>(null);
+  const deciding = useMutation({
+    mutationFn: ({ decision, rows }: { decision: 'accept' | 'discard'; rows: readonly ParsedRow[] }) =>
+      decideRows(document.id, {
+        decision,
+        rows: rows.map((row) => ({ row: row.row, ...(decision === 'accept' && { cells: edited.of(row) }) })),
+      }),
+    onMutate: () => setProblem(null),
+    onSuccess: (detail, { decision, rows }) => {
+      edited.forget(rows.map(({ row }) => row));
+      client.setQueryData(documentKey(document.id), detail);
+      const which = `${formatQuantity(rows.length, 'row')} of ${document.originalFileName}`;
+      toasts.success(
+        decision === 'accept'
+          ? { title: 'Rows Imported', description: `${which} imported.` }
+          : { title: 'Rows Discarded', description: `${which} discarded.` },
+      );
+      return refreshQueries(client, LEDGER_QUERIES);
+    },
+    onError: (error) => {
+      setProblem(describeError(error, 'The rows could not be decided.'));
+      // Somebody else may have decided the rows.
+      return client.invalidateQueries({ queryKey: documentKey(document.id) });
+    },
+  });
+  return {
+    isBusy: deciding.isPending,
+    problem,
+    accept: (rows) => deciding.mutate({ decision: 'accept', rows }),
+    discard: (rows) => deciding.mutate({ decision: 'discard', rows }),
+  };
+}
+
+interface Column {
+  index: number;
+  name: string;
+}
+
+type OnPoint = (row: ParsedRow, cell: number | null) => void;
 
 const ROW_STATE_LABELS: Record<Exclude<ParsedRow['state'], 'held'>, string> = {
   ready: 'Being imported',
@@ -39,87 +98,92 @@ const ROW_STATE_LABELS: Record<Exclude<ParsedRow['state'], 'held'>, string> = {
   discarded: 'Discarded',
 };
 
-function RowStateText({ row: { state, decidedBy } }: { row: ParsedRow }) {
-  if (state === 'held') return null;
+interface DecidedRowProps {
+  row: ParsedRow;
+  columns: readonly Column[];
+  onPoint: OnPoint;
+}
+
+function DecidedRow({ row, columns, onPoint }: DecidedRowProps) {
   return (
-    <span className={state === 'discarded' ? 'quiet' : undefined}>
-      {ROW_STATE_LABELS[state]}
-      {decidedBy !== null && <span className="quiet"> by {decidedBy}</span>}
-    </span>
+    <tr onMouseEnter={() => onPoint(row, null)}>
+      <td className="figures">{row.row}</td>
+      {columns.map(({ index }) => {
+        const cell = row.cells[index];
+        return (
+          <td key={index}>
+            <span title={cell?.readAs == null ? undefined : `Read as: ${cell.readAs}`}>{cell?.text}</span>
+          </td>
+        );
+      })}
+      <td>
+        {row.state !== 'held' && (
+          <span className={row.state === 'discarded' ? 'quiet' : undefined}>
+            {ROW_STATE_LABELS[row.state]}
+            {row.decidedBy !== null && <span className="quiet"> by {row.decidedBy}</span>}
+          </span>
+        )}
+      </td>
+    </tr>
   );
 }
 
-/** What speaks against a row, each sentence in one place. */
-export interface RowDoubts {
-  /** About the row, or about several of its cells. */
-  row: string[];
-  /** By the place of the cell. */
-  cells: string[][];
-}
-
-/** What speaks against every row alike, such as a sum that the rows do not come to: to be said once above them. */
+/** Doubts of every row, such as a sum that the rows do not reach. They are shown once above the rows. */
 function sharedDoubts(rows: readonly ParsedRow[]): string[] {
-  const [first, ...others] = rows.map(allDoubtsOf);
+  const [first, ...others] = rows.map(
+    ({ doubts, cells }) => new Set([...doubts, ...cells.flatMap((cell) => cell.doubts)]),
+  );
   if (first === undefined || others.length === 0) return [];
   return [...first].filter((doubt) => others.every((doubts) => doubts.has(doubt)));
 }
 
-/** @param already what is said above all rows */
-function rowDoubts(row: ParsedRow, already: readonly string[]): RowDoubts {
+function rowDoubts(row: ParsedRow, shared: readonly string[]): { row: string[]; cells: string[][] } {
   const ofCells = row.cells.map(({ doubts }) => [...new Set(doubts)]);
   const all = ofCells.flat();
-  const several = all.filter((doubt, index) => all.indexOf(doubt) !== index);
-  const ofRow = [...new Set([...row.doubts, ...several])];
-  const said = new Set([...already, ...ofRow]);
+  const ofSeveralCells = all.filter((doubt, index) => all.indexOf(doubt) !== index);
+  const ofRow = [...new Set([...row.doubts, ...ofSeveralCells])];
   return {
-    row: ofRow.filter((doubt) => !already.includes(doubt)),
-    cells: ofCells.map((doubts) => doubts.filter((doubt) => !said.has(doubt))),
+    row: ofRow.filter((doubt) => !shared.includes(doubt)),
+    cells: ofCells.map((doubts) =>
+      doubts.filter((doubt) => !shared.includes(doubt) && !ofRow.includes(doubt)),
+    ),
   };
 }
 
-function allDoubtsOf({ doubts, cells }: ParsedRow): Set<string> {
-  return new Set([...doubts, ...cells.flatMap((cell) => cell.doubts)]);
-}
-
-interface WaitingRowProps {
-  row: ParsedRow;
-  /** Those that are imported, by their place among the cells. */
-  columns: readonly { column: number; name: string }[];
+interface WaitingRowProps extends DecidedRowProps {
   edited: EditedCells;
   decisions: RowDecisions;
-  /** What speaks against all rows alike, and the element that says it. */
   shared: { id: string; doubts: readonly string[] };
-  onPoint: (row: ParsedRow, column: number | null) => void;
 }
 
-/** A row that waits: each field with what is in doubt about it, however many there are and however narrow the window. */
+/** The fields stand below each other, so that they fit into a narrow window. */
 function WaitingRow({ row, columns, edited, decisions, shared, onPoint }: WaitingRowProps) {
   const texts = edited.of(row);
   const doubts = rowDoubts(row, shared.doubts);
   const id = useId();
   return (
-    // It shows where the row stands on its page; by keyboard the fields do.
+    // The mouse frames the row on its page; with the keyboard the fields do.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li className="review-row" onMouseEnter={() => onPoint(row, null)}>
       <h3>Row {row.row}</h3>
       <div className="review-fields">
-        {columns.map(({ column, name }) => {
-          const cell = row.cells[column];
+        {columns.map(({ index, name }) => {
+          const cell = row.cells[index];
           return (
             cell !== undefined && (
               <CellField
-                key={column}
+                key={index}
                 cell={cell}
-                doubts={doubts.cells[column] ?? []}
-                saidBy={cell.doubts.flatMap((doubt) => {
+                doubts={doubts.cells[index] ?? []}
+                describedBy={cell.doubts.flatMap((doubt) => {
                   if (shared.doubts.includes(doubt)) return shared.id;
                   return doubts.row.includes(doubt) ? id : [];
                 })}
                 name={name}
                 row={row.row}
-                text={texts[column] ?? ''}
-                onText={(text) => edited.change(row, column, text)}
-                onPoint={() => onPoint(row, column)}
+                text={texts[index] ?? ''}
+                onText={(text) => edited.change(row, index, text)}
+                onPoint={() => onPoint(row, index)}
               />
             )
           );
@@ -155,10 +219,8 @@ function WaitingRow({ row, columns, edited, decisions, shared, onPoint }: Waitin
 
 interface CellFieldProps {
   cell: ParsedCell;
-  /** What is said beside it. */
   doubts: readonly string[];
-  /** Ids of elements that say the rest. */
-  saidBy: readonly string[];
+  describedBy: readonly string[];
   name: string;
   row: number;
   text: string;
@@ -166,14 +228,11 @@ interface CellFieldProps {
   onPoint: () => void;
 }
 
-function CellField({ cell, doubts, saidBy, name, row, text, onText, onPoint }: CellFieldProps) {
+function CellField(props: CellFieldProps) {
+  const { cell, doubts, describedBy, name, row, text, onText, onPoint } = props;
   const id = useId();
-  const isDoubtful = cell.doubts.length > 0;
-  const why = [
-    ...doubts,
-    ...(text === cell.text ? [] : [`read as: ${cell.text === '' ? 'nothing' : cell.text}`]),
-  ];
-  const describedBy = [...new Set([...(why.length === 0 ? [] : [`${id}-why`]), ...saidBy])];
+  const notes = text === cell.text ? doubts : [...doubts, `read as: ${cell.text || 'nothing'}`];
+  const descriptions = [...new Set(notes.length === 0 ? describedBy : [`${id}-why`, ...describedBy])];
   return (
     <div className="review-field">
       <label htmlFor={id}>
@@ -184,14 +243,14 @@ function CellField({ cell, doubts, saidBy, name, row, text, onText, onPoint }: C
         id={id}
         size="small"
         value={text}
-        status={isDoubtful ? 'warning' : ''}
-        aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
+        status={cell.doubts.length > 0 ? 'warning' : ''}
+        aria-describedby={descriptions.join(' ') || undefined}
         onFocus={onPoint}
         onChange={({ target }) => onText(target.value)}
       />
-      {why.length > 0 && (
+      {notes.length > 0 && (
         <span id={`${id}-why`} className={doubts.length > 0 ? 'review-doubt' : 'quiet'}>
-          {doubts.length > 0 && <WarningOutlined aria-hidden />} {why.join('; ')}
+          {doubts.length > 0 && <WarningOutlined aria-hidden />} {notes.join('; ')}
         </span>
       )}
     </div>
@@ -203,14 +262,14 @@ interface ReviewRowsProps {
   rows: readonly ParsedRow[];
   edited: EditedCells;
   decisions: RowDecisions;
-  /** A row, or a cell of it, is looked at. */
-  onPoint: (row: ParsedRow, column: number | null) => void;
+  /** The mouse or the keyboard is on a row, or on a cell of it. */
+  onPoint: OnPoint;
 }
 
-/** The columns that are imported, of those that wait first; what stands in others a person need not look at. */
+/** Waiting rows first. Shows only the columns that are imported. */
 export function ReviewRows({ document, rows, edited, decisions, onPoint }: ReviewRowsProps) {
-  const columns = document.columns.flatMap(({ name, field }, column) =>
-    field === null ? [] : [{ column, name }],
+  const columns = document.columns.flatMap(({ name, field }, index) =>
+    field === null ? [] : [{ index, name }],
   );
   const waiting = rows.filter(({ state }) => state === 'held');
   const decided = rows.filter(({ state }) => state !== 'held');
@@ -246,8 +305,8 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
             <thead>
               <tr>
                 <th scope="col">Row</th>
-                {columns.map(({ column, name }) => (
-                  <th key={column} scope="col">
+                {columns.map(({ index, name }) => (
+                  <th key={index} scope="col">
                     {name}
                   </th>
                 ))}

@@ -1,21 +1,92 @@
 import './documents.css';
 import { CloudDownloadOutlined } from '@ant-design/icons';
-import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
+import type { PageBox, ParsedRow, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { getDocument, originalDocumentUrl } from '../../api/documents-api.ts';
+import { documentPageUrl, getDocument, originalDocumentUrl } from '../../api/documents-api.ts';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { TablePagination } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { readChoice, readPage } from '../../lib/url-params.ts';
-import { DocumentPageImage, type PageTarget } from './document-page-image.tsx';
-import { ReviewRows } from './document-review-rows.tsx';
-import { useEditedCells, useRowDecisions } from './document-row-decisions.ts';
+import { ReviewRows, useEditedCells, useRowDecisions } from './document-review-rows.tsx';
 
-/** Which document it is, and what has become of it. */
+export interface PageTarget {
+  page: number;
+  row: PageBox | null;
+  cell: PageBox | null;
+}
+
+interface DocumentPageImageProps {
+  document: ParseJobDetail;
+  target: PageTarget | null;
+  firstPage: number;
+}
+
+export function DocumentPageImage({ document, target, firstPage }: DocumentPageImageProps) {
+  const [turned, setTurned] = useState<{ to: number; from: PageTarget | null } | null>(null);
+  const pages = document.pages ?? 1;
+  // A page chosen by hand stays until the target changes.
+  const page = turned !== null && turned.from === target ? turned.to : (target?.page ?? firstPage);
+  const [missing, setMissing] = useState<number | null>(null);
+  const turn = (to: number): void => setTurned({ to, from: target });
+  return (
+    <Panel
+      title={`Page ${page} of ${pages}`}
+      className="review-page"
+      actions={
+        pages > 1 && (
+          <>
+            <Button size="small" disabled={page <= 1} onClick={() => turn(page - 1)}>
+              Previous page
+            </Button>
+            <Button size="small" disabled={page >= pages} onClick={() => turn(page + 1)}>
+              Next page
+            </Button>
+          </>
+        )
+      }
+    >
+      {missing === page ? (
+        <p className="quiet">This page has no picture: nothing on it is in doubt.</p>
+      ) : (
+        <div className="review-picture">
+          <img
+            src={documentPageUrl(document.id, page)}
+            alt={`Page ${page} of ${document.originalFileName}`}
+            onError={() => setMissing(page)}
+          />
+          {target !== null && target.page === page && (
+            <>
+              <PageFrame box={target.row} kind="row" />
+              <PageFrame box={target.cell} kind="cell" />
+            </>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PageFrame({ box, kind }: { box: PageBox | null; kind: 'row' | 'cell' }) {
+  if (box === null) return null;
+  const percent = (part: number): string => `${100 * part}%`;
+  return (
+    <span
+      aria-hidden
+      className={`review-frame review-frame-${kind}`}
+      style={{
+        left: percent(box.x),
+        top: percent(box.y),
+        width: percent(box.width),
+        height: percent(box.height),
+      }}
+    />
+  );
+}
+
 function DocumentHeader({ document }: { document: ParseJobDetail }) {
   const { status, errorMessage, heldCount, pages, pagesDone } = document;
   return (
@@ -69,7 +140,7 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
   );
 }
 
-/** Rows wait again, mostly since their import was taken back, and there is nothing to compare them with on the screen. */
+/** Rows wait again after an undo, when their page images have been deleted. */
 function lacksPageImages({ hasPictures, heldCount, extractor, mimeType, status }: ParseJobDetail): boolean {
   const hasPages = mimeType === 'application/pdf' || mimeType.startsWith('image/');
   return status === 'completed' && heldCount > 0 && !hasPictures && extractor === 'local' && hasPages;
@@ -93,34 +164,35 @@ function matchesRowFilter({ state }: ParsedRow, filter: RowFilter): boolean {
 
 const ROWS_PER_PAGE = 50;
 
-/** The rows of a document beside its pages; those that wait can be corrected, accepted or discarded. */
 function DocumentReview({ document }: { document: ParseJobDetail }) {
   const waiting = document.rows.filter(({ state }) => state === 'held');
   const [params, setParams] = useSearchParams();
-  // What is looked at stays when the last row that waited is decided.
+  // The filter stays when the last waiting row is decided.
   const [defaultFilter] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
   const filter = readChoice(params, 'rows', ROW_FILTERS) || defaultFilter;
   const page = readPage(params);
   const show = (rows: RowFilter, to: number): void =>
     setParams({ ...(rows !== defaultFilter && { rows }), ...(to > 1 && { page: String(to) }) });
-  const [spot, setSpot] = useState<PageTarget | null>(null);
+  const [target, setTarget] = useState<PageTarget | null>(null);
   const edited = useEditedCells(document.id);
   const decisions = useRowDecisions(document, edited);
   const shown = document.rows.filter((row) => matchesRowFilter(row, filter));
   const pages = Math.max(1, Math.ceil(shown.length / ROWS_PER_PAGE));
   const current = Math.min(page, pages);
   const rows = shown.slice((current - 1) * ROWS_PER_PAGE, current * ROWS_PER_PAGE);
-  const point = (row: ParsedRow, column: number | null): void => {
-    const box = column === null ? row.box : (row.cells[column]?.box ?? row.box);
-    setSpot({ page: row.page, row: row.box, cell: column === null ? null : box });
-  };
+  const point = (row: ParsedRow, cell: number | null): void =>
+    setTarget({
+      page: row.page,
+      row: row.box,
+      cell: cell === null ? null : (row.cells[cell]?.box ?? row.box),
+    });
   return (
     <>
       <DocumentHeader document={document} />
       {document.rows.length === 0 ? null : (
         <div className={document.hasPictures ? 'review-beside' : undefined}>
           {document.hasPictures && (
-            <DocumentPageImage document={document} spot={spot} first={rows[0]?.page ?? 1} />
+            <DocumentPageImage document={document} target={target} firstPage={rows[0]?.page ?? 1} />
           )}
           <Panel
             title="Rows"
@@ -137,16 +209,26 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
                 onChange={(next) => show(next, 1)}
               />
             }
-            actions={<BulkRowActions waiting={waiting} decisions={decisions} />}
+            actions={
+              waiting.length > 1 && (
+                <>
+                  <Button size="small" disabled={decisions.isBusy} onClick={() => decisions.discard(waiting)}>
+                    Discard all {formatCount(waiting.length)}
+                  </Button>
+                  <Button
+                    size="small"
+                    type="primary"
+                    disabled={decisions.isBusy}
+                    onClick={() => decisions.accept(waiting)}
+                  >
+                    Accept all {formatCount(waiting.length)}
+                  </Button>
+                </>
+              )
+            }
           >
             {decisions.problem !== null && (
-              <Alert
-                type="error"
-                showIcon
-                role="alert"
-                title={decisions.problem}
-                className="review-problem"
-              />
+              <Alert type="error" showIcon title={decisions.problem} className="review-problem" />
             )}
             {rows.length === 0 ? (
               <PanelEmpty text={filter === 'waiting' ? 'Nothing waits for review.' : 'No such rows.'} />
@@ -174,33 +256,24 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
   );
 }
 
-function BulkRowActions({
-  waiting,
-  decisions: { isBusy, accept, discard },
-}: {
-  waiting: readonly ParsedRow[];
-  decisions: ReturnType<typeof useRowDecisions>;
-}) {
-  if (waiting.length < 2) return null;
-  return (
-    <>
-      <Button size="small" disabled={isBusy} onClick={() => discard(waiting)}>
-        Discard all {formatCount(waiting.length)}
-      </Button>
-      <Button size="small" type="primary" disabled={isBusy} onClick={() => accept(waiting)}>
-        Accept all {formatCount(waiting.length)}
-      </Button>
-    </>
-  );
-}
-
-/** While a document is read its page looks again; the end is told by an event as well. */
+/** Events report the end of reading; polling finds a missed one. */
 const POLL_INTERVAL_MS = 5_000;
 const DOCUMENT_NOT_FOUND = 'There is no such document.';
 
 export default function DocumentScreen() {
   const { id = '' } = useParams();
-  return /^[1-9]\d{0,8}$/.test(id) ? <LoadedDocument id={Number(id)} /> : <DocumentNotFound />;
+  return (
+    <div className="documents-screen">
+      <nav aria-label="Back">
+        <Link to="/import/documents">Back to documents</Link>
+      </nav>
+      {/^[1-9]\d{0,8}$/.test(id) ? (
+        <LoadedDocument id={Number(id)} />
+      ) : (
+        <PanelEmpty text={DOCUMENT_NOT_FOUND} />
+      )}
+    </div>
+  );
 }
 
 function LoadedDocument({ id }: { id: number }) {
@@ -210,33 +283,13 @@ function LoadedDocument({ id }: { id: number }) {
       state.data?.status === 'pending' || state.data?.status === 'processing' ? POLL_INTERVAL_MS : false,
   });
   return (
-    <div className="documents-screen">
-      <BackToDocumentsLink />
-      <QueryStates
-        query={document}
-        skeleton={<SkeletonLines lines={8} height={32} />}
-        failed="The document could not be loaded."
-        missing={DOCUMENT_NOT_FOUND}
-      >
-        {(detail) => <DocumentReview key={detail.id} document={detail} />}
-      </QueryStates>
-    </div>
-  );
-}
-
-function DocumentNotFound() {
-  return (
-    <div className="documents-screen">
-      <BackToDocumentsLink />
-      <PanelEmpty text={DOCUMENT_NOT_FOUND} />
-    </div>
-  );
-}
-
-function BackToDocumentsLink() {
-  return (
-    <nav aria-label="Back">
-      <Link to="/import/documents">Back to documents</Link>
-    </nav>
+    <QueryStates
+      query={document}
+      skeleton={<SkeletonLines lines={8} height={32} />}
+      failed="The document could not be loaded."
+      missing={DOCUMENT_NOT_FOUND}
+    >
+      {(detail) => <DocumentReview key={detail.id} document={detail} />}
+    </QueryStates>
   );
 }

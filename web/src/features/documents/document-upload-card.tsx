@@ -17,16 +17,13 @@ import { Panel } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatBytes, formatQuantity } from '../../lib/number-format.ts';
 
-/** A document in the list, from choosing to the ledger (spec section 4). */
-type SelectedDocument = {
-  /** Of this list only. */
-  key: number;
-  file: File;
-} & (
-  | { step: 'pending' | 'uploading' }
-  | { step: 'processing' | 'completed'; jobId: string }
-  | { step: 'failed'; error: string }
-);
+/** Spec section 4. */
+type DocumentStep =
+  | { step: 'pending' | 'uploading' | 'completed' }
+  | { step: 'processing'; jobId: string }
+  | { step: 'failed'; error: string };
+
+type SelectedDocument = { key: number; file: File } & DocumentStep;
 
 const SUPPORTED_TYPES: ReadonlySet<string> = new Set([
   'application/pdf',
@@ -37,20 +34,11 @@ const SUPPORTED_TYPES: ReadonlySet<string> = new Set([
   'image/webp',
   'image/tiff',
 ]);
-/** Some systems give a file no type, or another one's. */
+/** Some systems give files no type or a wrong one. */
 const SUPPORTED_NAMES = /\.(pdf|docx|txt|jpe?g|png|webp|tiff?)$/i;
 
-export interface FileSelection {
-  taken: File[];
-  /** The first that is of no supported type. */
-  foreign: File | null;
-  /** Whether they are too many; then none is taken. */
-  isTooMany: boolean;
-}
-
-/** What may join the list: supported types, each name and size once, 20 in all (spec section 5). */
-function selectDocuments(files: readonly File[], listed: readonly SelectedDocument[]): FileSelection {
-  const foreign = files.find((file) => !isSupported(file)) ?? null;
+/** Takes supported types, each name and size once, 20 in all (spec section 5); none if there are too many. */
+function selectDocuments(files: readonly File[], listed: readonly SelectedDocument[]) {
   const known = new Set(listed.map(({ file }) => fileKey(file)));
   const taken = files.filter((file) => {
     if (!isSupported(file) || known.has(fileKey(file))) return false;
@@ -58,7 +46,11 @@ function selectDocuments(files: readonly File[], listed: readonly SelectedDocume
     return true;
   });
   const isTooMany = listed.length + taken.length > MAX_DOCUMENTS_PER_UPLOAD;
-  return { taken: isTooMany ? [] : taken, foreign, isTooMany };
+  return {
+    taken: isTooMany ? [] : taken,
+    unsupported: files.find((file) => !isSupported(file)),
+    isTooMany,
+  };
 }
 
 const isSupported = ({ type, name }: File): boolean =>
@@ -67,20 +59,18 @@ const fileKey = ({ name, size }: File): string => `${size} ${name}`;
 
 const STEP_LABELS: Record<
   SelectedDocument['step'],
-  { Icon: ComponentType<{ 'aria-hidden'?: boolean }>; words: string }
+  { Icon: ComponentType<{ 'aria-hidden'?: boolean }>; text: string }
 > = {
-  pending: { Icon: ClockCircleOutlined, words: 'Pending' },
-  uploading: { Icon: LoadingOutlined, words: 'Uploading' },
-  processing: { Icon: LoadingOutlined, words: 'Processing' },
-  completed: { Icon: CheckCircleOutlined, words: 'Completed' },
-  failed: { Icon: CloseCircleOutlined, words: 'Failed' },
+  pending: { Icon: ClockCircleOutlined, text: 'Pending' },
+  uploading: { Icon: LoadingOutlined, text: 'Uploading' },
+  processing: { Icon: LoadingOutlined, text: 'Processing' },
+  completed: { Icon: CheckCircleOutlined, text: 'Completed' },
+  failed: { Icon: CloseCircleOutlined, text: 'Failed' },
 };
 
-/** A file of the list with where it stands. */
 function DocumentRow({ document, onRemove }: { document: SelectedDocument; onRemove: () => void }) {
   const { file, step } = document;
-  const { Icon, words } = STEP_LABELS[step];
-  const isUnderWay = step === 'uploading' || step === 'processing';
+  const { Icon, text } = STEP_LABELS[step];
   return (
     <li className="document-row">
       <span className="document-name">
@@ -89,21 +79,21 @@ function DocumentRow({ document, onRemove }: { document: SelectedDocument; onRem
         {step === 'failed' && <span className="document-error">{document.error}</span>}
       </span>
       <span className={`document-step document-step-${step}`}>
-        <Icon aria-hidden /> {words}
+        <Icon aria-hidden /> {text}
       </span>
       <Button
         type="text"
         size="small"
         icon={<CloseOutlined aria-hidden />}
         aria-label={`Remove ${file.name}`}
-        disabled={isUnderWay}
+        disabled={step === 'uploading' || step === 'processing'}
         onClick={onRemove}
       />
     </li>
   );
 }
 
-/** The jobs' list is read again after about a second (spec section 7): by then the first pages are read. */
+/** Spec section 7: by then the server has read the first pages. */
 const REFRESH_DELAY_MS = 1_000;
 
 export interface DocumentUploads {
@@ -112,8 +102,7 @@ export interface DocumentUploads {
   add: (files: readonly File[]) => void;
   remove: (key: number) => void;
   upload: () => void;
-  /** What has become of the job of a file in the list. */
-  settle: (jobId: string, outcome: { step: 'completed' } | { step: 'failed'; error: string }) => void;
+  settle: (jobId: string, outcome: DocumentStep) => void;
 }
 
 export function useDocumentUploads(): DocumentUploads {
@@ -123,17 +112,25 @@ export function useDocumentUploads(): DocumentUploads {
   const client = useQueryClient();
   const sending = useMutation({ mutationFn: uploadDocuments });
 
+  const advance = (nextStepOf: (document: SelectedDocument) => DocumentStep | undefined): void =>
+    setList((current) =>
+      current.map((document): SelectedDocument => {
+        const next = nextStepOf(document);
+        return next === undefined ? document : { key: document.key, file: document.file, ...next };
+      }),
+    );
+
   const add = (files: readonly File[]): void => {
-    const { taken, foreign, isTooMany } = selectDocuments(files, list);
+    const { taken, unsupported, isTooMany } = selectDocuments(files, list);
     if (isTooMany)
       toasts.failure({
         title: 'File Limit Exceeded',
         description: `You can upload a maximum of ${MAX_DOCUMENTS_PER_UPLOAD} files at once. You currently have ${list.length} files and are trying to add ${files.length} more.`,
       });
-    else if (foreign !== null)
+    else if (unsupported !== undefined)
       toasts.failure({
         title: 'Invalid File Type',
-        description: `${foreign.name} is not a supported file type. Supported types: PDF, DOCX, TXT, JPEG, PNG, WebP, TIFF.`,
+        description: `${unsupported.name} is not a supported file type. Supported types: PDF, DOCX, TXT, JPEG, PNG, WebP, TIFF.`,
       });
     setList((current) => [
       ...current,
@@ -151,23 +148,21 @@ export function useDocumentUploads(): DocumentUploads {
       return;
     }
     toasts.clear();
-    const sent = new Set(pending.map(({ key }) => key));
-    setList((current) => current.map((one) => (sent.has(one.key) ? { ...one, step: 'uploading' } : one)));
+    const positions = new Map(pending.map(({ key }, position) => [key, position]));
+    const advanceSent = (step: DocumentStep): void =>
+      advance(({ key }) => (positions.has(key) ? step : undefined));
+    advanceSent({ step: 'uploading' });
     sending.mutate(
       pending.map(({ file }) => file),
       {
         onSuccess: ({ jobs }) => {
-          setList((current) =>
-            current.map((one) => {
-              const answer = sent.has(one.key)
-                ? jobs[pending.findIndex(({ key }) => key === one.key)]
-                : undefined;
-              if (answer === undefined) return one;
-              return answer.status === 'success' && answer.jobId !== null
-                ? { key: one.key, file: one.file, step: 'processing', jobId: answer.jobId }
-                : { key: one.key, file: one.file, step: 'failed', error: answer.error ?? 'Upload failed' };
-            }),
-          );
+          advance(({ key }) => {
+            const job = jobs[positions.get(key) ?? -1];
+            if (job === undefined) return undefined;
+            return job.status === 'success' && job.jobId !== null
+              ? { step: 'processing', jobId: job.jobId }
+              : { step: 'failed', error: job.error ?? 'Upload failed' };
+          });
           setTimeout(() => void client.invalidateQueries({ queryKey: PARSE_JOBS_KEY }), REFRESH_DELAY_MS);
         },
         onError: (error) => {
@@ -175,11 +170,7 @@ export function useDocumentUploads(): DocumentUploads {
             error,
             error instanceof ApiError ? `Upload failed: ${error.status}` : 'Upload failed',
           );
-          setList((current) =>
-            current.map((one) =>
-              sent.has(one.key) ? { key: one.key, file: one.file, step: 'failed', error: description } : one,
-            ),
-          );
+          advanceSent({ step: 'failed', error: description });
           toasts.failure({ title: 'Bulk Upload Failed', description });
         },
       },
@@ -193,21 +184,14 @@ export function useDocumentUploads(): DocumentUploads {
     remove: (key) => setList((current) => current.filter((one) => one.key !== key)),
     upload,
     settle: (jobId, outcome) =>
-      setList((current) =>
-        current.map((one): SelectedDocument => {
-          if (one.step !== 'processing' || one.jobId !== jobId) return one;
-          return outcome.step === 'completed'
-            ? { key: one.key, file: one.file, step: 'completed', jobId }
-            : { key: one.key, file: one.file, step: 'failed', error: outcome.error };
-        }),
+      advance((document) =>
+        document.step === 'processing' && document.jobId === jobId ? outcome : undefined,
       ),
   };
 }
 
-/** From so many on the list says how many more fit. */
 const REMAINING_HINT_FROM = 15;
 
-/** Choose, look, send: up to twenty documents at once. */
 export function DocumentUploadCard({ documents }: { documents: DocumentUploads }) {
   const { list, isUploading, add, remove, upload } = documents;
   const pending = list.filter(({ step }) => step === 'pending').length;

@@ -8,7 +8,7 @@ import { formatCount, formatMoney, formatWholeDollars } from '../../lib/number-f
 import { DocumentUploadCard, useDocumentUploads } from './document-upload-card.tsx';
 import { RecentJobs, useTrackedJobs } from './recent-parse-jobs.tsx';
 
-/** What a document must say, and the JSON that says the same (spec section 3, extraction page). */
+/** Spec section 3, extraction page. */
 function InstructionsCard() {
   return (
     <Panel title="Import Instructions" className="documents-instructions">
@@ -31,7 +31,6 @@ function InstructionsCard() {
 
 const PERIOD_DAYS = 30;
 
-/** The 30 days of the dashboard: what changes when documents are imported. */
 function DocumentSummaryCards() {
   const metrics = useQuery(getMetrics(PERIOD_DAYS));
   return (
@@ -71,7 +70,7 @@ function DocumentSummaryCards() {
   );
 }
 
-/** ACH File Extraction (spec section 2): documents go in, their transactions come out. */
+/** ACH File Extraction (spec section 2). */
 export default function DocumentsScreen() {
   const documents = useDocumentUploads();
   const jobs = useTrackedJobs(documents);

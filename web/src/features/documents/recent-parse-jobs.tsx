@@ -29,10 +29,10 @@ export function relativeTime(iso: string, now: number): string {
   return passed < 24 * HOUR_MS ? `${Math.floor(passed / HOUR_MS)}h ago` : formatDay(iso);
 }
 
-/** One document with what became of it, and what can be done next. */
+const isJobActive = ({ status }: ParseJob): boolean => status === 'pending' || status === 'processing';
+
 function JobRow({ job }: { job: ParseJob }) {
   const now = useServerNow();
-  const isAtWork = job.status === 'pending' || job.status === 'processing';
   return (
     <li className="job-row">
       <div className="job-what">
@@ -48,20 +48,38 @@ function JobRow({ job }: { job: ParseJob }) {
         </span>
         <JobState job={job} />
       </div>
-      <JobAction job={job} act={isAtWork ? 'cancel' : job.status === 'failed' ? 'retry' : null} />
+      {isJobActive(job) && (
+        <JobAction job={job} action={cancelDocument} verb="Cancel" failure="Cancel Failed" />
+      )}
+      {job.status === 'failed' && (
+        <JobAction job={job} action={retryDocument} verb="Try again" failure="Retry Failed" />
+      )}
     </li>
   );
 }
 
 function JobState({ job }: { job: ParseJob }) {
-  const { status, pages, pagesDone, errorMessage } = job;
+  const { id, status, pages, pagesDone, errorMessage, transactionCount, duplicateCount, heldCount } = job;
   if (status === 'failed')
     return (
       <span className="document-step-failed">
         <CloseCircleOutlined aria-hidden /> {errorMessage ?? 'Failed'}
       </span>
     );
-  if (status === 'completed') return <JobOutcome job={job} />;
+  if (status === 'completed')
+    return (
+      <span className="job-outcome">
+        <span className="document-step-completed">
+          <CheckCircleOutlined aria-hidden /> {formatQuantity(transactionCount, 'transaction')} imported
+        </span>
+        {duplicateCount > 0 && <span>{formatQuantity(duplicateCount, 'duplicate')} skipped</span>}
+        {heldCount > 0 && (
+          <Link to={`/import/documents/${id}`}>
+            <QuestionCircleOutlined aria-hidden /> {formatQuantity(heldCount, 'row')} to review
+          </Link>
+        )}
+      </span>
+    );
   if (pages === null || pages === 0)
     return (
       <span className="document-step-processing">
@@ -83,41 +101,30 @@ function JobState({ job }: { job: ParseJob }) {
   );
 }
 
-function JobOutcome({ job: { id, transactionCount, duplicateCount, heldCount } }: { job: ParseJob }) {
-  return (
-    <span className="job-outcome">
-      <span className="document-step-completed">
-        <CheckCircleOutlined aria-hidden /> {formatQuantity(transactionCount, 'transaction')} imported
-      </span>
-      {duplicateCount > 0 && <span>{formatQuantity(duplicateCount, 'duplicate')} skipped</span>}
-      {heldCount > 0 && (
-        <Link to={`/import/documents/${id}`}>
-          <QuestionCircleOutlined aria-hidden /> {formatQuantity(heldCount, 'row')} to review
-        </Link>
-      )}
-    </span>
-  );
+interface JobActionProps {
+  job: ParseJob;
+  action: (id: number) => Promise<unknown>;
+  verb: string;
+  failure: string;
 }
 
-function JobAction({ job, act }: { job: ParseJob; act: 'cancel' | 'retry' | null }) {
+function JobAction({ job, action, verb, failure }: JobActionProps) {
   const client = useQueryClient();
   const toasts = useToasts();
-  const acting = useMutation({
-    mutationFn: act === 'cancel' ? cancelDocument : retryDocument,
+  const { isPending, mutate } = useMutation({
+    mutationFn: action,
     onError: (error) =>
       toasts.failure({
-        title: act === 'cancel' ? 'Cancel Failed' : 'Retry Failed',
+        title: failure,
         description: describeError(error, 'Something unexpected happened.'),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: PARSE_JOBS_KEY }),
   });
-  if (act === null) return null;
-  const verb = act === 'cancel' ? 'Cancel' : 'Try again';
   return (
     <Button
       size="small"
-      disabled={acting.isPending}
-      onClick={() => acting.mutate(job.id)}
+      disabled={isPending}
+      onClick={() => mutate(job.id)}
       aria-label={`${verb} ${job.originalFileName}`}
     >
       {verb}
@@ -154,11 +161,8 @@ export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
 /** Spec section 9. */
 const POLL_INTERVAL_MS = 10_000;
 
-const isJobActive = ({ status }: ParseJob): boolean => status === 'pending' || status === 'processing';
-
 /**
- * The recent jobs. While a file of the list is at work they are read every ten seconds and whenever the window is looked at
- * again, also in the background; each that ends is said once.
+ * The recent jobs. While one is active they are polled, also in the background. The end of each job of this tab shows one toast.
  */
 export function useTrackedJobs(documents: DocumentUploads): UseQueryResult<ParseJob[]> {
   const toasts = useToasts();
@@ -170,11 +174,11 @@ export function useTrackedJobs(documents: DocumentUploads): UseQueryResult<Parse
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: tracked.length > 0 ? 'always' : false,
   });
-  const said = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   useEffect(() => {
     for (const job of jobs.data ?? []) {
-      if (isJobActive(job) || !tracked.includes(job.jobId) || said.current.has(job.jobId)) continue;
-      said.current.add(job.jobId);
+      if (isJobActive(job) || !tracked.includes(job.jobId) || reported.current.has(job.jobId)) continue;
+      reported.current.add(job.jobId);
       if (job.status === 'completed') {
         documents.settle(job.jobId, { step: 'completed' });
         toasts.success({ title: 'Document Processed', description: formatProcessedJob(job) });

@@ -1,9 +1,7 @@
 import { CloseCircleOutlined } from '@ant-design/icons';
-import type { CsvDelimiter } from '@clearwatch/contracts/csv-mapping';
 import type {
   CsvMapping,
   CsvMappingProposal,
-  CsvQuestion,
   CsvRowPreview,
   CsvTransactionPreview,
 } from '@clearwatch/contracts/csv-mapping.dto';
@@ -20,6 +18,7 @@ import {
 } from '../../api/imports-api.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorAlert } from '../../components/error-notices.tsx';
 import { PanelError, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -27,74 +26,72 @@ import { formatDay } from '../../lib/date-format.ts';
 import { storeDraft, useDraft } from '../../lib/form-drafts.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
-import { describeMappingAuthor, parseStoredMapping, unansweredQuestions } from './csv-mapping-edits.ts';
-import { MappingFields, MappingSettings } from './csv-mapping-fields.tsx';
+import {
+  DELIMITER_LABELS,
+  describeMappingAuthor,
+  MappingFields,
+  MappingSettings,
+  parseStoredMapping,
+  unansweredQuestions,
+  withSettings,
+} from './csv-mapping-fields.tsx';
 
 interface MappingActionsProps {
   proposal: CsvMappingProposal;
   mapping: CsvMapping;
-  /** What keeps the file from being imported by this mapping. */
+  /** Reasons why the file cannot be imported with this mapping. */
   missing: string[];
-  /** Nobody imports by a mapping whose rows he has not seen. */
+  /** The rows of this mapping are not on the screen yet. */
   blocked: boolean;
   onDone: () => void;
 }
 
-/** Import, leave it for later, or let go of the file. */
 function MappingActions({ proposal, mapping, missing, blocked, onDone }: MappingActionsProps) {
   const { importId, fileName } = proposal;
   const toasts = useToasts();
   const client = useQueryClient();
   const [asksDiscard, setAsksDiscard] = useState(false);
   useRestoreFocus(asksDiscard);
-  const settled = { onSettled: () => refreshQueries(client, [IMPORTS_KEY]) };
-  const giving = useMutation({
+  const finish = (title: string, description: string): void => {
+    toasts.success({ title, description });
+    storeDraft(`mapping.${importId}`, null);
+    onDone();
+  };
+  const onSettled = () => refreshQueries(client, [IMPORTS_KEY]);
+  const submission = useMutation({
     mutationFn: () => submitCsvMapping(importId, mapping),
-    onSuccess: () => {
-      toasts.success({ title: 'Import Started', description: `${fileName} is being read` });
-      storeDraft(`mapping.${importId}`, null);
-      onDone();
-    },
-    ...settled,
+    onSuccess: () => finish('Import Started', `${fileName} is being read`),
+    onSettled,
   });
   const discarding = useMutation({
     mutationFn: () => discardImport(importId),
-    onSuccess: () => {
-      toasts.success({ title: 'File Discarded', description: `Nothing of ${fileName} was imported` });
-      storeDraft(`mapping.${importId}`, null);
-      onDone();
-    },
+    onSuccess: () => finish('File Discarded', `Nothing of ${fileName} was imported`),
     onError: (error) => {
       setAsksDiscard(false);
       toasts.failure({ title: 'Error', description: describeError(error, 'Failed to discard the file') });
     },
-    ...settled,
+    onSettled,
   });
   return (
     <div className="mapping-actions">
-      {missing.length > 0 && <Alert type="error" showIcon role="alert" title={missing.join(' ')} />}
-      {giving.isError && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={describeError(giving.error, 'The import could not be started.')}
-        />
+      {missing.length > 0 && <Alert type="error" showIcon title={missing.join(' ')} />}
+      {submission.isError && (
+        <ErrorAlert error={submission.error} fallback="The import could not be started." />
       )}
       <div className="mapping-buttons">
-        <Button danger disabled={giving.isPending} onClick={() => setAsksDiscard(true)}>
+        <Button danger disabled={submission.isPending} onClick={() => setAsksDiscard(true)}>
           Discard file
         </Button>
         <span className="quiet">The file waits until you decide.</span>
-        <Button disabled={giving.isPending} onClick={onDone}>
+        <Button disabled={submission.isPending} onClick={onDone}>
           Later
         </Button>
         <Button
           type="primary"
-          disabled={missing.length > 0 || blocked || giving.isPending}
-          onClick={() => giving.mutate()}
+          disabled={missing.length > 0 || blocked || submission.isPending}
+          onClick={() => submission.mutate()}
         >
-          {giving.isPending ? 'Starting...' : 'Import'}
+          {submission.isPending ? 'Starting...' : 'Import'}
         </Button>
       </div>
       {asksDiscard && (
@@ -115,49 +112,6 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
   );
 }
 
-const DELIMITER_NAMES: Record<CsvDelimiter, string> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'vertical bars',
-};
-
-interface MappingNoticesProps {
-  proposal: CsvMappingProposal;
-  /** As it stands now. */
-  mapping: CsvMapping;
-  /** What was not told apart with certainty and has not been changed since. */
-  questions: CsvQuestion[];
-}
-
-/** Where the mapping comes from, and what a person has to look at. */
-function MappingNotices({ proposal, mapping, questions }: MappingNoticesProps) {
-  return (
-    <>
-      <p className="quiet">
-        {mapping.columnCount} columns, parted by {DELIMITER_NAMES[mapping.delimiter]}.{' '}
-        {describeMappingSource(proposal, mapping)}
-      </p>
-      {questions.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={
-            <ul
-              className={questions.length > 1 ? 'mapping-questions' : 'mapping-questions mapping-question'}
-              aria-label="Please check"
-            >
-              {questions.map(({ about, sentence }) => (
-                <li key={`${about} ${sentence}`}>{sentence}</li>
-              ))}
-            </ul>
-          }
-        />
-      )}
-    </>
-  );
-}
-
 function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping): string {
   if (mapping.delimiter !== proposal.mapping.delimiter) {
     return `Parted as you say: choose what the columns mean. ${describeReuse(mapping)}`;
@@ -174,13 +128,11 @@ function describeReuse({ hasHeader }: CsvMapping): string {
 
 interface MappingPreviewProps {
   rows: CsvRowPreview[];
-  /** Still by the mapping before the last change. */
   outdated: boolean;
   error: unknown;
   onRetry: () => void;
 }
 
-/** The first rows as they would be imported. */
 function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps) {
   const rejected = rows.filter(({ transaction }) => transaction === null).length;
   return (
@@ -208,6 +160,12 @@ function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps)
     </section>
   );
 }
+
+/** Empty for rows that would be rejected. */
+const whenValid =
+  (show: (transaction: CsvTransactionPreview) => ReactNode) =>
+  ({ transaction }: CsvRowPreview): ReactNode =>
+    transaction === null ? '' : show(transaction);
 
 const PREVIEW_COLUMNS: Column<CsvRowPreview>[] = [
   { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
@@ -237,20 +195,7 @@ const PREVIEW_COLUMNS: Column<CsvRowPreview>[] = [
   },
 ];
 
-/** Empty for rows that would be rejected. */
-function whenValid(
-  show: (transaction: CsvTransactionPreview) => ReactNode,
-): (row: CsvRowPreview) => ReactNode {
-  return ({ transaction }) => (transaction === null ? '' : show(transaction));
-}
-
-interface MappingFormProps {
-  proposal: CsvMappingProposal;
-  onClose: () => void;
-}
-
-/** The guess, to be corrected. What is shown below it is what the server makes of it. */
-function MappingForm({ proposal, onClose }: MappingFormProps) {
+function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onClose: () => void }) {
   const { value: draft, change: setDraft } = useDraft<CsvMapping | null>(`mapping.${proposal.importId}`, {
     empty: null,
     read: (stored) => parseStoredMapping(stored, proposal.mapping),
@@ -260,11 +205,30 @@ function MappingForm({ proposal, onClose }: MappingFormProps) {
   const shown = draft === null ? proposal : (preview.data ?? proposal);
   // With another delimiter only the server knows how many columns there are.
   const { columnCount } = shown.mapping;
-  const complete = Object.assign({}, mapping, { columnCount });
+  const complete = withSettings(mapping, { columnCount });
   const questions = unansweredQuestions(proposal.questions, proposal.mapping, mapping);
   return (
     <div className="mapping-form">
-      <MappingNotices proposal={proposal} mapping={complete} questions={questions} />
+      <p className="quiet">
+        {columnCount} columns, parted by {DELIMITER_LABELS[mapping.delimiter].toLowerCase()}.{' '}
+        {describeMappingSource(proposal, complete)}
+      </p>
+      {questions.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <ul
+              className={questions.length > 1 ? 'mapping-questions' : 'mapping-questions mapping-question'}
+              aria-label="Please check"
+            >
+              {questions.map(({ about, sentence }) => (
+                <li key={`${about} ${sentence}`}>{sentence}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
       <MappingSettings
         mapping={mapping}
         guessed={proposal.mapping}
@@ -295,13 +259,8 @@ function MappingForm({ proposal, onClose }: MappingFormProps) {
   );
 }
 
-interface MappingDialogProps {
-  importId: number;
-  onClose: () => void;
-}
-
-/** Asks what the columns of a CSV file mean, before anything of it is stored. */
-export function MappingDialog({ importId, onClose }: MappingDialogProps) {
+/** Asks for the meaning of the columns before anything of the file is stored. */
+export function MappingDialog({ importId, onClose }: { importId: number; onClose: () => void }) {
   const proposal = useQuery(getCsvMapping(importId));
   return (
     <Modal

@@ -1,4 +1,4 @@
-import { parseStoredMapping } from './csv-mapping-edits.ts';
+import { parseStoredMapping } from './csv-mapping-fields.tsx';
 import { aMapping } from './testing/import-screen-fixtures.ts';
 
 const guessed = aMapping();

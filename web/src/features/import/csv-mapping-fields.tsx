@@ -9,76 +9,133 @@ import {
 import type {
   CsvColumnPreview,
   CsvMapping,
+  CsvMappingProposal,
   CsvQuestion,
   CsvRowPreview,
 } from '@clearwatch/contracts/csv-mapping.dto';
 import { useId } from 'react';
-import {
-  assignColumn,
-  changeDelimiter,
-  changeDirection,
-  columnOf,
-  fieldOf,
-  unusedFields,
-} from './csv-mapping-edits.ts';
+import { formatDateTime } from '../../lib/date-format.ts';
 
-/** As a person goes through them. */
-const FIELD_GROUPS: readonly { title: string; fields: readonly CsvField[] }[] = [
-  {
-    title: 'Whose account',
-    fields: [
-      'accountNumber',
-      'fullName',
-      'firstName',
-      'middleInitial',
-      'lastName',
-      'originalAccount',
-      'memberId',
-    ],
-  },
-  {
-    title: 'Money',
-    fields: ['amount', 'debitAmount', 'creditAmount', 'transactionType', 'transactionCode'],
-  },
-  { title: 'When', fields: ['postingDate', 'settlementDate', 'effectiveDate'] },
-  {
-    title: 'What for',
-    fields: [
-      'company',
-      'entryDescription',
-      'class',
-      'checkTracerNumber',
-      'batch',
-      'addenda',
-      'routingNumber',
-    ],
-  },
-];
+export function columnOf({ columns }: CsvMapping, field: CsvField): number | null {
+  return columns.find((one) => one.field === field)?.column ?? null;
+}
+
+export function fieldOf({ columns }: CsvMapping, column: number): CsvField | null {
+  return columns.find((one) => one.column === column)?.field ?? null;
+}
+
+export function withSettings(mapping: CsvMapping, settings: Partial<CsvMapping>): CsvMapping {
+  return Object.assign({}, mapping, settings);
+}
+
+/** A column belongs to one field at most. @param column null: the field has no column */
+export function assignColumn(mapping: CsvMapping, field: CsvField, column: number | null): CsvMapping {
+  const others = mapping.columns.filter((one) => one.field !== field && one.column !== column);
+  const columns = column === null ? others : [...others, { column, field }];
+  return withSettings(mapping, { columns: columns.toSorted((one, other) => one.column - other.column) });
+}
+
+/** Removes the amount columns that the new direction does not use. */
+export function changeDirection(mapping: CsvMapping, direction: CsvDirection): CsvMapping {
+  const unused = unusedFields(direction);
+  const columns = mapping.columns.filter(({ field }) => !unused.includes(field));
+  return withSettings(mapping, { direction, columns });
+}
+
+/** Another delimiter makes other columns, whose meaning is unknown; the guessed one restores the guess. */
+export function changeDelimiter(
+  mapping: CsvMapping,
+  delimiter: CsvDelimiter,
+  guessed: CsvMapping,
+): CsvMapping {
+  if (delimiter === guessed.delimiter) return guessed;
+  return withSettings(mapping, { delimiter, columns: [] });
+}
+
+export function unusedFields(direction: CsvDirection): CsvField[] {
+  return direction === 'two_columns' ? ['amount'] : ['debitAmount', 'creditAmount'];
+}
+
+/** Questions about settings that still equal the guess; none with another delimiter. */
+export function unansweredQuestions(
+  questions: readonly CsvQuestion[],
+  guessed: CsvMapping,
+  mapping: CsvMapping,
+): CsvQuestion[] {
+  if (mapping.delimiter !== guessed.delimiter) return [];
+  return questions.filter(({ about }) => settingOf(guessed, about) === settingOf(mapping, about));
+}
+
+function settingOf(mapping: CsvMapping, about: CsvQuestion['about']): string | number | boolean | null {
+  if (about === 'dateOrder' || about === 'direction' || about === 'hasHeader') return mapping[about];
+  return columnOf(mapping, about);
+}
+
+export function describeMappingAuthor({ rememberedBy, rememberedAt }: CsvMappingProposal): string {
+  const when = rememberedAt === null ? '' : `, ${formatDateTime(rememberedAt)}`;
+  return `given by ${rememberedBy ?? 'somebody unknown'}${when}`;
+}
+
+/** @returns null for a stored mapping of another shape */
+export function parseStoredMapping(
+  stored: Readonly<Record<string, unknown>>,
+  guessed: CsvMapping,
+): CsvMapping | null {
+  const { columns, ...settings } = stored;
+  const isAlike = Object.entries(guessed).every(
+    ([name, value]) => name === 'columns' || value === null || typeof settings[name] === typeof value,
+  );
+  if (!isAlike || !Array.isArray(columns) || !columns.every(isMappedColumn)) return null;
+  return Object.assign({}, guessed, settings, { columns });
+}
+
+function isMappedColumn(column: unknown): column is { column: number; field: CsvField } {
+  if (typeof column !== 'object' || column === null) return false;
+  const { column: index, field } = column as Record<string, unknown>;
+  return typeof index === 'number' && typeof field === 'string';
+}
+
+const FIELD_GROUPS: Readonly<Record<string, readonly CsvField[]>> = {
+  'Whose account': [
+    'accountNumber',
+    'fullName',
+    'firstName',
+    'middleInitial',
+    'lastName',
+    'originalAccount',
+    'memberId',
+  ],
+  Money: ['amount', 'debitAmount', 'creditAmount', 'transactionType', 'transactionCode'],
+  When: ['postingDate', 'settlementDate', 'effectiveDate'],
+  'What for': [
+    'company',
+    'entryDescription',
+    'class',
+    'checkTracerNumber',
+    'batch',
+    'addenda',
+    'routingNumber',
+  ],
+};
 
 interface MappingChoiceProps {
   label: string;
   value: string;
   options: [value: string, text: string][];
-  /** Nothing can be imported without it. */
   required?: boolean;
-  /** Guessed, and not with certainty. */
   unsure?: boolean;
   onChange: (value: string) => void;
 }
 
-const CHOICE_CLASSES = {
-  missing: 'mapping-choice mapping-choice-missing',
-  unsure: 'mapping-choice mapping-choice-unsure',
-  sure: 'mapping-choice',
-};
-
-/** A native select: thirty of them stand in one dialog, and each is a keystroke away. */
+/** A native select, because the dialog has thirty of them. */
 function MappingChoice({ label, value, options, required, unsure, onChange }: MappingChoiceProps) {
   const id = useId();
   const noteId = useId();
   const isMissing = required === true && value === '';
   return (
-    <div className={CHOICE_CLASSES[isMissing ? 'missing' : unsure ? 'unsure' : 'sure']}>
+    <div
+      className={`mapping-choice ${isMissing ? 'mapping-choice-missing' : unsure ? 'mapping-choice-unsure' : ''}`}
+    >
       <label htmlFor={id}>
         {label}
         {required && <span className="mapping-required"> required</span>}
@@ -106,19 +163,17 @@ function MappingChoice({ label, value, options, required, unsure, onChange }: Ma
 }
 
 const NO_COLUMN = '';
-/** A cell is an example, not the text. */
 const EXAMPLE_LENGTH = 24;
 
 interface MappingFieldsProps {
   mapping: CsvMapping;
   columns: CsvColumnPreview[];
-  /** Its cells are the examples beside the names of the columns. */
+  /** Its cells are examples beside the column names. */
   firstRow: CsvRowPreview | null;
   questions: CsvQuestion[];
   onChange: (mapping: CsvMapping) => void;
 }
 
-/** Each field with the column it is read from. */
 export function MappingFields({ mapping, columns, firstRow, questions, onChange }: MappingFieldsProps) {
   const unused = unusedFields(mapping.direction);
   const optionsOf = (field: CsvField): [string, string][] => [
@@ -129,7 +184,7 @@ export function MappingFields({ mapping, columns, firstRow, questions, onChange 
       return [String(column), `${name}${exampleOf(firstRow, column)}${taken}`];
     }),
   ];
-  return FIELD_GROUPS.map(({ title, fields }) => (
+  return Object.entries(FIELD_GROUPS).map(([title, fields]) => (
     <section key={title} className="mapping-group" aria-label={title}>
       <h3>{title}</h3>
       <div className="mapping-choices">
@@ -159,7 +214,7 @@ function exampleOf(row: CsvRowPreview | null, column: number): string {
   return `: ${cell.length > EXAMPLE_LENGTH ? `${cell.slice(0, EXAMPLE_LENGTH)}…` : cell}`;
 }
 
-/** Marks what no file can do without. The server has the last word: it names whatever is missing. */
+/** Only marks the field: the server decides what is missing. */
 function isRequired(field: CsvField, { direction }: CsvMapping): boolean {
   if (field === 'accountNumber' || field === 'amount') return true;
   if (field === 'debitAmount' || field === 'creditAmount') return true;
@@ -178,7 +233,7 @@ const DIRECTION_LABELS: Record<CsvDirection, string> = {
   negative_is_debit: 'The sign: minus is a debit',
   negative_is_credit: 'The sign: minus is a credit',
 };
-const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
+export const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
   ',': 'Commas',
   ';': 'Semicolons',
   '\t': 'Tabs',
@@ -187,13 +242,11 @@ const DELIMITER_LABELS: Record<CsvDelimiter, string> = {
 
 interface MappingSettingsProps {
   mapping: CsvMapping;
-  /** As it was before anything was changed. */
   guessed: CsvMapping;
   questions: CsvQuestion[];
   onChange: (mapping: CsvMapping) => void;
 }
 
-/** What holds for the whole file. */
 export function MappingSettings({ mapping, guessed, questions, onChange }: MappingSettingsProps) {
   const isUnsure = (about: CsvQuestion['about']): boolean => questions.some((one) => one.about === about);
   return (
@@ -218,9 +271,7 @@ export function MappingSettings({ mapping, guessed, questions, onChange }: Mappi
           value={mapping.dateOrder}
           options={Object.entries(DATE_ORDER_LABELS)}
           unsure={isUnsure('dateOrder')}
-          onChange={(dateOrder) =>
-            onChange(Object.assign({}, mapping, { dateOrder: dateOrder as CsvDateOrder }))
-          }
+          onChange={(dateOrder) => onChange(withSettings(mapping, { dateOrder: dateOrder as CsvDateOrder }))}
         />
         <MappingChoice
           label="Names of the columns"
@@ -230,7 +281,7 @@ export function MappingSettings({ mapping, guessed, questions, onChange }: Mappi
             ['false', 'None: the first row is an entry'],
           ]}
           unsure={isUnsure('hasHeader')}
-          onChange={(hasHeader) => onChange(Object.assign({}, mapping, { hasHeader: hasHeader === 'true' }))}
+          onChange={(hasHeader) => onChange(withSettings(mapping, { hasHeader: hasHeader === 'true' }))}
         />
       </div>
     </section>

@@ -11,15 +11,13 @@ import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatUtcTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
-import { describeMappingAuthor, fieldOf } from './csv-mapping-edits.ts';
-import { FileDigest, fileKindLabel } from './import-file-digest.tsx';
+import { describeMappingAuthor, fieldOf } from './csv-mapping-fields.tsx';
 import { DuplicatesTab, RejectedRowsTab, WarningsTab } from './import-receipt-rows.tsx';
 import { BalanceVerdict, ControlTotalsTab, MoneyPartsTable } from './import-receipt-totals.tsx';
-import { ImportStatusLabel } from './import-status-label.tsx';
+import { FileDigest, fileKindLabel, ImportStatusLabel } from './import-status-label.tsx';
 import { pollWhileUndoing, UndoImportButton, UndoneNotice } from './undo-import-dialog.tsx';
 import type { ReceiptTab } from './use-opened-import.ts';
 
-/** What the columns of a CSV file were taken for, and by whom. */
 function MappingTab({ importId }: { importId: number }) {
   const toasts = useToasts();
   const proposal = useQuery(getCsvMapping(importId));
@@ -78,28 +76,31 @@ function describeReuse({ mapping }: CsvMappingProposal): string {
     : 'The file has no names of columns: nothing is remembered.';
 }
 
-/** Every entry of the file, accounted for: what is read is stored, skipped or rejected, and what is stored is of one kind. */
+function isTakenBack({ state }: ImportReceipt): boolean {
+  return state === 'undoing' || state === 'undone';
+}
+
+/** Figures that add up: entries read are stored, skipped or rejected, and each stored entry is of one kind. */
 function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
-  const { readCount, transactionCount, duplicateCount, rejectedCount, keptCount, purgedCount } = receipt;
-  const { prenoteCount, returnCount, noticeCount, zeroDollarCount, adviceCount, orphanCount, parts } =
-    receipt;
+  const { transactionCount, rejectedCount, keptCount, purgedCount, orphanCount, parts } = receipt;
+  const { prenoteCount, returnCount, noticeCount, zeroDollarCount, adviceCount } = receipt;
   const moneyCount =
     transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount - adviceCount;
-  const isTakenBack = receipt.state === 'undoing' || receipt.state === 'undone';
-  const stored = isTakenBack ? 'What had been stored' : 'What was stored';
+  const wasUndone = isTakenBack(receipt);
+  const stored = wasUndone ? 'What had been stored' : 'What was stored';
   return (
     <>
       {receipt.totalsCount > 0 && <BalanceVerdict receipt={receipt} />}
       <section aria-label="Entries of the file">
         <h3>Entries of the file</h3>
-        <dl className="receipt-figures">
-          <ReceiptFigure term="Read">{formatCount(readCount)}</ReceiptFigure>
-          <ReceiptFigure term={isTakenBack ? 'Stored until undone' : 'Stored'}>
-            {formatCount(transactionCount)}
-          </ReceiptFigure>
-          <ReceiptFigure term="Duplicates skipped">{formatCount(duplicateCount)}</ReceiptFigure>
-          <ReceiptFigure term="Rejected">{formatCount(rejectedCount - orphanCount)}</ReceiptFigure>
-        </dl>
+        <ReceiptFigureList
+          figures={{
+            Read: receipt.readCount,
+            [wasUndone ? 'Stored until undone' : 'Stored']: transactionCount,
+            'Duplicates skipped': receipt.duplicateCount,
+            Rejected: rejectedCount - orphanCount,
+          }}
+        />
         {orphanCount > 0 && (
           <p className="quiet">
             {formatQuantity(orphanCount, 'record')} of the file {orphanCount === 1 ? 'belongs' : 'belong'} to
@@ -127,19 +128,19 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
       </section>
       <section aria-label={stored}>
         <h3>{stored}</h3>
-        <dl className="receipt-figures">
-          <ReceiptFigure term="Entries of money">{formatCount(moneyCount)}</ReceiptFigure>
-          <ReceiptFigure term="Returns">{formatCount(returnCount)}</ReceiptFigure>
-          <ReceiptFigure term="Prenotes">{formatCount(prenoteCount)}</ReceiptFigure>
-          <ReceiptFigure term="Notices of change">{formatCount(noticeCount)}</ReceiptFigure>
-          <ReceiptFigure term="Zero-dollar entries">{formatCount(zeroDollarCount)}</ReceiptFigure>
-          {adviceCount > 0 && (
-            <ReceiptFigure term="Accounting advices">{formatCount(adviceCount)}</ReceiptFigure>
-          )}
-          <ReceiptFigure term="Members">{formatCount(receipt.memberCount)}</ReceiptFigure>
-          <ReceiptFigure term="Credits">{formatMoney(receipt.creditTotal)}</ReceiptFigure>
-          <ReceiptFigure term="Debits">{formatMoney(receipt.debitTotal)}</ReceiptFigure>
-        </dl>
+        <ReceiptFigureList
+          figures={{
+            'Entries of money': moneyCount,
+            Returns: returnCount,
+            Prenotes: prenoteCount,
+            'Notices of change': noticeCount,
+            'Zero-dollar entries': zeroDollarCount,
+            ...(adviceCount > 0 && { 'Accounting advices': adviceCount }),
+            Members: receipt.memberCount,
+            Credits: formatMoney(receipt.creditTotal),
+            Debits: formatMoney(receipt.debitTotal),
+          }}
+        />
         {returnCount > 0 && (
           <p className="quiet">
             {formatCount(receipt.matchedReturnCount)} of {formatQuantity(returnCount, 'return')} found the
@@ -155,24 +156,24 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
   );
 }
 
-function ReceiptFigure({ term, children }: { term: string; children: ReactNode }) {
+function ReceiptFigureList({ figures }: { figures: Readonly<Record<string, number | string>> }) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="figures">{children}</dd>
-    </div>
+    <dl className="receipt-figures">
+      {Object.entries(figures).map(([term, figure]) => (
+        <Fact key={term} term={term} value={typeof figure === 'number' ? formatCount(figure) : figure} />
+      ))}
+    </dl>
   );
 }
 
-/** What was read, what became of it, and which file it was. */
 function ReceiptSummaryTab({ receipt }: { receipt: ImportReceipt }) {
-  const { state } = receipt;
-  const isTakenBack = state === 'undoing' || state === 'undone';
-  const isStored = state === 'stored' || state === 'completed';
+  const wasUndone = isTakenBack(receipt);
   return (
     <div className="receipt">
-      {!isTakenBack && <ImportStatusLabel summary={receipt} />}
-      {(isStored || isTakenBack) && <ReceiptFigures receipt={receipt} />}
+      {!wasUndone && <ImportStatusLabel summary={receipt} />}
+      {(wasUndone || receipt.state === 'stored' || receipt.state === 'completed') && (
+        <ReceiptFigures receipt={receipt} />
+      )}
       <section aria-label="The file">
         <h3>The file</h3>
         <dl className="receipt-facts">
@@ -201,14 +202,12 @@ function ReceiptSummaryTab({ receipt }: { receipt: ImportReceipt }) {
 }
 
 interface ReceiptDrawerProps {
-  /** Null: closed. */
   importId: number | null;
   part: ReceiptTab;
   onPart: (part: ReceiptTab) => void;
   onClose: () => void;
 }
 
-/** Everything an import has to say for itself: to be read, checked against the file, and shown to an examiner. */
 export function ReceiptDrawer({ importId, part, onPart, onClose }: ReceiptDrawerProps) {
   return (
     <Drawer
@@ -218,17 +217,13 @@ export function ReceiptDrawer({ importId, part, onPart, onClose }: ReceiptDrawer
       onClose={onClose}
       destroyOnHidden
     >
-      {/* One receipt may lead to another, which begins at its own first pages. */}
+      {/* The key gives another receipt its own first pages. */}
       {importId !== null && <Receipt key={importId} importId={importId} part={part} onPart={onPart} />}
     </Drawer>
   );
 }
 
-interface ReceiptProps extends Pick<ReceiptDrawerProps, 'part' | 'onPart'> {
-  importId: number;
-}
-
-function Receipt({ importId, part, onPart }: ReceiptProps) {
+function Receipt({ importId, part, onPart }: Omit<ReceiptDrawerProps, 'onClose'> & { importId: number }) {
   const receipt = useQuery({
     ...getReceipt(importId),
     refetchInterval: ({ state }) => pollWhileUndoing(state.data && [state.data]),
@@ -261,31 +256,19 @@ function Receipt({ importId, part, onPart }: ReceiptProps) {
   );
 }
 
-/** Only what there is something to say about. */
 function receiptTabs(receipt: ImportReceipt): { key: ReceiptTab; label: string; children: ReactNode }[] {
   const { importId, rejectedCount, duplicateCount, warningCount, totalsCount, fileKind, state } = receipt;
-  const isOver =
-    state !== 'needs_mapping' && state !== 'received' && state !== 'importing' && state !== 'failed';
-  const tab = (key: ReceiptTab, label: string, children: ReactNode) => ({ key, label, children });
-  const parts = [tab('receipt', 'Receipt', <ReceiptSummaryTab receipt={receipt} />)];
-  if (totalsCount > 0) {
-    parts.push(
-      tab('totals', `Control totals (${formatCount(totalsCount)})`, <ControlTotalsTab receipt={receipt} />),
-    );
-  }
-  if (rejectedCount > 0) {
-    parts.push(
-      tab('rejects', `Rejected rows (${formatCount(rejectedCount)})`, <RejectedRowsTab receipt={receipt} />),
-    );
-  }
-  if (duplicateCount > 0) {
-    parts.push(
-      tab('duplicates', `Duplicates (${formatCount(duplicateCount)})`, <DuplicatesTab receipt={receipt} />),
-    );
-  }
-  if (warningCount > 0) {
-    parts.push(tab('warnings', `Warnings (${formatCount(warningCount)})`, <WarningsTab receipt={receipt} />));
-  }
-  if (fileKind === 'csv' && isOver) parts.push(tab('mapping', 'Columns', <MappingTab importId={importId} />));
-  return parts;
+  const isMapped = !['needs_mapping', 'received', 'importing', 'failed'].includes(state);
+  const counted = (key: ReceiptTab, label: string, count: number, children: ReactNode) =>
+    count > 0 ? [{ key, label: `${label} (${formatCount(count)})`, children }] : [];
+  return [
+    { key: 'receipt', label: 'Receipt', children: <ReceiptSummaryTab receipt={receipt} /> },
+    ...counted('totals', 'Control totals', totalsCount, <ControlTotalsTab receipt={receipt} />),
+    ...counted('rejects', 'Rejected rows', rejectedCount, <RejectedRowsTab receipt={receipt} />),
+    ...counted('duplicates', 'Duplicates', duplicateCount, <DuplicatesTab receipt={receipt} />),
+    ...counted('warnings', 'Warnings', warningCount, <WarningsTab receipt={receipt} />),
+    ...(fileKind === 'csv' && isMapped
+      ? [{ key: 'mapping' as const, label: 'Columns', children: <MappingTab importId={importId} /> }]
+      : []),
+  ];
 }

@@ -21,10 +21,10 @@ import {
 } from '../../api/imports-api.ts';
 import { LEDGER_QUERIES, refreshQueries } from '../../api/server-events.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { PanelEmpty, SkeletonLines } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
+import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { TransactionLink } from '../../components/transaction-link.tsx';
 import { formatDay } from '../../lib/date-format.ts';
@@ -45,10 +45,11 @@ function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): C
     {
       title: 'Member',
       cell: ({ memberName, accountNumber }) => (
-        <span className="duplicate-member">
-          <strong>{memberName}</strong>
-          <span className="quiet">{maskAccount(accountNumber)}</span>
-        </span>
+        <TwoLines
+          className="duplicate-member"
+          text={<strong>{memberName}</strong>}
+          note={maskAccount(accountNumber)}
+        />
       ),
     },
     { title: 'Company', cell: ({ company }) => company },
@@ -91,17 +92,17 @@ function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): C
   ];
 }
 
-interface KeepDuplicateDialogProps {
+function KeepDuplicateDialog({
+  importId,
+  duplicate: { row, amount, transactionType, memberName },
+  onClose,
+}: {
   importId: number;
   duplicate: DuplicateRow;
   onClose: () => void;
-}
-
-/** The user overrules: what looked like a repeat is an entry of its own. */
-function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDialogProps) {
+}) {
   const toasts = useToasts();
   const client = useQueryClient();
-  const { row, amount, transactionType, memberName } = duplicate;
   const keeping = useMutation({
     mutationFn: () => keepDuplicate(importId, row),
     onSuccess: () =>
@@ -131,9 +132,8 @@ function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDial
   );
 }
 
-const DUPLICATES_PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 
-/** The rows that were skipped, each with the stored entry that it equals. */
 export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
   const { importId, duplicateCount, state } = receipt;
   const canKeep = state === 'stored' || state === 'completed';
@@ -141,9 +141,9 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
   const [chosen, setChosen] = useState<DuplicateRow | null>(null);
   const columns = useColumnChoice('duplicates', duplicateColumns(canKeep ? setChosen : null));
   useRestoreFocus(chosen !== null);
-  const duplicates = useQuery(listDuplicates({ importId, page, pageSize: DUPLICATES_PAGE_SIZE }));
+  const duplicates = useQuery(listDuplicates({ importId, page, pageSize: PAGE_SIZE }));
   return (
-    <div className={duplicates.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
+    <div className="receipt">
       <div className="receipt-note">
         <p>
           {formatQuantity(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
@@ -151,41 +151,32 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
         </p>
         {columns.chooser}
       </div>
-      <QueryStates
+      <PagedList
+        caption="Duplicates of the file, each with its twin"
         query={duplicates}
+        columns={columns.shown}
+        rowKey={({ row }) => row}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={turnTo}
         skeleton={<SkeletonLines lines={8} height={28} />}
         failed="The duplicates could not be loaded."
-      >
-        {(data) =>
-          data.total === 0 ? (
-            <PanelEmpty
-              text={
-                canKeep
-                  ? 'The rows of this import were counted, but not noted one by one.'
-                  : 'The rows were let go of when the import was undone; their number is kept.'
-              }
-            />
-          ) : (
-            <>
-              <DataTable
-                caption="Duplicates of the file, each with its twin"
-                columns={columns.shown}
-                rows={data.items}
-                rowKey={({ row }) => row}
-              />
-              <TablePagination of={data} page={page} pageSize={DUPLICATES_PAGE_SIZE} onPage={turnTo} />
-            </>
-          )
+        empty={
+          <PanelEmpty
+            text={
+              canKeep
+                ? 'The rows of this import were counted, but not noted one by one.'
+                : 'The rows were let go of when the import was undone; their number is kept.'
+            }
+          />
         }
-      </QueryStates>
+      />
       {chosen !== null && (
         <KeepDuplicateDialog importId={importId} duplicate={chosen} onClose={() => setChosen(null)} />
       )}
     </div>
   );
 }
-
-const REJECTS_PAGE_SIZE = 100;
 
 const REJECT_COLUMNS: Column<RejectedRow>[] = [
   { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
@@ -195,12 +186,11 @@ const REJECT_COLUMNS: Column<RejectedRow>[] = [
   { title: 'Reason', cell: ({ reason }) => reason },
 ];
 
-/** The rows of an import that were not stored, with line, field and reason. */
 export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { receipt: ImportReceipt }) {
   const { page, turnTo } = useUrlPage('rows');
-  const rejects = useQuery(listRejects({ importId, page, pageSize: REJECTS_PAGE_SIZE }));
+  const rejects = useQuery(listRejects({ importId, page, pageSize: PAGE_SIZE }));
   return (
-    <div className={rejects.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
+    <div className="receipt">
       <div className="receipt-note">
         <p>
           {formatQuantity(rejectedCount, 'row')} of the file {rejectedCount === 1 ? 'was' : 'were'} not
@@ -211,23 +201,18 @@ export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { rece
           Download CSV
         </Button>
       </div>
-      <QueryStates
+      <PagedList
+        caption="Rejected rows of the file, one line for each problem"
         query={rejects}
+        columns={REJECT_COLUMNS}
+        rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={turnTo}
         skeleton={<SkeletonLines lines={8} height={28} />}
         failed="The rejected rows could not be loaded."
-      >
-        {(data) => (
-          <>
-            <DataTable
-              caption="Rejected rows of the file, one line for each problem"
-              columns={REJECT_COLUMNS}
-              rows={data.items}
-              rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
-            />
-            <TablePagination of={data} page={page} pageSize={REJECTS_PAGE_SIZE} onPage={turnTo} />
-          </>
-        )}
-      </QueryStates>
+        empty={null}
+      />
     </div>
   );
 }
@@ -243,7 +228,6 @@ const WARNING_COLUMNS: Column<FileWarning>[] = [
   },
 ];
 
-/** What a file does wrong that was no reason to refuse an entry. */
 export function WarningsTab({ receipt: { warnings, warningCount } }: { receipt: ImportReceipt }) {
   return (
     <div className="receipt">

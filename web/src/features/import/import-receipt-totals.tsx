@@ -9,7 +9,7 @@ import type {
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { Alert } from 'antd';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 
 const MONEY_PARTS = [
@@ -20,8 +20,7 @@ const MONEY_PARTS = [
   ['rejected', 'Rejected'],
 ] as const satisfies readonly (readonly [keyof MoneyParts, string])[];
 
-/** All parts together: what was read. */
-export function totalRead(parts: MoneyParts): MoneyPart {
+function totalRead(parts: MoneyParts): MoneyPart {
   const all = MONEY_PARTS.map(([name]) => parts[name]);
   const sum = (amounts: readonly string[]): string =>
     formatCents(amounts.reduce((cents, amount) => cents + parseCents(amount), 0));
@@ -32,17 +31,14 @@ export function totalRead(parts: MoneyParts): MoneyPart {
   };
 }
 
-/** Whether what was stored, skipped and rejected is what was read, to the cent; also where it was not noted. */
+/** Whether the parts add up to what was read, to the cent. True without parts. */
 function isFullyAccountedFor({ parts, counted }: ControlTotals): boolean {
   if (parts === null) return true;
   const { credits, debits } = totalRead(parts);
   return credits === counted.credits && debits === counted.debits;
 }
 
-interface MoneyPartsLine {
-  label: string;
-  parts: MoneyParts;
-}
+type MoneyPartsLine = Pick<ControlTotals, 'label'> & { parts: MoneyParts };
 
 const MONEY_PARTS_COLUMNS: Column<MoneyPartsLine>[] = [
   { title: 'Batch or file', cell: ({ label }) => label },
@@ -88,60 +84,45 @@ function MoneyPartCell({ part: { entries, credits, debits } }: { part: MoneyPart
   );
 }
 
-type BalanceInput = Pick<
-  ImportReceipt,
-  'totals' | 'totalsCount' | 'unbalancedCount' | 'parts' | 'rejectedCount' | 'orphanCount'
->;
+/** Whether what was read agrees with the file's own control records. Rejected entries are read but not stored: the text names them. */
+export function BalanceVerdict({ receipt }: { receipt: ImportReceipt }) {
+  const { type, text } = balanceVerdict(receipt);
+  return <Alert type={type} showIcon title={text} />;
+}
 
-/**
- * Whether what was read of the file agrees with its own control records, in one sentence. That says nothing of what was stored:
- * rejected entries are named.
- */
-export function BalanceVerdict({ receipt }: { receipt: BalanceInput }) {
+function balanceVerdict(receipt: ImportReceipt): { type: 'success' | 'warning' | 'error'; text: string } {
   const { totals, totalsCount, unbalancedCount } = receipt;
   const undeclared = totals.filter(({ balanced }) => balanced === null).length;
   if (unbalancedCount > 0) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={`Not balanced: ${formatCount(unbalancedCount)} of ${formatQuantity(totalsCount, 'control total')} ${unbalancedCount === 1 ? 'does' : 'do'} not agree with what was read.`}
-      />
-    );
+    return {
+      type: 'error',
+      text: `Not balanced: ${formatCount(unbalancedCount)} of ${formatQuantity(totalsCount, 'control total')} ${unbalancedCount === 1 ? 'does' : 'do'} not agree with what was read.`,
+    };
   }
   if (!totals.every(isFullyAccountedFor)) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title="The parts of what was read do not add up to it. Please report this: no file can cause it."
-      />
-    );
+    return {
+      type: 'error',
+      text: 'The parts of what was read do not add up to it. Please report this: no file can cause it.',
+    };
   }
   if (undeclared > 0) {
-    // Only so many of each sort are listed.
+    // The server lists only the first totals of each kind.
     const atLeast = totals.length < totalsCount ? 'At least ' : '';
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={`${atLeast}${formatQuantity(undeclared, 'batch or file', 'batches and files')} without a control record: nothing to compare with.`}
-      />
-    );
+    return {
+      type: 'warning',
+      text: `${atLeast}${formatQuantity(undeclared, 'batch or file', 'batches and files')} without a control record: nothing to compare with.`,
+    };
   }
   const what =
     totalsCount === 1 ? 'The control total agrees' : `All ${formatCount(totalsCount)} control totals agree`;
   const agreement = `${what} with what was read, to the cent`;
   const missing = describeRejected(receipt);
-  return missing === null ? (
-    <Alert type="success" showIcon title={`Balanced: ${agreement}.`} />
-  ) : (
-    <Alert type="warning" showIcon title={`${agreement}, but ${missing}.`} />
-  );
+  return missing === null
+    ? { type: 'success', text: `Balanced: ${agreement}.` }
+    : { type: 'warning', text: `${agreement}, but ${missing}.` };
 }
 
-/** Null when every entry was stored or was there before. */
-function describeRejected({ parts, rejectedCount, orphanCount }: BalanceInput): string | null {
+function describeRejected({ parts, rejectedCount, orphanCount }: ImportReceipt): string | null {
   const entries = rejectedCount - orphanCount;
   if (entries === 0) return null;
   const amounts =
@@ -151,7 +132,7 @@ function describeRejected({ parts, rejectedCount, orphanCount }: BalanceInput): 
   return `${formatQuantity(entries, 'entry', 'entries')}${amounts} ${entries === 1 ? 'was rejected and is' : 'were rejected and are'} not in the ledger`;
 }
 
-/** Every batch and file of a NACHA file: what its control record declares above what was read, and what became of it. */
+/** Each batch and file of a NACHA file: the declared sums above the read ones, and what became of the money. */
 export function ControlTotalsTab({ receipt }: { receipt: ImportReceipt }) {
   const { totals, totalsCount } = receipt;
   const columns = useColumnChoice('control-totals', CONTROL_TOTAL_COLUMNS);
@@ -204,10 +185,7 @@ const CONTROL_TOTAL_COLUMNS: Column<ControlTotals>[] = [
   {
     title: 'Batch or file',
     cell: (total) => (
-      <span className="total-label">
-        <strong>{total.label}</strong>
-        <span className="quiet">{formatLineRange(total)}</span>
-      </span>
+      <TwoLines className="total-label" text={<strong>{total.label}</strong>} note={formatLineRange(total)} />
     ),
   },
   { title: 'Result', cell: (total) => <BalancedCell total={total} /> },
@@ -226,18 +204,18 @@ const CONTROL_TOTAL_COLUMNS: Column<ControlTotals>[] = [
   sumColumn('Credits', ({ credits }) => formatMoney(credits)),
 ];
 
-/** One sum of both sides; where they differ it is marked, not by colour alone. */
+/** Marks a difference by a sign too, because color alone is not accessible. */
 function sumColumn(title: string, show: (sums: ControlSums) => string): Column<ControlTotals> {
   return {
     title,
     numeric: true,
     cell: ({ declared, counted }) => {
-      const said = declared === null ? null : show(declared);
+      const expected = declared === null ? null : show(declared);
       const found = show(counted);
-      const differs = said !== null && said !== found;
+      const differs = expected !== null && expected !== found;
       return (
         <span className="total-sides">
-          <span>{said ?? 'none'}</span>
+          <span>{expected ?? 'none'}</span>
           <span className={differs ? 'total-differs' : undefined}>
             {differs && <span aria-hidden>≠ </span>}
             {differs && <span className="visually-hidden">differs: </span>}

@@ -27,7 +27,6 @@ const UNFINISHED_LABELS: Record<Exclude<ReportSummary['state'], 'completed'>, st
   cancelled: 'cancelled',
 };
 
-/** The newest reports, to be taken out or read. */
 function RecentReports() {
   const reports = useQuery(listReports({ page: 1, pageSize: SHOWN_REPORTS }));
   return (
@@ -85,21 +84,20 @@ const PRESETS = [
   {
     type: 'executive_summary',
     icon: FileTextOutlined,
-    words: 'What came in and went out, what changed, and what needs attention',
+    text: 'What came in and went out, what changed, and what needs attention',
   },
   {
     type: 'fraud_detection',
     icon: AlertOutlined,
-    words: 'What the rules found, the alerts behind it, and what was decided',
+    text: 'What the rules found, the alerts behind it, and what was decided',
   },
   {
     type: 'high_value_customers',
     icon: StarOutlined,
-    words: 'The members who bring in most, and how that is changing',
+    text: 'The members who bring in most, and how that is changing',
   },
-] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; words: string }[];
+] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; text: string }[];
 
-/** Has reports written where data comes in: three at a click, or one of one's own. */
 export function AiReportGenerator() {
   const { request, change, withdraw } = useReportRequest();
   const generating = useGenerateReport({
@@ -113,7 +111,7 @@ export function AiReportGenerator() {
   return (
     <Panel title="AI Report Generator" className="report-generator">
       <ul className="report-presets">
-        {PRESETS.map(({ type, icon, words }) => (
+        {PRESETS.map(({ type, icon, text }) => (
           <li key={type}>
             <button
               type="button"
@@ -124,7 +122,7 @@ export function AiReportGenerator() {
             >
               {createElement(icon, { 'aria-hidden': true })}
               <strong>{REPORT_TYPE_LABELS[type]}</strong>
-              <span className="quiet">{words}</span>
+              <span className="quiet">{text}</span>
             </button>
           </li>
         ))}

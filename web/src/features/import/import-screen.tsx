@@ -24,7 +24,6 @@ const LIST_EXAMPLE = `[
   }
 ]`;
 
-/** What is understood: the two JSON shapes of spec section 3, NACHA files and tables. */
 function FormatCard() {
   return (
     <Panel title="File formats" className="import-format">

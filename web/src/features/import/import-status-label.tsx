@@ -1,59 +1,79 @@
 import {
   CheckCircleOutlined,
+  CheckOutlined,
   CloseCircleOutlined,
+  CopyOutlined,
   LoadingOutlined,
   QuestionCircleOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
-import { Progress } from 'antd';
+import type { ImportedFileKind, ImportSummary } from '@clearwatch/contracts/imports.dto';
+import { Button, Progress } from 'antd';
+import { useCopy } from '../../components/use-copy.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes } from '../../lib/number-format.ts';
 
-/** Who took an import back, and when. */
+const SHORT_DIGEST_LENGTH = 12;
+
+interface FileDigestProps {
+  /** SHA-256, hex. */
+  digest: string;
+  fileName: string;
+  whole?: true;
+}
+
+export function FileDigest({ digest, fileName, whole }: FileDigestProps) {
+  const { copied, copy } = useCopy(digest);
+  return (
+    <span className="digest">
+      <code title={`SHA-256 ${digest}`}>{whole ? digest : digest.slice(0, SHORT_DIGEST_LENGTH)}</code>
+      <Button
+        type="text"
+        size="small"
+        aria-label={copied ? `Digest of ${fileName} copied` : `Copy the digest of ${fileName}`}
+        icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+        onClick={(event) => {
+          event.stopPropagation();
+          void copy();
+        }}
+      />
+    </span>
+  );
+}
+
+const FILE_KIND_LABELS: Record<ImportedFileKind, string> = { json: 'JSON', nacha: 'NACHA', csv: 'CSV' };
+
+export function fileKindLabel(kind: ImportedFileKind | null): string {
+  return kind === null ? 'Not known' : FILE_KIND_LABELS[kind];
+}
+
 export function formatUndone({ undoneBy, undoneAt }: Pick<ImportSummary, 'undoneBy' | 'undoneAt'>): string {
   const by = undoneBy === null ? '' : ` by ${undoneBy}`;
-  const when = undoneAt === null ? '' : `, ${withNonBreakingSpaces(formatDateTime(undoneAt))}`;
+  // No line break within the date in a narrow column.
+  const when = undoneAt === null ? '' : `, ${formatDateTime(undoneAt).replaceAll(' ', '\u00a0')}`;
   return `Undone${by}${when}`;
 }
 
-/** A date that breaks in the middle is hard to read in a narrow column. */
-function withNonBreakingSpaces(text: string): string {
-  return text.replaceAll(' ', '\u00a0');
-}
+const STATE_TEXTS: Record<ImportSummary['state'], (summary: ImportSummary) => string> = {
+  needs_mapping: () => 'Waits for its columns',
+  received: () => 'Waiting to be read',
+  importing: ({ bytesRead, fileSize }) => `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}`,
+  stored: () => 'Stored. Updating the figures...',
+  completed: () => 'Completed',
+  undoing: () => 'Being undone...',
+  undone: formatUndone,
+  failed: ({ failure }) => failure ?? 'Failed. Nothing of this file was stored.',
+};
 
-interface ImportProgress {
-  /** 0 to 100, of the bytes read. */
-  percent: number;
-  words: string;
-}
-
-/** How far an import is, in words for people. */
-export function importProgress(summary: ImportSummary): ImportProgress {
-  const { state, bytesRead, fileSize, failure } = summary;
+/** `percent` of the bytes read, 0 to 100. */
+export function importProgress(summary: ImportSummary): { percent: number; text: string } {
+  const { state, bytesRead, fileSize } = summary;
   const percent = fileSize === 0 ? 0 : Math.min(100, Math.floor((bytesRead / fileSize) * 100));
-  switch (state) {
-    case 'needs_mapping':
-      return { percent: 0, words: 'Waits for its columns' };
-    case 'received':
-      return { percent: 0, words: 'Waiting to be read' };
-    case 'importing':
-      return { percent, words: `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}` };
-    case 'stored':
-      return { percent: 100, words: 'Stored. Updating the figures...' };
-    case 'completed':
-      return { percent: 100, words: 'Completed' };
-    case 'undoing':
-      return { percent: 100, words: 'Being undone...' };
-    case 'undone':
-      return { percent: 100, words: formatUndone(summary) };
-    case 'failed':
-      return { percent, words: failure ?? 'Failed. Nothing of this file was stored.' };
-  }
+  return { percent: state === 'stored' ? 100 : percent, text: STATE_TEXTS[state](summary) };
 }
 
-/** States that are not on their way, each with its look. */
-const STATE_LOOKS = {
+/** Null: shown as a progress bar. */
+const STATE_STYLES = {
   completed: { className: 'import-completed', Icon: CheckCircleOutlined },
   failed: { className: 'import-failed', Icon: CloseCircleOutlined },
   needs_mapping: { className: 'import-waits', Icon: QuestionCircleOutlined },
@@ -64,14 +84,13 @@ const STATE_LOOKS = {
   stored: null,
 } as const satisfies Record<ImportSummary['state'], unknown>;
 
-/** State of one import: done, failed with its reason, waiting for somebody, or how far. */
 export function ImportStatusLabel({ summary }: { summary: ImportSummary }) {
-  const { percent, words } = importProgress(summary);
-  const look = STATE_LOOKS[summary.state];
-  if (look !== null) {
+  const { percent, text } = importProgress(summary);
+  const style = STATE_STYLES[summary.state];
+  if (style !== null) {
     return (
-      <span className={look.className}>
-        <look.Icon aria-hidden /> {words}
+      <span className={style.className}>
+        <style.Icon aria-hidden /> {text}
       </span>
     );
   }
@@ -83,7 +102,7 @@ export function ImportStatusLabel({ summary }: { summary: ImportSummary }) {
         status="active"
         aria-label={`Progress of ${summary.fileName}`}
       />
-      <span className="quiet">{words}</span>
+      <span className="quiet">{text}</span>
     </span>
   );
 }

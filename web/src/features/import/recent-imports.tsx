@@ -1,22 +1,19 @@
-import type { ImportSummary, ImportState as State } from '@clearwatch/contracts/imports.dto';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { describeError } from '../../api/error-messages.ts';
 import { IMPORTS_KEY, IMPORTS_PER_PAGE, listImports, retryImport } from '../../api/imports-api.ts';
-import { refreshQueries } from '../../api/server-events.ts';
 import { Panel, PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import type { Column } from '../../components/tables/data-table.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
-import { useToasts } from '../../components/toasts.tsx';
+import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import { useUrlPage } from '../../lib/use-url-state.ts';
-import { FileDigest, fileKindLabel } from './import-file-digest.tsx';
-import { ImportStatusLabel } from './import-status-label.tsx';
+import { FileDigest, fileKindLabel, ImportStatusLabel } from './import-status-label.tsx';
 import { pollWhileUndoing, UndoImportButton } from './undo-import-dialog.tsx';
-import { type ReceiptTab, useOpenedImport } from './use-opened-import.ts';
+import { type OpenedImport, useOpenedImport } from './use-opened-import.ts';
 
 interface ImportActionProps {
   summary: ImportSummary;
@@ -24,9 +21,8 @@ interface ImportActionProps {
   onMapping: () => void;
 }
 
-/** The one thing to do next with an import. */
-function ImportAction({ summary, onReceipt, onMapping }: ImportActionProps) {
-  const { state, fileName } = summary;
+function ImportAction({ summary: { importId, state, fileName }, onReceipt, onMapping }: ImportActionProps) {
+  const retry = useChangeWithToast([IMPORTS_KEY], () => undefined);
   if (state === 'needs_mapping') {
     return (
       <Button size="small" type="primary" aria-label={`Choose columns of ${fileName}`} onClick={onMapping}>
@@ -34,7 +30,24 @@ function ImportAction({ summary, onReceipt, onMapping }: ImportActionProps) {
       </Button>
     );
   }
-  if (state === 'failed') return <RetryButton summary={summary} />;
+  if (state === 'failed') {
+    return (
+      <Button
+        size="small"
+        aria-label={`Try again: import of ${fileName}`}
+        disabled={retry.isPending}
+        onClick={() =>
+          retry.mutate({
+            call: () => retryImport(importId),
+            done: { title: 'Import Started', description: `${fileName} is being read again` },
+            failed: 'Failed to try again',
+          })
+        }
+      >
+        {retry.isPending ? 'Trying...' : 'Try again'}
+      </Button>
+    );
+  }
   return (
     <Button size="small" aria-label={`Receipt of ${fileName}`} onClick={onReceipt}>
       Receipt
@@ -42,36 +55,7 @@ function ImportAction({ summary, onReceipt, onMapping }: ImportActionProps) {
   );
 }
 
-/** The file is still on the server: nobody has to find it again. */
-function RetryButton({ summary: { importId, fileName } }: { summary: ImportSummary }) {
-  const toasts = useToasts();
-  const client = useQueryClient();
-  const retrying = useMutation({
-    mutationFn: () => retryImport(importId),
-    onSuccess: () =>
-      toasts.success({ title: 'Import Started', description: `${fileName} is being read again` }),
-    onError: (error) =>
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to try again') }),
-    onSettled: () => refreshQueries(client, [IMPORTS_KEY]),
-  });
-  return (
-    <Button
-      size="small"
-      aria-label={`Try again: import of ${fileName}`}
-      disabled={retrying.isPending}
-      onClick={() => retrying.mutate()}
-    >
-      {retrying.isPending ? 'Trying...' : 'Try again'}
-    </Button>
-  );
-}
-
-interface ImportColumnActions {
-  open: (importId: number, part?: ReceiptTab) => void;
-  openMapping: (importId: number) => void;
-}
-
-function importColumns({ open, openMapping }: ImportColumnActions): Column<ImportSummary>[] {
+function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummary>[] {
   return [
     {
       title: 'File',
@@ -90,10 +74,7 @@ function importColumns({ open, openMapping }: ImportColumnActions): Column<Impor
     {
       title: 'Imported',
       cell: ({ createdAt, uploadedBy }) => (
-        <span className="import-when">
-          <span>{formatDateTime(createdAt)}</span>
-          <span className="quiet">{uploadedBy}</span>
-        </span>
+        <TwoLines className="import-when" text={formatDateTime(createdAt)} note={uploadedBy} />
       ),
     },
     {
@@ -144,7 +125,7 @@ function importColumns({ open, openMapping }: ImportColumnActions): Column<Impor
       cell: ({ importId, duplicateCount, fileName }) => (
         <CountLink
           count={duplicateCount}
-          label={`${formatCount(duplicateCount)} duplicates of ${fileName}`}
+          what={`duplicates of ${fileName}`}
           onOpen={() => open(importId, 'duplicates')}
         />
       ),
@@ -155,7 +136,7 @@ function importColumns({ open, openMapping }: ImportColumnActions): Column<Impor
       cell: ({ importId, rejectedCount, fileName }) => (
         <CountLink
           count={rejectedCount}
-          label={`${formatCount(rejectedCount)} rejected rows of ${fileName}`}
+          what={`rejected rows of ${fileName}`}
           onOpen={() => open(importId, 'rejects')}
         />
       ),
@@ -188,22 +169,25 @@ function importColumns({ open, openMapping }: ImportColumnActions): Column<Impor
   ];
 }
 
-/** What an import brought; struck out once it has been taken back. */
-function ImportCount({ state, children }: { state: State; children: ReactNode }) {
+function ImportCount({ state, children }: Pick<ImportSummary, 'state'> & { children: ReactNode }) {
   if (state !== 'undoing' && state !== 'undone') return <span>{children}</span>;
   return <s title="Before it was undone">{children}</s>;
 }
 
-function CountLink({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
+function CountLink({ count, what, onOpen }: { count: number; what: string; onOpen: () => void }) {
   if (count === 0) return '0';
   return (
-    <button type="button" className="link-button" aria-label={label} onClick={onOpen}>
+    <button
+      type="button"
+      className="link-button"
+      aria-label={`${formatCount(count)} ${what}`}
+      onClick={onOpen}
+    >
       {formatCount(count)}
     </button>
   );
 }
 
-/** Every import with its state: whoever reloads in the middle, or sits at another browser, finds it here. */
 export function RecentImports() {
   const { page, turnTo } = useUrlPage();
   const imports = useQuery({

@@ -1,33 +1,26 @@
 import { UndoOutlined } from '@ant-design/icons';
 import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Modal } from 'antd';
-import { type ComponentRef, useRef, useState } from 'react';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
 import { ApiError } from '../../api/api-client.ts';
 import { describeError } from '../../api/error-messages.ts';
 import { IMPORTS_KEY, undoImport } from '../../api/imports-api.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import { formatUndone } from './import-status-label.tsx';
 
-/** Only what is in the ledger and in the figures can be taken out of them. The server checks it again. */
-function isUndoable({ state }: Pick<ImportSummary, 'state'>): boolean {
-  return state === 'completed';
-}
-
 const POLL_INTERVAL_MS = 5_000;
 
-/** How often to look at imports of which one is being undone. Its end is an event, but an undo that is given up is none. */
-export function pollWhileUndoing(
-  imports: readonly Pick<ImportSummary, 'state'>[] | undefined,
-): number | false {
+/** A finished undo sends an event, an abandoned one does not: only polling finds it. @returns milliseconds */
+export function pollWhileUndoing(imports: readonly ImportSummary[] | undefined): number | false {
   return imports?.some(({ state }) => state === 'undoing') ? POLL_INTERVAL_MS : false;
 }
 
-/** What an undo takes away and what it leaves, so that nobody has to guess. */
 function UndoConsequences({ summary }: { summary: ImportSummary }) {
   const { transactionCount, keptCount, creditTotal, debitTotal } = summary;
   return (
@@ -56,81 +49,60 @@ function UndoConsequences({ summary }: { summary: ImportSummary }) {
   );
 }
 
-interface UndoImportDialogProps {
-  summary: ImportSummary;
-  onClose: () => void;
-}
-
-/** The second step before an import is taken back: names the file and says what goes and what stays. */
-function UndoImportDialog({ summary, onClose }: UndoImportDialogProps) {
+function UndoImportDialog({ summary, onClose }: { summary: ImportSummary; onClose: () => void }) {
   const { importId, fileName } = summary;
   const toasts = useToasts();
   const client = useQueryClient();
-  const cancelButton = useRef<ComponentRef<typeof Button>>(null);
-  const undoing = useMutation({
+  const undo = useMutation({
     mutationFn: () => undoImport(importId),
     onSuccess: async () => {
       toasts.success({ title: 'Undo Started', description: `${fileName} is being taken back` });
-      // By then the button that asked has gone, and the keyboard goes on beside it.
+      // Removes the button that opened this dialog before the focus returns.
       await refreshQueries(client, [IMPORTS_KEY]);
       onClose();
     },
-    // Somebody else may have been faster.
+    // Another admin may have undone it first.
     onError: () => void refreshQueries(client, [IMPORTS_KEY]),
   });
-  const busy = undoing.isPending;
-  const cancel = (): void => {
-    if (!busy) onClose();
-  };
   return (
-    <Modal
-      open
-      title={`Undo import of ${fileName}?`}
+    <ConfirmDialog
+      question={{
+        title: `Undo import of ${fileName}?`,
+        verb: 'Undo import',
+        busyVerb: 'Undoing...',
+        danger: true,
+      }}
       width={560}
-      onCancel={cancel}
-      afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
-      footer={[
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not take anything back
-        <Button key="cancel" ref={cancelButton} onClick={cancel} disabled={busy} autoFocus>
-          Cancel
-        </Button>,
-        <Button key="undo" type="primary" danger onClick={() => undoing.mutate()} disabled={busy}>
-          {busy ? 'Undoing...' : 'Undo import'}
-        </Button>,
-      ]}
+      busy={undo.isPending}
+      onConfirm={() => undo.mutate()}
+      onCancel={onClose}
     >
       <UndoConsequences summary={summary} />
-      {undoing.isError && (
+      {undo.isError && (
         <Alert
           type="error"
           showIcon
-          role="alert"
-          title={`${describeError(undoing.error, 'The import could not be undone.')} ${describeUndoFailure(undoing.error)}`}
+          title={`${describeError(undo.error, 'The import could not be undone.')} ${describeUndoFailure(undo.error)}`}
         />
       )}
-    </Modal>
+    </ConfirmDialog>
   );
 }
 
-/** Only a refusal is certain: an answer that is lost on its way says nothing about what was done. */
+/** A lost response says nothing about what the server did. */
 function describeUndoFailure(error: unknown): string {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return isRefused ? 'Nothing was changed.' : 'It may have begun all the same: asking again does no harm.';
 }
 
-interface UndoImportButtonProps {
-  summary: ImportSummary;
-  size?: 'small';
-}
-
-/** The way to take an import back. Only admins see it; the server checks that again. */
-export function UndoImportButton({ summary, size }: UndoImportButtonProps) {
+/** Only admins see it. The server checks the role and the state again. */
+export function UndoImportButton({ summary, size }: { summary: ImportSummary; size?: 'small' }) {
   const { data: user } = useQuery(getCurrentUser());
-  const [asks, setAsks] = useState(false);
-  const isOffered = user?.role === 'Admin' && isUndoable(summary);
-  // Once there is nothing to undo the question is over, whoever was faster.
-  if (asks && !isOffered) setAsks(false);
-  useRestoreFocus(asks && isOffered);
+  const [isAsking, setIsAsking] = useState(false);
+  const isOffered = user?.role === 'Admin' && summary.state === 'completed';
+  // Somebody else undid it meanwhile.
+  if (isAsking && !isOffered) setIsAsking(false);
+  useRestoreFocus(isAsking && isOffered);
   if (!isOffered) return null;
   return (
     <>
@@ -138,45 +110,36 @@ export function UndoImportButton({ summary, size }: UndoImportButtonProps) {
         {...(size && { size })}
         icon={size === undefined && <UndoOutlined aria-hidden />}
         aria-label={`Undo import of ${summary.fileName}`}
-        onClick={() => setAsks(true)}
+        onClick={() => setIsAsking(true)}
       >
         {size === undefined ? 'Undo import' : 'Undo'}
       </Button>
-      {asks && <UndoImportDialog summary={summary} onClose={() => setAsks(false)} />}
+      {isAsking && <UndoImportDialog summary={summary} onClose={() => setIsAsking(false)} />}
     </>
   );
 }
 
-/** On top of the receipt of an import that has been taken back, or is just being. */
 export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
-  if (receipt.state === 'undoing') {
-    return (
-      <Alert
-        className="receipt-undone"
-        type="warning"
-        showIcon
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
-        role="status"
-        title={
-          <>
-            <strong>Being undone...</strong> Its entries leave the ledger and the figures. This goes on even
-            if you leave the page.
-          </>
-        }
-      />
-    );
-  }
-  if (receipt.state !== 'undone') return null;
+  const isPending = receipt.state === 'undoing';
+  if (!isPending && receipt.state !== 'undone') return null;
   return (
     <Alert
       className="receipt-undone"
       type="warning"
       showIcon
+      role={isPending ? 'status' : 'alert'}
       title={
-        <>
-          <strong>{formatUndone(receipt)}.</strong> Nothing of this file counts any more: what follows is what
-          the import had been. The file can be imported again.
-        </>
+        isPending ? (
+          <>
+            <strong>Being undone...</strong> Its entries leave the ledger and the figures. This goes on even
+            if you leave the page.
+          </>
+        ) : (
+          <>
+            <strong>{formatUndone(receipt)}.</strong> Nothing of this file counts any more: what follows is
+            what the import had been. The file can be imported again.
+          </>
+        )
       }
     />
   );

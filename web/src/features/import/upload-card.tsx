@@ -1,27 +1,155 @@
 import { FileTextOutlined } from '@ant-design/icons';
-import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { ImportSummary, UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Progress } from 'antd';
-import { listImports } from '../../api/imports-api.ts';
+import { Alert, type AlertProps, Button, Progress } from 'antd';
+import { Link } from 'react-router-dom';
+import { requestIdOf } from '../../api/error-messages.ts';
+import { getReceipt, listImports } from '../../api/imports-api.ts';
 import { DropZone } from '../../components/drop-zone.tsx';
+import { ErrorText, RequestIdNote } from '../../components/error-notices.tsx';
+import { Fact } from '../../components/figure-cards.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
-import { formatBytes, formatQuantity } from '../../lib/number-format.ts';
+import { formatBytes, formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { importProgress } from './import-status-label.tsx';
-import { UploadFailure, UploadOutcome } from './upload-outcome.tsx';
 import { isFullySent, isUploadActive, type QueuedUpload, useUploadQueue } from './upload-queue.ts';
+import { useOpenedImport } from './use-opened-import.ts';
 
-/** Kinds that certainly hold no transactions. Anything else the server looks at: names and types are hearsay. */
+/** The sentence for JSON is from spec section 8. */
+function uploadAdvice({ name }: { name: string }): string {
+  return /\.json(\.gz)?$/i.test(name)
+    ? 'Please check your JSON file format and try again.'
+    : 'Please check the format of the file and try again.';
+}
+
+export function UploadFailure({ file, error }: { file: File; error: unknown }) {
+  const requestId = requestIdOf(error);
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={<ErrorText error={error} fallback="Upload failed" />}
+      description={
+        <>
+          <p>{uploadAdvice(file)}</p>
+          {requestId !== null && <RequestIdNote id={requestId} />}
+        </>
+      }
+    />
+  );
+}
+
+/** The import from the first page of the history, or from its own receipt once newer imports have displaced it. */
+function useImportSummary(importId: number): ImportSummary | undefined {
+  const { data: newest } = useQuery(listImports());
+  const listed = newest?.items.find((one) => one.importId === importId);
+  const oldest = newest?.items.at(-1);
+  const isDisplaced = listed === undefined && oldest !== undefined && oldest.importId > importId;
+  const { data: receipt } = useQuery({ ...getReceipt(importId), enabled: isDisplaced });
+  return listed ?? (isDisplaced ? receipt : undefined);
+}
+
+/** The outcome of a sent file. While the server reads it, the list of imports has the newest state. */
+export function UploadOutcome({ file, uploaded }: { file: File; uploaded: UploadResponse }) {
+  const opened = useOpenedImport();
+  const listed = useImportSummary(uploaded.importId);
+  const isTakenBack = listed?.state === 'undoing' || listed?.state === 'undone';
+  // The response is newer than the list when it says that the import has completed, unless that was undone.
+  const outcome = uploaded.state === 'completed' && !isTakenBack ? uploaded : (listed ?? uploaded);
+  const { importId, state } = outcome;
+
+  if (state === 'failed') {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={listed?.failure ?? 'The file could not be imported. Nothing of it was stored.'}
+        description={uploadAdvice(file)}
+      />
+    );
+  }
+  if (state === 'needs_mapping') {
+    return (
+      <StatusAlert
+        type="warning"
+        title="What do the columns mean?"
+        description="Nothing of the file is stored until somebody says it."
+        action={
+          <Button type="primary" onClick={() => opened.openMapping(importId)}>
+            Choose columns
+          </Button>
+        }
+      />
+    );
+  }
+  if (isTakenBack) {
+    return (
+      <StatusAlert
+        type="warning"
+        title={importProgress(listed).text}
+        action={<Button onClick={() => opened.open(importId)}>Show receipt</Button>}
+      />
+    );
+  }
+  if (state !== 'completed') {
+    return (
+      <StatusAlert
+        type="info"
+        title="The file is safe and being read"
+        description={listed ? importProgress(listed).text : 'This goes on even if you leave the page.'}
+      />
+    );
+  }
+  const counts = {
+    'Transactions stored': outcome.transactionCount,
+    Members: outcome.memberCount,
+    'Duplicates skipped': outcome.duplicateCount,
+    'Rows rejected': outcome.rejectedCount,
+  };
+  return (
+    <section className="upload-outcome" aria-label={`Import result of ${file.name}`}>
+      <dl>
+        {Object.entries(counts).map(([term, count]) => (
+          <Fact key={term} term={term} value={formatCount(count)} />
+        ))}
+      </dl>
+      {listed !== undefined && listed.unbalancedCount > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title="Not balanced: the file's own control totals do not agree with what it holds."
+          action={<Button onClick={() => opened.open(importId, 'totals')}>Show control totals</Button>}
+        />
+      )}
+      <div className="upload-outcome-actions">
+        <Button onClick={() => opened.open(importId)}>Show receipt</Button>
+        {listed !== undefined && listed.warningCount > 0 && (
+          <Button onClick={() => opened.open(importId, 'warnings')}>
+            Show {formatQuantity(listed.warningCount, 'warning')}
+          </Button>
+        )}
+        {outcome.rejectedCount > 0 && (
+          <Button onClick={() => opened.open(importId, 'rejects')}>Show rejected rows</Button>
+        )}
+        <Link to="/">See the dashboard</Link>
+      </div>
+    </section>
+  );
+}
+
+function StatusAlert(props: Pick<AlertProps, 'type' | 'title' | 'description' | 'action'>) {
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
+  return <Alert {...props} showIcon role="status" />;
+}
+
+/** Files that cannot contain transactions. The server checks the content of all others. */
 const UNSUPPORTED_TYPES =
   /^(image|audio|video|font)\/|^application\/(pdf|zip|msword|vnd\.(ms-|openxmlformats|oasis))/;
 const UNSUPPORTED_NAMES =
   /\.(pdf|docx?|xlsx?|xlsm|pptx?|ods|odt|rtf|zip|7z|rar|png|jpe?g|gif|bmp|tiff?|webp|heic|svg|mp[34]|mov|exe|dll|msi|html?)$/i;
 const WORKBOOK_NAME = /\.(xlsx?|xlsm|ods)$/i;
 
-/**
- * Why a file cannot be one of ours, by its name and the type the browser gives it; null when it may be. A `.csv` is
- * taken whatever its type: some systems call it a spreadsheet.
- */
+/** Null for an acceptable file. A `.csv` may have any type: some systems call it a spreadsheet. */
 function unsupportedFileReason({ name, type }: { name: string; type: string }): string | null {
   if (WORKBOOK_NAME.test(name)) return 'Please save the workbook as CSV and select that file.';
   const isForeign =
@@ -29,16 +157,9 @@ function unsupportedFileReason({ name, type }: { name: string; type: string }): 
   return isForeign ? 'Please select a JSON, CSV or NACHA file.' : null;
 }
 
-/** How often the list is read until the file just sent appears in it. */
 const POLL_INTERVAL_MS = 1_000;
 
-interface UploadProgressProps {
-  file: File;
-  bytesSent: number;
-}
-
-/** First how much has been sent, then, from the server's events, how much has been read. */
-function UploadProgress({ file, bytesSent }: UploadProgressProps) {
+function UploadProgress({ file, bytesSent }: { file: File; bytesSent: number }) {
   const isThisFile = ({ fileName, fileSize, state }: ImportSummary): boolean =>
     fileName === file.name &&
     fileSize === file.size &&
@@ -46,31 +167,31 @@ function UploadProgress({ file, bytesSent }: UploadProgressProps) {
   const isSent = bytesSent >= file.size;
   const { data: newest } = useQuery({
     ...listImports(),
-    // Events bring news of imports already in the list; a new one may be in it before its first event comes.
+    // Events only update imports that are in the list already.
     refetchInterval: ({ state }) =>
       isSent && !state.data?.items.some(isThisFile) ? POLL_INTERVAL_MS : false,
   });
-  // The answer with the import's id comes only at the end; until then name and size find it among the open ones.
+  // The response with the import's id comes at the end.
   const running = newest?.items.find(isThisFile);
-  const { percent, words } = running
+  const { percent, text } = running
     ? importProgress(running)
     : {
-        // The body is a little longer than the file: its multipart frame is counted too.
+        // The multipart body is a little longer than the file.
         percent: file.size === 0 ? 100 : Math.min(100, Math.floor((bytesSent / file.size) * 100)),
-        words: !isSent
+        text: !isSent
           ? `Sending: ${formatBytes(Math.min(bytesSent, file.size))} of ${formatBytes(file.size)}`
           : 'Sent. Reading the file...',
       };
   return (
     <div className="upload-progress">
-      {/* A bar of its own for reading: the one for sending would run backwards. */}
+      {/* The key keeps the bar from running backwards when reading begins. */}
       <Progress
         key={running === undefined ? 'sending' : 'reading'}
         percent={percent}
         status="active"
         aria-label="Upload progress"
       />
-      <output>{words}</output>
+      <output>{text}</output>
     </div>
   );
 }
@@ -82,10 +203,8 @@ interface UploadRowProps {
   onRetry: () => void;
 }
 
-/** One of the chosen files, from its choice to what became of it. */
 function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
   const { file, step } = upload;
-  // Not all of it is on the server.
   const canCancel = step.at !== 'answered' && !isFullySent(upload);
   return (
     <li className="upload-row">
@@ -120,10 +239,7 @@ function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
   );
 }
 
-/**
- * Choose, look, send: the JSON Data Import card, which takes the other kinds as well, of every ending, because NACHA files often
- * have none that says anything.
- */
+/** Takes files of every extension, because NACHA files often have no telling one. */
 export function UploadCard() {
   const toasts = useToasts();
   const { queue, queued } = useUploadQueue();
@@ -138,11 +254,7 @@ export function UploadCard() {
     }
     queue.add(files.filter((file) => unsupportedFileReason(file) === null));
   };
-  const start = (): void => {
-    toasts.clear();
-    queue.start();
-  };
-
+  const chosen = queued.filter(({ step }) => step.at === 'chosen').length;
   return (
     <Panel title="JSON Data Import" badges={<span className="quiet">also NACHA and CSV</span>}>
       <DropZone what="files" onFiles={choose}>
@@ -169,20 +281,22 @@ export function UploadCard() {
           ))}
         </ul>
       )}
-      <StartButton queued={queued} onStart={start} />
+      {(chosen > 0 || queued.some(isUploadActive)) && (
+        <div className="upload-start">
+          <Button
+            type="primary"
+            disabled={chosen === 0}
+            onClick={() => {
+              toasts.clear();
+              queue.start();
+            }}
+          >
+            {chosen === 0 && 'Processing...'}
+            {chosen === 1 && 'Upload'}
+            {chosen > 1 && `Upload ${formatQuantity(chosen, 'file')}`}
+          </Button>
+        </div>
+      )}
     </Panel>
-  );
-}
-
-function StartButton({ queued, onStart }: { queued: QueuedUpload[]; onStart: () => void }) {
-  const chosen = queued.filter(({ step }) => step.at === 'chosen').length;
-  if (chosen === 0 && !queued.some(isUploadActive)) return null;
-  const verb = chosen > 1 ? `Upload ${formatQuantity(chosen, 'file')}` : 'Upload';
-  return (
-    <div className="upload-start">
-      <Button type="primary" disabled={chosen === 0} onClick={onStart}>
-        {chosen === 0 ? 'Processing...' : verb}
-      </Button>
-    </div>
   );
 }

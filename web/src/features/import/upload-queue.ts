@@ -10,8 +10,8 @@ import { formatQuantity } from '../../lib/number-format.ts';
 import { serverUrl } from '../../lib/page-meta.ts';
 
 /**
- * chosen: nobody has said yet that it shall be sent · waiting: for the files before it · sending: bytes leave the
- * browser, or have left it and the server reads · answered: safe on the server · failed: refused, or never arrived.
+ * chosen: not started · waiting: for the files before it · sending: until the server's response · answered: the server has it ·
+ * failed: refused or not transmitted.
  */
 type UploadStep =
   | { at: 'chosen' | 'waiting' }
@@ -29,12 +29,11 @@ export function isUploadActive({ step }: QueuedUpload): boolean {
   return step.at === 'waiting' || step.at === 'sending';
 }
 
-/** A file chosen twice is one: its name, size and date are the same. */
 function isSameFile(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** Whether every byte of it has left the browser: from then on cancelling would not undo anything. */
+/** From then on canceling would not stop the import. */
 export function isFullySent({ file, step }: QueuedUpload): boolean {
   return step.at === 'sending' && step.bytesSent >= file.size;
 }
@@ -45,14 +44,13 @@ const FOREIGN_RESPONSE = 'The answer did not come from Clearwatch. Reload the pa
 
 interface UploadFileOptions {
   file: File;
-  /** Bytes that have left the browser. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * `POST /api/upload-transactions`, multipart, field `file`. By XMLHttpRequest because fetch cannot tell how much of a
- * body has been sent. Rejects with {@link ApiError}, or with the signal's reason when it was cancelled.
+ * Uses XMLHttpRequest because fetch does not report upload progress.
+ * @throws ApiError, or the signal's reason when it was aborted
  */
 function uploadFile({ file, onSent, signal }: UploadFileOptions): Promise<UploadResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadResponse>();
@@ -74,7 +72,7 @@ function uploadFile({ file, onSent, signal }: UploadFileOptions): Promise<Upload
   return promise;
 }
 
-/** Browsers do not tell a server that is away from a file that is. */
+/** Browsers report a missing server and a missing file the same way. */
 async function sendFailure(file: File): Promise<ApiError> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const reader = new FileReader();
@@ -85,7 +83,7 @@ async function sendFailure(file: File): Promise<ApiError> {
   return isReadable ? serverUnreachableError() : new ApiError({ status: 0, detail: UNREADABLE_FILE });
 }
 
-/** Null for a refusal, and for an answer that is not our server's, such as a proxy's sign-in page. */
+/** Null for a refusal and for a foreign response, such as a proxy's sign-in page. */
 function parseUploadResponse({ status, responseText }: XMLHttpRequest): UploadResponse | null {
   if (status < 200 || status > 299) return null;
   try {
@@ -105,10 +103,7 @@ function parseRefusal(request: XMLHttpRequest): ApiError {
   });
 }
 
-/**
- * The files of this browser tab. They live beside what was read from the server: they outlast a visit to another screen
- * and are forgotten with the session.
- */
+/** The query cache keeps the files across screens and forgets them with the session. */
 function uploadsQuery() {
   return queryOptions<QueuedUpload[]>({
     queryKey: ['uploads'],
@@ -118,21 +113,18 @@ function uploadsQuery() {
   });
 }
 
-interface UploadEvents {
-  onAnswer: (file: File, answer: UploadResponse) => void;
-  onFailure: (file: File, error: unknown) => void;
-}
-
-/** Sends files one after another. */
 class UploadQueue {
   constructor(
     private readonly client: QueryClient,
-    private readonly events: UploadEvents,
+    private readonly events: {
+      onAnswer: (file: File, answer: UploadResponse) => void;
+      onFailure: (error: unknown) => void;
+    },
   ) {}
 
   /**
-   * A file that is in line already is not added again. What was answered in an earlier round makes place: it stands in the
-   * history; and so does a failed file when one of its name is chosen: it is probably the corrected one.
+   * Ignores files that are already queued. Removes files of an earlier round, and failed files of the same name, which the new
+   * file probably corrects.
    */
   add(files: readonly File[]): void {
     this.change((queued) => {
@@ -147,18 +139,17 @@ class UploadQueue {
     });
   }
 
-  /** Lets go of a file; one that is on its way is stopped. */
-  remove({ id, step }: QueuedUpload): void {
-    this.change((queued) => queued.filter((one) => one.id !== id));
-    if (step.at === 'sending') step.abort();
+  /** Stops a file that is being sent. */
+  remove(upload: QueuedUpload): void {
+    this.dismiss(upload);
+    if (upload.step.at === 'sending') upload.step.abort();
   }
 
-  /** No longer shown; what is on its way goes on. */
+  /** Hides a file without stopping it. */
   dismiss({ id }: QueuedUpload): void {
     this.change((queued) => queued.filter((one) => one.id !== id));
   }
 
-  /** Sends all that are chosen. */
   start(): void {
     this.change((queued) =>
       queued.map((one) => (one.step.at === 'chosen' ? { ...one, step: { at: 'waiting' } } : one)),
@@ -172,8 +163,8 @@ class UploadQueue {
   }
 
   /**
-   * One runs at a time: a second caller finds the first at work. A file that is on its way and shown no more holds up nobody:
-   * when it is through, its runner finds the next at work.
+   * At most one loop sends; a second caller returns. A dismissed file is not in the queue, so that it does not block the next
+   * one; its loop then finds the next one being sent.
    */
   private async run(): Promise<void> {
     while (!this.queued.some(({ step }) => step.at === 'sending')) {
@@ -194,10 +185,10 @@ class UploadQueue {
       this.move(id, { at: 'answered', answer });
       this.events.onAnswer(file, answer);
     } catch (error) {
-      // Cancelling is not a failure, and nobody waits any more for a file of an ended session.
+      // Canceled, dismissed, or the session has ended.
       if (!this.has(id)) return;
       this.move(id, { at: 'failed', error });
-      this.events.onFailure(file, error);
+      this.events.onFailure(error);
     }
   }
 
@@ -209,7 +200,7 @@ class UploadQueue {
     return this.queued.some((one) => one.id === id);
   }
 
-  /** Does nothing for a file that has been let go of. */
+  /** Ignores removed files. */
   private move(id: string, step: UploadStep): void {
     if (!this.has(id)) return;
     this.change((queued) => queued.map((one) => (one.id === id ? { ...one, step } : one)));
@@ -222,7 +213,7 @@ class UploadQueue {
 
 let lastId = 0;
 
-/** Unlike `crypto.randomUUID` it is there over plain HTTP as well. */
+/** `crypto.randomUUID` is missing over plain HTTP. */
 function nextId(): string {
   lastId += 1;
   return `upload-${lastId}`;
@@ -230,7 +221,7 @@ function nextId(): string {
 
 let activeUploads = 0;
 
-/** Closing the page while bytes are on their way would lose them, also those of a file that is shown no more. */
+/** Asks before the page closes while it sends a file, dismissed or not. */
 async function warnBeforeUnloadDuring(sending: Promise<void>): Promise<void> {
   activeUploads += 1;
   window.addEventListener('beforeunload', preventUnload);
@@ -243,9 +234,7 @@ function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-const UNSUPPORTED_MEDIA_TYPE = 415;
-
-/** The files of this tab and what can be done with them. Each answer is announced and makes the figures be read anew. */
+/** Each response shows a toast and refreshes the figures. */
 export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] } {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -257,9 +246,10 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
           toasts.success(uploadToast(file, answer));
           void refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]);
         },
-        onFailure: (_file, error) => {
+        onFailure: (error) => {
+          const isUnsupported = error instanceof ApiError && error.status === 415;
           toasts.failure({
-            title: isUnsupportedMediaType(error) ? 'Invalid File Type' : 'Upload Failed',
+            title: isUnsupported ? 'Invalid File Type' : 'Upload Failed',
             description: describeError(error, 'Upload failed'),
           });
           void refreshQueries(client, [IMPORTS_KEY]);
@@ -268,10 +258,6 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
     [client, toasts],
   );
   return { queue, queued };
-}
-
-function isUnsupportedMediaType(error: unknown): boolean {
-  return error instanceof ApiError && error.status === UNSUPPORTED_MEDIA_TYPE;
 }
 
 function uploadToast({ name }: File, answer: UploadResponse): Toast {

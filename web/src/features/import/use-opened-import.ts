@@ -1,50 +1,44 @@
 import { useSearchParams } from 'react-router-dom';
+import { readChoice } from '../../lib/url-params.ts';
 import { useCloseThroughUrl } from '../../lib/use-url-state.ts';
 
-/** What opens something, and the page of the rows within. */
+/** `rows` is a page number within the opened receipt. */
 const ADDRESS_PARAMS = ['import', 'part', 'mapping', 'rows'];
 
-/** Parts of a receipt that have a place of their own. */
-export const RECEIPT_TABS = ['receipt', 'totals', 'rejects', 'duplicates', 'warnings', 'mapping'] as const;
+const RECEIPT_TABS = ['receipt', 'totals', 'rejects', 'duplicates', 'warnings', 'mapping'] as const;
 export type ReceiptTab = (typeof RECEIPT_TABS)[number];
 
-interface OpenedImport {
-  /** Whose receipt is open; null: none. */
+export interface OpenedImport {
+  /** The import with the open receipt; null: none. */
   importId: number | null;
   part: ReceiptTab;
-  /** Whose columns are asked for; null: none. */
+  /** The import with the open columns dialog; null: none. */
   mappingOf: number | null;
   open: (importId: number, part?: ReceiptTab) => void;
   openMapping: (importId: number) => void;
   close: () => void;
 }
 
-/** What is open lives in the address: a receipt can be bookmarked, sent to a colleague and gone back to. */
+/** The address holds what is open, so that users can bookmark and share a receipt. */
 export function useOpenedImport(): OpenedImport {
   const [params, setParams] = useSearchParams();
   const close = useCloseThroughUrl(ADDRESS_PARAMS);
+  const openOnly = (opened: Readonly<Record<string, string>>): void =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      for (const name of ADDRESS_PARAMS) next.delete(name);
+      for (const [name, value] of Object.entries(opened)) next.set(name, value);
+      return next;
+    });
   return {
     importId: parseId(params.get('import')),
-    part: RECEIPT_TABS.find((known) => known === params.get('part')) ?? 'receipt',
+    part: readChoice(params, 'part', RECEIPT_TABS) || 'receipt',
     mappingOf: parseId(params.get('mapping')),
     open: (importId, part = 'receipt') =>
-      setParams((current) =>
-        withOpened(current, { import: String(importId), part: part === 'receipt' ? null : part }),
-      ),
-    openMapping: (importId) => setParams((current) => withOpened(current, { mapping: String(importId) })),
+      openOnly({ import: String(importId), ...(part !== 'receipt' && { part }) }),
+    openMapping: (importId) => openOnly({ mapping: String(importId) }),
     close,
   };
-}
-
-/** One thing is open at a time; what else the address says stays. */
-function withOpened(current: URLSearchParams, opened: Record<string, string | null>): URLSearchParams {
-  const params = new URLSearchParams(current);
-  for (const name of ADDRESS_PARAMS) {
-    const value = opened[name] ?? null;
-    if (value === null) params.delete(name);
-    else params.set(name, value);
-  }
-  return params;
 }
 
 function parseId(text: string | null): number | null {

@@ -1,9 +1,5 @@
 import { US_TIME_ZONES, type UsTimeZone } from '@clearwatch/contracts/institution';
-import type {
-  InstitutionFields,
-  InstitutionProfile,
-  SaveInstitutionRequest,
-} from '@clearwatch/contracts/institution.dto';
+import type { InstitutionFields, InstitutionProfile } from '@clearwatch/contracts/institution.dto';
 import { institutionProblems, normalizeInstitution } from '@clearwatch/domain/institution-profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Select } from 'antd';
@@ -14,9 +10,9 @@ import { getCurrentUser } from '../../api/session-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
-import { type SectionDraft, useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
+import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 
-/** As people in the United States call them, in the order of the map from east to west. */
+/** East to west. */
 const TIME_ZONE_LABELS: Readonly<Record<UsTimeZone, string>> = {
   'America/New_York': 'US Eastern',
   'America/Chicago': 'US Central',
@@ -28,15 +24,13 @@ const READER_TIME_ZONE_LABEL = 'Each reader’s own';
 
 const NOT_STATED = <span className="quiet">Not stated</span>;
 
-/** The profile for those who do not change it. */
 function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
-  const { name, routingNumber, charterNumber, addressLines, timeZone, displayTimeZone } = profile;
-  const { contactName, contactPhone, contactEmail } = profile;
+  const { addressLines, displayTimeZone } = profile;
   return (
     <Facts>
-      <Fact term="Name" value={name === '' ? NOT_STATED : name} />
-      <Fact term="ABA routing number" value={routingNumber ?? NOT_STATED} />
-      <Fact term="NCUA charter number" value={charterNumber ?? NOT_STATED} />
+      <Fact term="Name" value={profile.name || NOT_STATED} />
+      <Fact term="ABA routing number" value={profile.routingNumber ?? NOT_STATED} />
+      <Fact term="NCUA charter number" value={profile.charterNumber ?? NOT_STATED} />
       <Fact
         term="Address"
         value={
@@ -47,64 +41,32 @@ function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
           )
         }
       />
-      <Fact term="Institution contact" value={contactName ?? NOT_STATED} />
-      <Fact term="Contact telephone" value={contactPhone ?? NOT_STATED} />
-      <Fact term="Contact e-mail" value={contactEmail ?? NOT_STATED} />
+      <Fact term="Institution contact" value={profile.contactName ?? NOT_STATED} />
+      <Fact term="Contact telephone" value={profile.contactPhone ?? NOT_STATED} />
+      <Fact term="Contact e-mail" value={profile.contactEmail ?? NOT_STATED} />
       <Fact
         term="Time zone"
         value={displayTimeZone === null ? READER_TIME_ZONE_LABEL : TIME_ZONE_LABELS[displayTimeZone]}
       />
-      <Fact term="Days begin and end in" value={timeZone} />
+      <Fact term="Days begin and end in" value={profile.timeZone} />
     </Facts>
   );
-}
-
-interface ProfileConflictNoticeProps {
-  saved: InstitutionProfile;
-  draft: SectionDraft<InstitutionFields>;
-}
-
-/** Somebody was faster: who, and how to go on. What is not changed here shows already what he saved. */
-function ProfileConflictNotice({ saved: { savedBy, savedAt, version }, draft }: ProfileConflictNoticeProps) {
-  return (
-    <Alert
-      className="newer-profile"
-      type="warning"
-      showIcon
-      title={`${savedBy ?? 'Somebody'} saved version ${version} meanwhile${savedAt === null ? '' : `, on ${formatDateTime(savedAt)}`}`}
-      description={
-        <div className="newer-policy">
-          <p>Below, the fields that you changed are yours; all others are as they were saved.</p>
-          <div className="newer-policy-buttons">
-            <Button type="primary" onClick={draft.carryOver}>
-              Keep my changes
-            </Button>
-            <Button onClick={draft.discard}>Drop my changes</Button>
-          </div>
-        </div>
-      }
-    />
-  );
-}
-
-interface FieldAttributes {
-  id: string;
-  'aria-invalid': boolean;
-  'aria-describedby': string;
-  status?: 'error';
 }
 
 interface SettingFieldProps {
   label: string;
   hint: string;
   problem?: string | undefined;
-  children: (attributes: FieldAttributes) => ReactNode;
+  children: (attributes: {
+    id: string;
+    'aria-invalid': boolean;
+    'aria-describedby': string;
+    status: 'error' | '';
+  }) => ReactNode;
 }
 
-/** A field with its name, what it is for, and what is wrong with it. */
 function SettingField({ label, hint, problem, children }: SettingFieldProps) {
   const id = useId();
-  const wordsId = `${id}-words`;
   const isWrong = problem !== undefined;
   return (
     <div className="setting-field">
@@ -112,91 +74,94 @@ function SettingField({ label, hint, problem, children }: SettingFieldProps) {
       {children({
         id,
         'aria-invalid': isWrong,
-        'aria-describedby': wordsId,
-        ...(isWrong && { status: 'error' as const }),
+        'aria-describedby': `${id}-words`,
+        status: isWrong ? 'error' : '',
       })}
-      <span id={wordsId} className={isWrong ? 'field-problem' : 'quiet'}>
+      <span id={`${id}-words`} className={isWrong ? 'field-problem' : 'quiet'}>
         {problem ?? hint}
       </span>
     </div>
   );
 }
 
-/** Saves the profile. When somebody else was faster, what he saved is read, and the changes stay as they are. */
-function useSaveInstitution(onSaved: () => void): (request: SaveInstitutionRequest) => Promise<void> {
-  const client = useQueryClient();
-  return async (request) => {
-    try {
-      const saved = await saveInstitution(request);
-      // An answer that was asked for before must not come after.
-      await client.cancelQueries({ queryKey: INSTITUTION_KEY });
-      client.setQueryData(getInstitution().queryKey, saved);
-      onSaved();
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409)
-        await client.invalidateQueries({ queryKey: INSTITUTION_KEY });
-      throw error;
-    }
-  };
-}
-
-type SingleLineField = Exclude<keyof InstitutionFields, 'addressLines' | 'displayTimeZone'>;
-
-interface FieldText {
-  field: SingleLineField;
+interface TextFieldSpec {
+  field: Exclude<keyof InstitutionFields, 'addressLines' | 'displayTimeZone'>;
   label: string;
   hint: string;
-  inputMode?: 'numeric' | 'tel' | 'email';
-  most: number;
+  inputMode: 'text' | 'numeric' | 'tel' | 'email';
+  maxLength: number;
 }
 
-const IDENTIFIER_FIELDS: FieldText[] = [
-  { field: 'name', label: 'Name', hint: 'Stands above reports, evidence and printed pages.', most: 120 },
+const IDENTIFIER_FIELDS: TextFieldSpec[] = [
+  {
+    field: 'name',
+    label: 'Name',
+    hint: 'Stands above reports, evidence and printed pages.',
+    inputMode: 'text',
+    maxLength: 120,
+  },
   {
     field: 'routingNumber',
     label: 'ABA routing number',
     hint: 'Nine digits; the last one is checked against the others.',
     inputMode: 'numeric',
-    most: 12,
+    maxLength: 12,
   },
   {
     field: 'charterNumber',
     label: 'NCUA charter number',
     hint: 'If there is one.',
     inputMode: 'numeric',
-    most: 8,
+    maxLength: 8,
   },
 ];
-const CONTACT_FIELDS: FieldText[] = [
+const CONTACT_FIELDS: TextFieldSpec[] = [
   {
     field: 'contactName',
     label: 'Institution contact',
     hint: 'The person or office to ask.',
-    most: 120,
+    inputMode: 'text',
+    maxLength: 120,
   },
   {
     field: 'contactPhone',
     label: 'Contact telephone',
     hint: 'Of the office that answers for compliance.',
     inputMode: 'tel',
-    most: 40,
+    maxLength: 40,
   },
   {
     field: 'contactEmail',
     label: 'Contact e-mail',
     hint: 'A mailbox of the office, not of a person.',
     inputMode: 'email',
-    most: 254,
+    maxLength: 254,
   },
 ];
 
-/** The profile for admins. What is typed is checked by the rules of the server while it is typed. */
+/** Checks the fields while the user types, by the same rules as the server. */
 function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
-  const draft = useSectionDraft('institution', { fields: fieldsOf(saved), version: saved.version });
-  const save = useSaveInstitution(draft.discard);
-  const { fields, changes, change } = draft;
-  const tidy = normalizeInstitution(fields);
-  const problems = changes === 0 ? {} : institutionProblems(tidy);
+  const client = useQueryClient();
+  const { version, savedBy, savedAt, timeZone, ...savedFields } = saved;
+  const { fields, changes, change, discard, carryOver, isOvertaken } = useSectionDraft<InstitutionFields>(
+    'institution',
+    { fields: savedFields, version },
+  );
+  const normalized = normalizeInstitution(fields);
+  const problems = changes === 0 ? {} : institutionProblems(normalized);
+  const save = async (): Promise<void> => {
+    try {
+      const profile = await saveInstitution(Object.assign({}, normalized, { basedOn: version }));
+      // An older response must not replace the saved profile.
+      await client.cancelQueries({ queryKey: INSTITUTION_KEY });
+      client.setQueryData(getInstitution().queryKey, profile);
+      discard();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409)
+        await client.invalidateQueries({ queryKey: INSTITUTION_KEY });
+      throw error;
+    }
+  };
   useReportUnsaved(
     'institution',
     changes === 0
@@ -205,19 +170,18 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
           what: 'institution profile',
           changes,
           problems: Object.keys(problems).length,
-          blocker: draft.isOvertaken ? `Version ${saved.version} was saved meanwhile` : null,
-          discard: draft.discard,
-          save: { now: () => save(Object.assign({}, tidy, { basedOn: saved.version })) },
+          blocker: isOvertaken ? `Version ${version} was saved meanwhile` : null,
+          discard,
+          save: { now: save },
         },
   );
-  const fieldOf = ({ field, label, hint, inputMode, most }: FieldText) => (
+  const textField = ({ field, label, hint, ...input }: TextFieldSpec) => (
     <SettingField key={field} label={label} hint={hint} problem={problems[field]}>
       {(attributes) => (
         <Input
           {...attributes}
-          {...(inputMode !== undefined && { inputMode })}
+          {...input}
           autoComplete="off"
-          maxLength={most}
           value={fields[field] ?? ''}
           onChange={({ target: { value } }) =>
             change({ [field]: value === '' && field !== 'name' ? null : value })
@@ -228,13 +192,32 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   );
   return (
     <div className="setting-form">
-      {draft.isOvertaken && <ProfileConflictNotice saved={saved} draft={draft} />}
-      {IDENTIFIER_FIELDS.map(fieldOf)}
+      {isOvertaken && (
+        // Fields without changes already show the newer values.
+        <Alert
+          className="newer-profile"
+          type="warning"
+          showIcon
+          title={`${savedBy ?? 'Somebody'} saved version ${version} meanwhile${savedAt === null ? '' : `, on ${formatDateTime(savedAt)}`}`}
+          description={
+            <div className="newer-policy">
+              <p>Below, the fields that you changed are yours; all others are as they were saved.</p>
+              <div className="newer-policy-buttons">
+                <Button type="primary" onClick={carryOver}>
+                  Keep my changes
+                </Button>
+                <Button onClick={discard}>Drop my changes</Button>
+              </div>
+            </div>
+          }
+        />
+      )}
+      {IDENTIFIER_FIELDS.map(textField)}
       <SettingField
         label="Time zone"
-        hint={`Times are shown in it, on screens and in PDFs. Days begin and end in ${saved.timeZone}, the zone of the server.`}
+        hint={`Times are shown in it, on screens and in PDFs. Days begin and end in ${timeZone}, the zone of the server.`}
       >
-        {({ status: _never, ...attributes }) => (
+        {(attributes) => (
           <Select
             {...attributes}
             value={fields.displayTimeZone ?? ''}
@@ -248,7 +231,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
           />
         )}
       </SettingField>
-      {CONTACT_FIELDS.map(fieldOf)}
+      {CONTACT_FIELDS.map(textField)}
       <SettingField label="Address" hint="Four lines at most." problem={problems.addressLines}>
         {(attributes) => (
           <Input.TextArea
@@ -266,42 +249,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   );
 }
 
-function fieldsOf({
-  name,
-  routingNumber,
-  charterNumber,
-  addressLines,
-  contactName,
-  contactPhone,
-  contactEmail,
-  displayTimeZone,
-}: InstitutionProfile): InstitutionFields {
-  return {
-    name,
-    routingNumber,
-    charterNumber,
-    addressLines,
-    contactName,
-    contactPhone,
-    contactEmail,
-    displayTimeZone,
-  };
-}
-
-/** Since when the profile says what it says, and who may change it. */
-function ProfileSavedBy({ profile, mayEdit }: { profile: InstitutionProfile; mayEdit: boolean }) {
-  const { savedBy, savedAt, version } = profile;
-  return (
-    <span className="policy-facts quiet">
-      {savedBy === null || savedAt === null
-        ? 'Not saved yet'
-        : `Version ${version} · ${formatDateTime(savedAt)} by ${savedBy}`}
-      {!mayEdit && ' · Admins can change it.'}
-    </span>
-  );
-}
-
-/** Whose papers these are: admins write it, everybody may read it. */
+/** Admins change the profile, everyone can read it. */
 export function InstitutionSection() {
   const profile = useQuery(getInstitution());
   const { data: user } = useQuery(getCurrentUser());
@@ -309,7 +257,16 @@ export function InstitutionSection() {
   return (
     <Panel
       title="Institution profile"
-      badges={profile.data && <ProfileSavedBy profile={profile.data} mayEdit={mayEdit} />}
+      badges={
+        profile.data && (
+          <span className="policy-facts quiet">
+            {profile.data.savedBy === null || profile.data.savedAt === null
+              ? 'Not saved yet'
+              : `Version ${profile.data.version} · ${formatDateTime(profile.data.savedAt)} by ${profile.data.savedBy}`}
+            {!mayEdit && ' · Admins can change it.'}
+          </span>
+        )
+      }
     >
       <QueryStates
         query={profile}

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { InputNumber, Switch } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import {
   getNotificationSettings,
   NOTIFICATION_SETTINGS_KEY,
@@ -10,14 +10,11 @@ import {
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 
-interface NotificationChoice {
+const NOTIFICATION_CHOICES: readonly {
   field: Exclude<keyof NotificationSettings, 'sarDaysLeft'>;
   label: string;
   note: string;
-}
-
-/** What can be told, in the order of the screen. */
-const NOTIFICATION_CHOICES: readonly NotificationChoice[] = [
+}[] = [
   {
     field: 'highAlerts',
     label: 'New high-risk alerts',
@@ -65,92 +62,69 @@ const NOTIFICATION_CHOICES: readonly NotificationChoice[] = [
   },
 ];
 
-/** Saves what one wants to be told. */
-function useSaveNotifications(onSaved: () => void): (settings: NotificationSettings) => Promise<void> {
-  const client = useQueryClient();
-  return async (settings) => {
-    const saved = await saveNotificationSettings(settings);
-    // An answer that was asked for before must not come after.
-    await client.cancelQueries({ queryKey: NOTIFICATION_SETTINGS_KEY });
-    client.setQueryData(getNotificationSettings().queryKey, saved);
-    onSaved();
-  };
-}
-
-/** Nobody else can save them. */
+/** Only the user can save them, so there are no other versions. */
 const ONLY_VERSION = 1;
 const MAX_DAYS = 29;
 
 function NotificationsForm({ saved }: { saved: NotificationSettings }) {
-  const draft = useSectionDraft('notifications', { fields: saved, version: ONLY_VERSION });
-  const save = useSaveNotifications(draft.discard);
-  const { fields, changes, change } = draft;
+  const client = useQueryClient();
+  const baseId = useId();
+  const { fields, changes, change, discard } = useSectionDraft('notifications', {
+    fields: saved,
+    version: ONLY_VERSION,
+  });
+  const save = async (): Promise<void> => {
+    const settings = await saveNotificationSettings(fields);
+    // An older response must not replace the saved settings.
+    await client.cancelQueries({ queryKey: NOTIFICATION_SETTINGS_KEY });
+    client.setQueryData(getNotificationSettings().queryKey, settings);
+    discard();
+  };
   useReportUnsaved(
     'notifications',
     changes === 0
       ? null
-      : {
-          what: 'notifications',
-          changes,
-          problems: 0,
-          blocker: null,
-          discard: draft.discard,
-          save: { now: () => save(fields) },
-        },
+      : { what: 'notifications', changes, problems: 0, blocker: null, discard, save: { now: save } },
   );
   return (
     <ul className="notification-choices">
-      {NOTIFICATION_CHOICES.map((choice) => (
-        <ChoiceRow
-          key={choice.field}
-          choice={choice}
-          isOn={fields[choice.field]}
-          onChange={(isOn) => change({ [choice.field]: isOn })}
-        >
-          {choice.field === 'sarDue' && (
-            <span className="notification-days">
-              <InputNumber
-                aria-label="Days left when you are told"
-                min={1}
-                max={MAX_DAYS}
-                precision={0}
-                disabled={!fields.sarDue}
-                value={fields.sarDaysLeft}
-                onChange={(days) => days !== null && change({ sarDaysLeft: days })}
-              />
-              {fields.sarDaysLeft === 1 ? 'day left' : 'days left'}
+      {NOTIFICATION_CHOICES.map(({ field, label, note }) => {
+        const id = `${baseId}-${field}`;
+        return (
+          <li key={field}>
+            <Switch
+              checked={fields[field]}
+              onChange={(isOn) => change({ [field]: isOn })}
+              aria-labelledby={id}
+              aria-describedby={`${id}-note`}
+            />
+            <span className="notification-choice">
+              <strong id={id}>{label}</strong>
+              <span id={`${id}-note`} className="quiet">
+                {note}
+              </span>
             </span>
-          )}
-        </ChoiceRow>
-      ))}
+            {field === 'sarDue' && (
+              <span className="notification-days">
+                <InputNumber
+                  aria-label="Days left when you are told"
+                  min={1}
+                  max={MAX_DAYS}
+                  precision={0}
+                  disabled={!fields.sarDue}
+                  value={fields.sarDaysLeft}
+                  onChange={(days) => days !== null && change({ sarDaysLeft: days })}
+                />
+                {fields.sarDaysLeft === 1 ? 'day left' : 'days left'}
+              </span>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-interface ChoiceRowProps {
-  choice: NotificationChoice;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  children: ReactNode;
-}
-
-function ChoiceRow({ choice: { label, note }, isOn, onChange, children }: ChoiceRowProps) {
-  const id = useId();
-  return (
-    <li>
-      <Switch checked={isOn} onChange={onChange} aria-labelledby={id} aria-describedby={`${id}-note`} />
-      <span className="notification-choice">
-        <strong id={id}>{label}</strong>
-        <span id={`${id}-note`} className="quiet">
-          {note}
-        </span>
-      </span>
-      {children}
-    </li>
-  );
-}
-
-/** What tells this person inside of the application; everybody chooses for himself. */
 export function NotificationsSection() {
   const settings = useQuery(getNotificationSettings());
   return (

@@ -7,30 +7,106 @@ import type {
 } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
+import { skipToken, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Progress, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { getBacktest, startBacktest } from '../../api/detection-api.ts';
+import { describeError } from '../../api/error-messages.ts';
 import { Panel, PanelEmpty, PanelError, SkeletonLines } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { useToasts } from '../../components/toasts.tsx';
 import { TransactionLink } from '../../components/transaction-link.tsx';
 import { REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { formatDay, formatDaysInText } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
 import { memberPath } from '../../lib/page-paths.ts';
-import {
-  type BacktestSum,
-  formatBacktestResult,
-  formatLostAlerts,
-  isSamePolicy,
-  type PolicyBacktestRun,
-  sumBacktestRows,
-} from './use-policy-backtest.ts';
+
+export type BacktestSum = Omit<BacktestRow, 'activityType'>;
+
+export function sumBacktestRows(rows: BacktestRow[]): BacktestSum {
+  const sum = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
+  for (const row of rows) {
+    for (const figure of Object.keys(sum) as (keyof BacktestSum)[]) sum[figure] += row[figure];
+  }
+  return sum;
+}
+
+export function formatBacktestResult(
+  { comparedWith }: Pick<PolicyBacktest, 'comparedWith'>,
+  sum: BacktestSum,
+): string {
+  const { now, candidate, gained, lost } = sum;
+  if (gained === 0 && lost === 0) {
+    return `The same ${formatQuantity(now, 'alert')} as under version ${comparedWith}: no alert gained, none lost.`;
+  }
+  return (
+    `${formatQuantity(candidate, 'alert')} instead of ${formatCount(now)} under version ${comparedWith}: ` +
+    `${formatCount(gained)} gained, ${formatCount(lost)} lost.`
+  );
+}
+
+/** Null when no lost alert was decided as suspicious or escalated. */
+export function formatLostAlerts({ lostSuspicious }: BacktestSum): string | null {
+  if (lostSuspicious === 0) return null;
+  return `${formatQuantity(lostSuspicious, 'lost alert')} had been found suspicious or escalated.`;
+}
+
+export interface PolicyBacktestRun {
+  /** Null before the first run. */
+  started: { id: number; body: PolicyBody } | null;
+  query: UseQueryResult<PolicyBacktest>;
+  isStarting: boolean;
+  start: (body: PolicyBody) => void;
+  close: () => void;
+}
+
+/** The newest try-out of this screen. The server keeps one per user. */
+export function usePolicyBacktest(): PolicyBacktestRun {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [started, setStarted] = useState<PolicyBacktestRun['started']>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: PolicyBody) => startBacktest(client, body),
+    onMutate: () => toasts.clear(),
+    onSuccess: ({ id }, body) => setStarted({ id, body }),
+    onError: (error) =>
+      toasts.failure({
+        title: 'Try-out Failed',
+        description: describeError(error, 'The try-out could not be started.'),
+      }),
+  });
+  const options = getBacktest(started?.id ?? 0);
+  const query = useQuery(started === null ? { queryKey: options.queryKey, queryFn: skipToken } : options);
+  return { started, query, isStarting: isPending, start: mutate, close: () => setStarted(null) };
+}
+
+/** The key order is the same: `toPolicyBody` builds both. */
+export function isSamePolicy(one: PolicyBody, other: PolicyBody | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 const SAMPLE_COLUMNS: Column<BacktestAlert>[] = [
   { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
-  { title: 'Member', cell: (alert) => <SampleMember alert={alert} /> },
+  {
+    title: 'Member',
+    cell: ({ memberId, memberName, firstName, lastName, accountNumber }) => (
+      <span className="sample-member">
+        {memberId === null ? (
+          <strong>{memberName}</strong>
+        ) : (
+          // A new tab keeps the unsaved values of this one.
+          <Link to={memberPath({ id: memberId, firstName, lastName })} target="_blank" rel="noopener">
+            {memberName}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </Link>
+        )}
+        <span className="quiet figures">{maskAccount(accountNumber)}</span>
+      </span>
+    ),
+  },
   {
     title: 'Transaction',
     cell: ({ transactionId, activityDate }) => (
@@ -51,81 +127,33 @@ const SAMPLE_COLUMNS: Column<BacktestAlert>[] = [
   },
   {
     title: 'What was found',
-    cell: ({ description }) => <span className="sample-words">{formatDaysInText(description)}</span>,
+    cell: ({ description }) => <span className="reason-words">{formatDaysInText(description)}</span>,
   },
 ];
 
-/** In a tab of its own: the values that are tried out are not saved yet. */
-function SampleMember({
-  alert: { memberId, memberName, firstName, lastName, accountNumber },
-}: {
-  alert: BacktestAlert;
-}) {
-  return (
-    <span className="sample-member">
-      {memberId === null ? (
-        <strong>{memberName}</strong>
-      ) : (
-        <Link to={memberPath({ id: memberId, firstName, lastName })} target="_blank" rel="noopener">
-          {memberName}
-          <span className="visually-hidden"> (opens in a new tab)</span>
-        </Link>
-      )}
-      <span className="quiet figures">{maskAccount(accountNumber)}</span>
-    </span>
-  );
-}
-
-interface RunBacktestButtonProps {
-  backtest: PolicyBacktestRun;
-  isAllowed: boolean;
-  onTryOut: () => void;
-}
-
-/** Lets the changed policy run over the history without saving it. */
-export function RunBacktestButton({ backtest: { isStarting }, isAllowed, onTryOut }: RunBacktestButtonProps) {
-  return (
-    <Button disabled={!isAllowed || isStarting} onClick={onTryOut}>
-      {isStarting ? 'Starting...' : 'Try it out'}
-    </Button>
-  );
-}
-
-/** What is done of what. */
-function BacktestProgress({ backtest: { shardsDone, shards } }: { backtest: PolicyBacktest }) {
-  const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
-  const words =
-    shards === 0
-      ? 'Preparing the try-out'
-      : `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`;
-  return (
-    <div className="tryout-progress">
-      <Progress percent={percent} status="active" aria-label="Progress of the try-out" showInfo={false} />
-      <output className="figures">{words} · you can go on changing values meanwhile</output>
-    </div>
-  );
-}
-
-const SAMPLE_LABELS: Record<BacktestSample, string> = {
-  gained: 'Gained',
-  lost: 'Lost',
-  below_the_line: 'Below the line',
+const SAMPLE_TEXT: Record<BacktestSample, { label: string; meaning: string }> = {
+  gained: {
+    label: 'Gained',
+    meaning: 'Alerts that the candidate raises and the policy in force does not.',
+  },
+  lost: {
+    label: 'Lost',
+    meaning: 'Alerts that the policy in force raises and the candidate does not.',
+  },
+  below_the_line: {
+    label: 'Below the line',
+    meaning: 'What the candidate just misses: it would find them if every limit were a fifth lower.',
+  },
 };
 
-const SAMPLE_MEANINGS: Record<BacktestSample, string> = {
-  gained: 'Alerts that the candidate raises and the policy in force does not.',
-  lost: 'Alerts that the policy in force raises and the candidate does not.',
-  below_the_line: 'What the candidate just misses: it would find them if every limit were a fifth lower.',
-};
-
-/** Examples to look into before a policy is saved, at most fifty of each kind. */
+/** At most fifty alerts of each kind. */
 function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
   const ofKind = (kind: BacktestSample): BacktestAlert[] => alerts.filter(({ sample }) => sample === kind);
   const [chosen, setChosen] = useState<BacktestSample>(
     () => BACKTEST_SAMPLES.find((kind) => ofKind(kind).length > 0) ?? 'gained',
   );
-  const shown = ofKind(chosen);
   const columns = useColumnChoice('tryout-samples', SAMPLE_COLUMNS);
+  const { label, meaning } = SAMPLE_TEXT[chosen];
   return (
     <section className="tryout-samples" aria-label="Examples">
       <div className="tryout-samples-head">
@@ -136,19 +164,19 @@ function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
           onChange={setChosen}
           options={BACKTEST_SAMPLES.map((kind) => ({
             value: kind,
-            label: `${SAMPLE_LABELS[kind]} (${formatCount(ofKind(kind).length)})`,
+            label: `${SAMPLE_TEXT[kind].label} (${formatCount(ofKind(kind).length)})`,
           }))}
         />
-        <span className="quiet">{SAMPLE_MEANINGS[chosen]}</span>
+        <span className="quiet">{meaning}</span>
         {columns.chooser}
       </div>
-      {shown.length === 0 ? (
+      {ofKind(chosen).length === 0 ? (
         <PanelEmpty text="None." />
       ) : (
         <DataTable
-          caption={`Examples: ${SAMPLE_LABELS[chosen]}`}
+          caption={`Examples: ${label}`}
           columns={columns.shown}
-          rows={shown}
+          rows={ofKind(chosen)}
           rowKey={({ activityType, accountNumber, transactionId }) =>
             `${activityType} ${accountNumber} ${transactionId}`
           }
@@ -158,7 +186,7 @@ function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
   );
 }
 
-/** Stands for the sum of all rules. */
+/** The activity type of the row with the sums. */
 const ALL_RULES = 'all_rules';
 
 const figureColumn = (title: string, name: keyof BacktestSum): Column<BacktestRow> => ({
@@ -181,15 +209,16 @@ const BACKTEST_COLUMNS: Column<BacktestRow>[] = [
   figureColumn('Lost: false positive or explained', 'lostFalsePositive'),
 ];
 
-/** Rule by rule, those that change most first. What finds the same stands behind a button, what finds nothing nowhere. */
+/** The rules with the most changes first. A button shows unchanged rules; rules that find nothing are left out. */
 function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum }) {
   const [showsSame, setShowsSame] = useState(false);
   const columns = useColumnChoice('tryout', BACKTEST_COLUMNS);
+  const changesOf = ({ gained, lost }: BacktestRow): number => gained + lost;
   const found = rows.filter(({ now, candidate }) => now + candidate > 0);
   const changed = found
-    .filter((row) => changedAlerts(row) > 0)
-    .toSorted((one, other) => changedAlerts(other) - changedAlerts(one));
-  const same = found.filter((row) => changedAlerts(row) === 0);
+    .filter((row) => changesOf(row) > 0)
+    .toSorted((one, other) => changesOf(other) - changesOf(one));
+  const same = found.filter((row) => changesOf(row) === 0);
   if (found.length === 0) return <PanelEmpty text="Neither policy finds anything in the history." />;
   return (
     <>
@@ -211,11 +240,6 @@ function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum })
   );
 }
 
-function changedAlerts({ gained, lost }: BacktestRow): number {
-  return gained + lost;
-}
-
-/** What the candidate finds otherwise than the policy in force, rule by rule, with examples. */
 function BacktestResult({ backtest }: { backtest: PolicyBacktest }) {
   const sum = sumBacktestRows(backtest.rows);
   const loss = formatLostAlerts(sum);
@@ -231,28 +255,26 @@ function BacktestResult({ backtest }: { backtest: PolicyBacktest }) {
 
 interface BacktestPanelProps {
   backtest: PolicyBacktestRun;
-  /** What the fields say now; null while something in them is not allowed. */
+  /** Null while a field has a problem. */
   current: PolicyBody | null;
 }
 
-/** How far a try-out is and what it found. Nothing is saved by it. */
 export function BacktestPanel({ backtest: { started, query, close }, current }: BacktestPanelProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = started?.id;
   useEffect(() => {
-    if (id !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
+    if (id !== undefined) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [id]);
   if (started === null) return null;
-  const isOutdated = !isSamePolicy(started.body, current);
   return (
-    <div ref={place} className="tryout-place">
+    <div ref={panel} className="tryout-place">
       <Panel
         title="Try-out"
         badges={<span className="quiet">on the whole history; nothing is saved and no alert is changed</span>}
         actions={<Button onClick={close}>Close</Button>}
         className="panel-body-flush"
       >
-        {isOutdated && (
+        {!isSamePolicy(started.body, current) && (
           <Alert
             banner
             type="warning"
@@ -265,7 +287,7 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
   );
 }
 
-/** Progress is no result: when a try-out cannot be read any longer, that is said instead. */
+/** A failed read replaces the progress, because the progress would no longer move. */
 function BacktestState({ query }: Pick<PolicyBacktestRun, 'query'>) {
   const { data, error } = query;
   if (data?.state === 'finished') return <BacktestResult backtest={data} />;
@@ -274,5 +296,17 @@ function BacktestState({ query }: Pick<PolicyBacktestRun, 'query'>) {
       <PanelError what="The try-out could not be read." error={error} onRetry={() => void query.refetch()} />
     );
   }
-  return data === undefined ? <SkeletonLines lines={3} height={28} /> : <BacktestProgress backtest={data} />;
+  if (data === undefined) return <SkeletonLines lines={3} height={28} />;
+  const { shards, shardsDone } = data;
+  const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
+  const progress =
+    shards === 0
+      ? 'Preparing the try-out'
+      : `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`;
+  return (
+    <div className="tryout-progress">
+      <Progress percent={percent} status="active" aria-label="Progress of the try-out" showInfo={false} />
+      <output className="figures">{progress} · you can go on changing values meanwhile</output>
+    </div>
+  );
 }

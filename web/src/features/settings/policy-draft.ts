@@ -1,4 +1,4 @@
-import type { Sensitivity } from '@clearwatch/contracts/detection-policy';
+import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/detection-policy';
 import type {
   DetectionPolicyView,
   PolicyBody,
@@ -7,23 +7,19 @@ import type {
   RuleParameter,
 } from '@clearwatch/contracts/detection-policy.dto';
 import { scaleBySensitivity } from '@clearwatch/domain/detection/detector';
+import { useMemo, useState } from 'react';
+import { useDraft } from '../../lib/form-drafts.ts';
 
 type Unit = RuleParameter['unit'];
 
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
-/** Groups of three or none, a dollar sign or none. A comma elsewhere may be somebody's decimal point: refused. */
+/** Commas only between groups of three: elsewhere one may be meant as a decimal point. */
 const NUMBER_PATTERN = /^\$?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/;
 
-/** A number as people write it, or null. */
 export function parseNumber(text: string): number | null {
   const trimmed = text.trim();
   if (!/\d/.test(trimmed) || !NUMBER_PATTERN.test(trimmed)) return null;
   return Number(trimmed.replaceAll(/[$,]/g, ''));
-}
-
-/** A number as it stands in a field: without its unit, and without commas, which are in the way of who writes in it. */
-export function formatFieldNumber(value: number): string {
-  return String(value);
 }
 
 /** `$10,000`, `14 days`, `2.5 ×`, `3`. */
@@ -40,7 +36,7 @@ export function formatRange({ min, max, unit }: Pick<RuleParameter, 'min' | 'max
   return `${least} to ${formatParameter(max, unit)}`;
 }
 
-/** What is wrong with a text in the field of a parameter, as the server would say it; null: nothing. */
+/** Same messages as the server's; null: valid. */
 export function validateNumberText(
   parameter: Pick<RuleParameter, 'min' | 'max' | 'unit'>,
   text: string,
@@ -53,12 +49,8 @@ export function validateNumberText(
   return number < min || number > max ? `Out of range. Allowed: ${range}.` : null;
 }
 
-/**
- * What somebody would have otherwise than a policy says. Only the differences are kept, so that they can be carried over to
- * a policy that somebody else has saved meanwhile.
- */
+/** Only the differences from a policy, so that they can be carried over to a newer one. */
 export interface PolicyEdits {
-  /** Null: as it is. */
   sensitivity: Sensitivity | null;
   /** Text as typed, by `numberKey`. */
   numbers: Readonly<Record<string, string>>;
@@ -68,7 +60,6 @@ export interface PolicyEdits {
 
 export const NO_EDITS: PolicyEdits = { sensitivity: null, numbers: {}, switches: {} };
 
-/** What an edit is of: the rule and its parameter. */
 export function numberKey(activityType: string, name: string): string {
   return `${activityType}.${name}`;
 }
@@ -77,7 +68,7 @@ export function hasEdits({ sensitivity, numbers, switches }: PolicyEdits): boole
   return sensitivity !== null || Object.keys(numbers).length + Object.keys(switches).length > 0;
 }
 
-/** The edits without what the policy says anyway, and without rules and numbers it does not know. */
+/** Leaves out edits that equal the policy, and rules and numbers that it does not have. */
 export function effectiveEdits(policy: DetectionPolicyView, edits: PolicyEdits): PolicyEdits {
   const numbers = Object.entries(edits.numbers).filter(([key, text]) => {
     const saved = savedNumber(policy, key);
@@ -94,13 +85,17 @@ export function effectiveEdits(policy: DetectionPolicyView, edits: PolicyEdits):
   };
 }
 
-/** The edits that make of one policy what another says. */
 export function editsToReach(
   from: DetectionPolicyView,
-  target: Pick<DetectionPolicyView, 'sensitivity' | 'rules'>,
+  target: {
+    sensitivity: Sensitivity;
+    rules: (Pick<RuleInPolicy, 'activityType' | 'switchedOff'> & {
+      parameters: Pick<RuleParameter, 'name' | 'value'>[];
+    })[];
+  },
 ): PolicyEdits {
   const numbers = target.rules.flatMap(({ activityType, parameters }) =>
-    parameters.map(({ name, value }) => [numberKey(activityType, name), formatFieldNumber(value)] as const),
+    parameters.map(({ name, value }) => [numberKey(activityType, name), String(value)] as const),
   );
   return effectiveEdits(from, {
     sensitivity: target.sensitivity,
@@ -111,20 +106,17 @@ export function editsToReach(
   });
 }
 
-/** The edits that bring a policy back to the catalogue: medium sensitivity, every rule on, every number its default. */
+/** Medium sensitivity, every rule on, every number its default. */
 export function editsToReachDefaults(from: DetectionPolicyView): PolicyEdits {
-  const rules = from.rules.map((rule) =>
-    Object.assign({}, rule, {
-      switchedOff: null,
-      parameters: rule.parameters.map((parameter) =>
-        Object.assign({}, parameter, { value: parameter.default }),
-      ),
-    }),
-  );
+  const rules = from.rules.map(({ activityType, parameters }) => ({
+    activityType,
+    switchedOff: null,
+    parameters: parameters.map(({ name, default: value }) => ({ name, value })),
+  }));
   return editsToReach(from, { sensitivity: 'medium', rules });
 }
 
-/** What both touch and do not agree on, by `numberKey`, activity type or "sensitivity". */
+/** Keys of what both change to different values: `numberKey`, activity type or "sensitivity". */
 export function conflictingEdits(own: PolicyEdits, theirs: PolicyEdits): Set<string> {
   const both = <Value>(a: Readonly<Record<string, Value>>, b: Readonly<Record<string, Value>>): string[] =>
     Object.keys(a).filter((key) => Object.hasOwn(b, key) && a[key] !== b[key]);
@@ -146,22 +138,19 @@ function ruleOf({ rules }: DetectionPolicyView, activityType: string): RuleInPol
   return rules.find((rule) => rule.activityType === activityType);
 }
 
-/** A parameter with what has been typed for it. */
 export interface DraftParameter extends Omit<RuleParameter, 'value' | 'effective'> {
   activityType: string;
-  /** What the policy in force says. */
   saved: number;
   text: string;
-  /** Null while the text is no number that is allowed. */
+  /** Null while the text is not an allowed number. */
   value: number | null;
-  /** What the rule would run with after the sensitivity that is chosen; null like the value. */
+  /** The value adapted to the sensitivity. */
   effective: number | null;
   problem: string | null;
   isChanged: boolean;
 }
 
 export interface DraftRule extends Omit<RuleInPolicy, 'parameters'> {
-  /** The switch or its reason differs from the policy in force. */
   isSwitchChanged: boolean;
   problem: string | null;
   parameters: DraftParameter[];
@@ -171,13 +160,11 @@ export interface DraftPolicy {
   sensitivity: Sensitivity;
   isSensitivityChanged: boolean;
   rules: DraftRule[];
-  /** How many things differ from the policy in force, also those that are not allowed. */
+  /** Number of differences, including those that are not allowed. */
   changed: number;
-  /** How many of them are not allowed. */
   problems: number;
 }
 
-/** A policy with somebody's edits, every number beside what it would do. */
 export function createPolicyDraft(policy: DetectionPolicyView, edits: PolicyEdits): DraftPolicy {
   const sensitivity = edits.sensitivity ?? policy.sensitivity;
   const rules = policy.rules.map((rule) => draftRule(rule, { edits, sensitivity }));
@@ -195,7 +182,7 @@ export function createPolicyDraft(policy: DetectionPolicyView, edits: PolicyEdit
   };
 }
 
-/** What the server is told: every number stated. Of a draft with problems there is none. */
+/** States every number. Null for a draft with problems. */
 export function toPolicyBody({ sensitivity, rules, problems }: DraftPolicy): PolicyBody | null {
   if (problems > 0) return null;
   return {
@@ -214,45 +201,34 @@ export function toPolicyBody({ sensitivity, rules, problems }: DraftPolicy): Pol
   };
 }
 
-/** What a draft changes, in the server's form: the policy as a whole first, then rule by rule. */
+/** Changes of the whole policy first, then rule by rule. */
 export function draftChanges(
   policy: DetectionPolicyView,
   { sensitivity, rules }: DraftPolicy,
 ): PolicyChange[] {
-  const whole: PolicyChange = {
-    activityType: null,
-    name: 'sensitivity',
-    from: policy.sensitivity,
-    to: sensitivity,
-  };
-  const ofRules = rules.flatMap(({ activityType, switchedOff, isSwitchChanged, parameters }) => {
-    const saved = policy.rules.find((rule) => rule.activityType === activityType);
-    const turned = { activityType, name: 'switchedOff', from: saved?.switchedOff ?? null, to: switchedOff };
-    const numbers = parameters.filter(({ isChanged }) => isChanged);
-    return [
-      ...(isSwitchChanged ? [turned] : []),
-      ...numbers.map(({ name, saved: from, value, text }) => ({
-        activityType,
-        name,
-        from: String(from),
-        to: value === null ? text : String(value),
-      })),
-    ];
-  });
-  return whole.from === whole.to ? ofRules : [whole, ...ofRules];
+  const { sensitivity: savedSensitivity } = policy;
+  const changes: PolicyChange[] = [];
+  if (sensitivity !== savedSensitivity)
+    changes.push({ activityType: null, name: 'sensitivity', from: savedSensitivity, to: sensitivity });
+  for (const { activityType, switchedOff, isSwitchChanged, parameters } of rules) {
+    const from = ruleOf(policy, activityType)?.switchedOff ?? null;
+    if (isSwitchChanged) changes.push({ activityType, name: 'switchedOff', from, to: switchedOff });
+    for (const { name, saved, value, text, isChanged } of parameters) {
+      if (isChanged)
+        changes.push({ activityType, name, from: String(saved), to: value === null ? text : String(value) });
+    }
+  }
+  return changes;
 }
 
-/** What one policy says otherwise than another. */
 export function policyDifferences(before: DetectionPolicyView, after: DetectionPolicyView): PolicyChange[] {
   return draftChanges(before, createPolicyDraft(before, editsToReach(before, after)));
 }
 
-interface DraftContext {
-  edits: PolicyEdits;
-  sensitivity: Sensitivity;
-}
-
-function draftRule(rule: RuleInPolicy, { edits, sensitivity }: DraftContext): DraftRule {
+function draftRule(
+  rule: RuleInPolicy,
+  { edits, sensitivity }: { edits: PolicyEdits; sensitivity: Sensitivity },
+): DraftRule {
   const { activityType } = rule;
   const isSwitchChanged = Object.hasOwn(edits.switches, activityType);
   const switchedOff = isSwitchChanged ? (edits.switches[activityType] ?? null) : rule.switchedOff;
@@ -262,28 +238,102 @@ function draftRule(rule: RuleInPolicy, { edits, sensitivity }: DraftContext): Dr
     problem: switchedOff !== null && switchedOff.trim() === '' ? 'Say why it is switched off.' : null,
     parameters: rule.parameters.map((parameter) => {
       const typed = edits.numbers[numberKey(activityType, parameter.name)];
-      return draftParameter(parameter, { activityType, typed, sensitivity });
+      const problem = typed === undefined ? null : validateNumberText(parameter, typed);
+      const typedValue = typed === undefined ? parameter.value : parseNumber(typed);
+      const value = problem === null ? typedValue : null;
+      return Object.assign({}, parameter, {
+        activityType,
+        saved: parameter.value,
+        text: typed ?? String(parameter.value),
+        value,
+        effective: value === null ? null : scaleBySensitivity(parameter, { value, sensitivity }),
+        problem,
+        isChanged: typed !== undefined,
+      });
     }),
   });
 }
 
-function draftParameter(
-  parameter: RuleParameter,
-  typing: { activityType: string; typed: string | undefined; sensitivity: Sensitivity },
-): DraftParameter {
-  const { activityType, typed, sensitivity } = typing;
-  const text = typed ?? formatFieldNumber(parameter.value);
-  const problem = typed === undefined ? null : validateNumberText(parameter, text);
-  const value = problem === null ? (typed === undefined ? parameter.value : parseNumber(text)) : null;
-  return Object.assign({}, parameter, {
-    activityType,
-    saved: parameter.value,
-    text,
-    value,
-    effective: value === null ? null : scaleBySensitivity(parameter, { value, sensitivity }),
-    problem,
-    isChanged: typed !== undefined,
-  });
+/** @returns null for stored edits of another shape */
+export function parseStoredEdits(stored: Readonly<Record<string, unknown>>): PolicyEdits | null {
+  const { numbers, switches } = stored;
+  if (!isTextRecord(numbers) || !isTextRecord(switches)) return null;
+  const texts = Object.entries(numbers).filter((entry): entry is [string, string] => entry[1] !== null);
+  const sensitivity = SENSITIVITIES.find((known) => known === stored['sensitivity']) ?? null;
+  return { sensitivity, numbers: Object.fromEntries(texts), switches };
+}
+
+function isTextRecord(stored: unknown): stored is Record<string, string | null> {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    Object.values(stored).every((text) => text === null || typeof text === 'string')
+  );
+}
+
+export interface PolicyEditorProps {
+  inForce: DetectionPolicyView;
+  mayEdit: boolean;
+}
+
+export interface PolicyEditing {
+  mayEdit: boolean;
+  /** The version that was edited. */
+  base: DetectionPolicyView;
+  edits: PolicyEdits;
+  draft: DraftPolicy;
+  isEdited: boolean;
+  /** Saved by somebody else since the first edit; null: none. */
+  newer: DetectionPolicyView | null;
+  setSensitivity: (sensitivity: Sensitivity) => void;
+  setNumber: (activityType: string, name: string, text: string) => void;
+  /** @param reason null: the rule is on */
+  setSwitch: (activityType: string, reason: string | null) => void;
+  discard: () => void;
+  resetToDefaults: () => void;
+  /** Edits the policy in force until it equals this version. */
+  startFrom: (policy: DetectionPolicyView) => void;
+  /** Applies the edits to the newer version. */
+  carryOver: () => void;
+  /** Continues with the newer version without edits. */
+  discardOwn: () => void;
+}
+
+/**
+ * Unsaved edits of the policy in force. Without edits `base` follows the saved version; with edits it stays the version they
+ * were made on.
+ */
+export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): PolicyEditing {
+  const [base, setBase] = useState(inForce);
+  const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });
+  // After a reload the saved policy may already contain them.
+  const edits = useMemo(() => effectiveEdits(base, stored), [base, stored]);
+  const isEdited = hasEdits(edits);
+  if (base !== inForce && (!isEdited || base.version === inForce.version)) setBase(inForce);
+
+  const edit = (part: Partial<PolicyEdits>): void =>
+    setEdits(effectiveEdits(base, Object.assign({}, edits, part)));
+  const continueFrom = (policy: DetectionPolicyView, stored: PolicyEdits): void => {
+    setBase(policy);
+    setEdits(effectiveEdits(policy, stored));
+  };
+  return {
+    mayEdit,
+    base,
+    edits,
+    draft: useMemo(() => createPolicyDraft(base, edits), [base, edits]),
+    isEdited,
+    newer: isEdited && inForce.version > base.version ? inForce : null,
+    setSensitivity: (sensitivity) => edit({ sensitivity }),
+    setNumber: (activityType, name, text) =>
+      edit({ numbers: { ...edits.numbers, [numberKey(activityType, name)]: text } }),
+    setSwitch: (activityType, reason) => edit({ switches: { ...edits.switches, [activityType]: reason } }),
+    discard: () => setEdits(NO_EDITS),
+    resetToDefaults: () => setEdits(editsToReachDefaults(base)),
+    startFrom: (policy) => setEdits(editsToReach(base, policy)),
+    carryOver: () => continueFrom(inForce, edits),
+    discardOwn: () => continueFrom(inForce, NO_EDITS),
+  };
 }
 
 export const SENSITIVITY_LABELS: Record<Sensitivity, string> = { low: 'Low', medium: 'Medium', high: 'High' };

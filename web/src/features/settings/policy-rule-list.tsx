@@ -6,37 +6,186 @@ import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Switch } from 'antd';
 import { useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { getDetectionQuality } from '../../api/detection-api.ts';
 import { PanelEmpty } from '../../components/panel.tsx';
-import { DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { ChoiceSelect, DebouncedField } from '../../components/tables/list-filters.tsx';
 import { RULE_DESCRIPTIONS } from '../../lib/alert-labels.ts';
 import { formatPercent, formatQuantity } from '../../lib/number-format.ts';
+import { readChoice, readText } from '../../lib/url-params.ts';
 import { useUrlNameSet } from '../../lib/use-url-state.ts';
-import type { DraftRule } from './policy-draft.ts';
 import {
-  type FilteredRule,
-  filterRules,
-  RULE_FILTERS,
-  type RuleFilterChoice,
-  useRuleFilter,
-} from './policy-rule-filter.ts';
-import { parameterColumns } from './rule-parameter-fields.tsx';
-import type { PolicyDraft } from './use-policy-draft.ts';
+  type DraftParameter,
+  type DraftRule,
+  formatParameter,
+  formatRange,
+  type PolicyEditing,
+} from './policy-draft.ts';
 
-/** What the rule sees. A rule that is younger than this screen has nothing but its name. */
-function RuleMeaning({ activityType }: { activityType: string }) {
-  const [, meaning] = Object.entries(RULE_DESCRIPTIONS).find(([type]) => type === activityType) ?? [];
-  return <span className="rule-meaning quiet">{meaning}</span>;
+interface ParameterFieldProps {
+  editing: PolicyEditing;
+  parameter: DraftParameter;
+  label: string;
 }
 
-interface RuleQualityProps {
-  /** Newest policy version first; undefined while it is not known. */
-  quality: RuleQuality[] | undefined;
+export function ParameterField({ editing, parameter, label }: ParameterFieldProps) {
+  const id = useId();
+  const { activityType, name, text, unit, problem, isChanged, saved, min, max } = parameter;
+  // A number that a regulation sets has one value.
+  if (!editing.mayEdit || min === max)
+    return <strong className="figures">{formatParameter(saved, unit)}</strong>;
+  return (
+    <span className="parameter-field">
+      <Input
+        aria-label={label}
+        aria-invalid={problem !== null}
+        {...(problem !== null && { status: 'error', 'aria-describedby': id })}
+        className={isChanged ? 'parameter-changed' : ''}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        {...(unit === 'USD' && { prefix: '$' })}
+        {...(unit === 'days' && { suffix: 'days' })}
+        {...(unit === 'ratio' && { suffix: '×' })}
+        value={text}
+        onChange={({ target }) => editing.setNumber(activityType, name, target.value)}
+      />
+      {problem !== null && (
+        <span id={id} className="field-problem">
+          {problem}
+        </span>
+      )}
+    </span>
+  );
 }
 
-/** The rate under the newest version that has been judged. */
-function RuleRate({ quality }: RuleQualityProps) {
+export function parameterColumns(editing: PolicyEditing): Column<DraftParameter>[] {
+  return [
+    {
+      title: 'Number',
+      cell: ({ meaning, name, isChanged }) => (
+        <>
+          {meaning}
+          {isChanged && <span className="changed-mark">changed</span>}
+          <span className="parameter-name quiet">{name}</span>
+        </>
+      ),
+    },
+    {
+      title: 'Value',
+      cell: (parameter) => (
+        <ParameterField editing={editing} parameter={parameter} label={parameterLabel(parameter)} />
+      ),
+    },
+    {
+      title: 'Allowed',
+      numeric: true,
+      cell: (parameter) => (parameter.min === parameter.max ? 'Fixed' : formatRange(parameter)),
+    },
+    {
+      title: 'Default',
+      numeric: true,
+      cell: (parameter) => <DefaultValue editing={editing} parameter={parameter} />,
+    },
+    {
+      title: 'With sensitivity',
+      numeric: true,
+      cell: ({ effective, value, unit }) => {
+        if (effective === null) return <span className="quiet">—</span>;
+        const text = formatParameter(effective, unit);
+        return effective === value ? <span className="quiet">{text}</span> : <strong>{text}</strong>;
+      },
+    },
+  ];
+}
+
+function parameterLabel({ activityType, meaning }: DraftParameter): string {
+  return `${activityLabel(activityType)}: ${meaning}`;
+}
+
+function DefaultValue({ editing, parameter }: Omit<ParameterFieldProps, 'label'>) {
+  const { default: standard, value, unit, activityType, name, saved, text } = parameter;
+  if (value === standard) return <span className="quiet">{formatParameter(standard, unit)} in use</span>;
+  if (!editing.mayEdit) return formatParameter(standard, unit);
+  const button = (which: 'default' | 'saved', number: number) => (
+    <Button
+      type="link"
+      size="small"
+      aria-label={`Use the ${which} ${formatParameter(number, unit)} for ${parameterLabel(parameter)}`}
+      onClick={() => editing.setNumber(activityType, name, String(number))}
+    >
+      {which === 'saved' && 'saved '}
+      {formatParameter(number, unit)}
+    </Button>
+  );
+  return (
+    <>
+      {button('default', standard)}
+      {saved !== standard && text !== String(saved) && button('saved', saved)}
+    </>
+  );
+}
+
+const RULE_FILTERS = ['changed', 'customized'] as const;
+const RULE_FILTER_LABELS = { changed: 'Unsaved changes', customized: 'Other than default' };
+
+interface RuleFilter {
+  search: string;
+  /** Empty: all. */
+  shown: '' | (typeof RULE_FILTERS)[number];
+}
+
+interface FilteredRule {
+  rule: DraftRule;
+  parameters: DraftParameter[];
+}
+
+/** The rules that match or have matching parameters, with those parameters. */
+function filterRules(rules: DraftRule[], { search, shown }: RuleFilter): FilteredRule[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  return rules.flatMap((rule) => {
+    const { activityType, category, isSwitchChanged, switchedOff } = rule;
+    const ruleText = `${activityLabel(activityType)} ${activityType} ${category} ${describeRule(activityType)}`;
+    const parameters = rule.parameters.filter(
+      ({ isChanged, value, default: standard, meaning, name }) =>
+        (shown === '' || (shown === 'changed' ? isChanged : value !== standard)) &&
+        matches(`${ruleText} ${meaning} ${name}`),
+    );
+    const isRuleShown = shown === '' || (shown === 'changed' ? isSwitchChanged : switchedOff !== null);
+    return parameters.length > 0 || (isRuleShown && matches(ruleText)) ? [{ rule, parameters }] : [];
+  });
+}
+
+/** Empty for a rule that this version of the screen does not know. */
+function describeRule(activityType: string): string {
+  return Object.entries(RULE_DESCRIPTIONS).find(([type]) => type === activityType)?.[1] ?? '';
+}
+
+/** The filter is in the address. Changing it adds no step to the browser's history. */
+function useRuleFilter(): RuleFilter & { change: (part: Partial<RuleFilter>) => void } {
+  const [params, setParams] = useSearchParams();
+  const filter = { search: readText(params, 'rule'), shown: readChoice(params, 'numbers', RULE_FILTERS) };
+  return {
+    ...filter,
+    change: (part) =>
+      setParams(
+        (current) => {
+          const { search, shown } = { ...filter, ...part };
+          const changed = new URLSearchParams(current);
+          changed.delete('rule');
+          changed.delete('numbers');
+          if (search !== '') changed.set('rule', search);
+          if (shown !== '') changed.set('numbers', shown);
+          return changed;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+function RuleRate({ quality }: { quality: RuleQuality[] | undefined }) {
   const judged = quality?.find(({ falsePositiveRate }) => falsePositiveRate !== null);
   if (judged === undefined) return <span className="rule-rate quiet">{quality && 'Not judged yet'}</span>;
   return (
@@ -47,9 +196,7 @@ function RuleRate({ quality }: RuleQualityProps) {
   );
 }
 
-/** The rule under every policy version that it raised alerts under. */
-function RuleQualityList({ quality }: RuleQualityProps) {
-  if (quality === undefined) return null;
+function RuleQualityList({ quality }: { quality: RuleQuality[] }) {
   return (
     <section>
       <h5>False-positive rate by policy version</h5>
@@ -67,19 +214,12 @@ function RuleQualityList({ quality }: RuleQualityProps) {
   );
 }
 
-interface RuleSwitchProps {
-  rule: DraftRule;
-  mayEdit: boolean;
-  /** @param reason null: on */
-  onSwitch: (reason: string | null) => void;
-}
-
-/** On, or off with the reason that an examiner will ask for. */
-function RuleSwitch({ rule: { activityType, switchedOff, problem }, mayEdit, onSwitch }: RuleSwitchProps) {
+function RuleSwitch({ rule, editing }: { rule: DraftRule; editing: PolicyEditing }) {
+  const { activityType, switchedOff, problem } = rule;
   const reasonId = useId();
   const problemId = useId();
   const isOn = switchedOff === null;
-  if (!mayEdit) {
+  if (!editing.mayEdit) {
     return isOn ? null : (
       <p className="rule-switch">
         <span>
@@ -94,7 +234,7 @@ function RuleSwitch({ rule: { activityType, switchedOff, problem }, mayEdit, onS
         <Switch
           aria-label={`${activityLabel(activityType)} is on`}
           checked={isOn}
-          onChange={(checked) => onSwitch(checked ? null : '')}
+          onChange={(checked) => editing.setSwitch(activityType, checked ? null : '')}
         />
         {isOn ? 'The rule is on.' : 'The rule is off: it raises no alerts.'}
       </span>
@@ -105,9 +245,9 @@ function RuleSwitch({ rule: { activityType, switchedOff, problem }, mayEdit, onS
             id={reasonId}
             maxLength={REASON_MAX_LENGTH}
             aria-invalid={problem !== null}
-            {...(problem !== null && { status: 'error' as const, 'aria-describedby': problemId })}
+            {...(problem !== null && { status: 'error', 'aria-describedby': problemId })}
             value={switchedOff}
-            onChange={({ target }) => onSwitch(target.value)}
+            onChange={({ target }) => editing.setSwitch(activityType, target.value)}
           />
           {problem !== null && (
             <span id={problemId} className="field-problem">
@@ -120,23 +260,21 @@ function RuleSwitch({ rule: { activityType, switchedOff, problem }, mayEdit, onS
   );
 }
 
-interface RuleCardProps {
-  filtered: FilteredRule;
-  /** Newest policy version first; undefined while it is not known. */
+interface RuleCardProps extends FilteredRule {
+  /** Newest policy version first; undefined until loaded. */
   quality: RuleQuality[] | undefined;
   isOpen: boolean;
-  /** Null while the rule stands open because something is looked for. */
+  /** Null while a filter keeps the rule open. */
   onToggle: (() => void) | null;
-  editing: PolicyDraft;
-  mayEdit: boolean;
+  editing: PolicyEditing;
 }
 
-/** One rule: what it sees and how well in one line; its numbers, its switch and its sources below. */
-function RuleCard({ filtered, quality, isOpen, onToggle, editing, mayEdit }: RuleCardProps) {
-  const { rule, parameters } = filtered;
-  const { activityType } = rule;
+function RuleCard({ rule, parameters, quality, isOpen, onToggle, editing }: RuleCardProps) {
+  const { activityType, switchedOff, isSwitchChanged } = rule;
   const bodyId = useId();
   const label = activityLabel(activityType);
+  const changes = rule.parameters.filter(({ isChanged }) => isChanged).length + Number(isSwitchChanged);
+  const problems = [rule, ...rule.parameters].filter(({ problem }) => problem !== null).length;
   return (
     <article className="rule-card" aria-label={label}>
       <div className="rule-head">
@@ -153,25 +291,22 @@ function RuleCard({ filtered, quality, isOpen, onToggle, editing, mayEdit }: Rul
             {label}
           </button>
         </h4>
-        <RuleMeaning activityType={activityType} />
-        <RuleMarks rule={rule} />
+        <span className="rule-meaning quiet">{describeRule(activityType)}</span>
+        <span className="rule-marks">
+          {switchedOff !== null && <span className="off-mark">Off</span>}
+          {changes > 0 && <span className="changed-mark">{formatQuantity(changes, 'change')}</span>}
+          {problems > 0 && <span className="problem-mark">{problems} not allowed</span>}
+        </span>
         <RuleRate quality={quality} />
       </div>
       <div id={bodyId} className="rule-body" hidden={!isOpen}>
         {isOpen && (
           <>
-            <RuleSwitch
-              rule={rule}
-              mayEdit={mayEdit}
-              onSwitch={(reason) => editing.setSwitch(activityType, reason)}
-            />
+            <RuleSwitch rule={rule} editing={editing} />
             {parameters.length > 0 && (
               <DataTable
                 caption={`Numbers of ${label}`}
-                columns={parameterColumns({
-                  mayEdit,
-                  onChange: ({ name }, text) => editing.setNumber(activityType, name, text),
-                })}
+                columns={parameterColumns(editing)}
                 rows={parameters}
                 rowKey={({ name }) => name}
               />
@@ -186,7 +321,7 @@ function RuleCard({ filtered, quality, isOpen, onToggle, editing, mayEdit }: Rul
                 </ul>
                 <p className="quiet">Rule version {rule.ruleVersion}</p>
               </section>
-              <RuleQualityList quality={quality} />
+              {quality && <RuleQualityList quality={quality} />}
             </div>
           </>
         )}
@@ -195,30 +330,7 @@ function RuleCard({ filtered, quality, isOpen, onToggle, editing, mayEdit }: Rul
   );
 }
 
-/** What of a rule is not as it was, said where it is closed. */
-function RuleMarks({ rule: { switchedOff, isSwitchChanged, parameters, problem } }: { rule: DraftRule }) {
-  const changed = parameters.filter(({ isChanged }) => isChanged).length + Number(isSwitchChanged);
-  const problems = [problem, ...parameters.map((parameter) => parameter.problem)].filter(
-    (one) => one !== null,
-  );
-  return (
-    <span className="rule-marks">
-      {switchedOff !== null && <span className="off-mark">Off</span>}
-      {changed > 0 && <span className="changed-mark">{formatQuantity(changed, 'change')}</span>}
-      {problems.length > 0 && <span className="problem-mark">{problems.length} not allowed</span>}
-    </span>
-  );
-}
-
-const RULE_FILTER_LABELS = { changed: 'Unsaved changes', customized: 'Other than default' };
-
-interface RuleListProps {
-  editing: PolicyDraft;
-  mayEdit: boolean;
-}
-
-/** Every rule by category. While something is looked for, the rules stand open with the numbers that match. */
-export function RuleList({ editing, mayEdit }: RuleListProps) {
+export function RuleList({ editing }: { editing: PolicyEditing }) {
   const { search, shown, change } = useRuleFilter();
   const opened = useUrlNameSet('open');
   const quality = useQuery(getDetectionQuality());
@@ -237,10 +349,10 @@ export function RuleList({ editing, mayEdit }: RuleListProps) {
             value={search}
             onChange={(typed) => change({ search: typed })}
           />
-          <ChoiceSelect<Exclude<RuleFilterChoice, ''>>
+          <ChoiceSelect
             label="Show"
             all="All numbers"
-            words={mayEdit ? RULE_FILTERS : ['customized']}
+            words={editing.mayEdit ? RULE_FILTERS : (['customized'] as const)}
             labels={RULE_FILTER_LABELS}
             value={shown}
             onChange={(chosen) => change({ shown: chosen })}
@@ -263,17 +375,15 @@ export function RuleList({ editing, mayEdit }: RuleListProps) {
       {groupByCategory(found).map(([category, ofCategory]) => (
         <section key={category} className="rule-category" aria-label={category}>
           <h3>{category}</h3>
-          {ofCategory.map((filtered) => (
+          {ofCategory.map(({ rule, parameters }) => (
             <RuleCard
-              key={filtered.rule.activityType}
-              filtered={filtered}
-              quality={quality.data?.filter(
-                ({ activityType }) => activityType === filtered.rule.activityType,
-              )}
-              isOpen={isFiltered || opened.has(filtered.rule.activityType)}
-              onToggle={isFiltered ? null : () => opened.toggle(filtered.rule.activityType)}
+              key={rule.activityType}
+              rule={rule}
+              parameters={parameters}
+              quality={quality.data?.filter(({ activityType }) => activityType === rule.activityType)}
+              isOpen={isFiltered || opened.has(rule.activityType)}
+              onToggle={isFiltered ? null : () => opened.toggle(rule.activityType)}
               editing={editing}
-              mayEdit={mayEdit}
             />
           ))}
         </section>
@@ -282,12 +392,12 @@ export function RuleList({ editing, mayEdit }: RuleListProps) {
   );
 }
 
-/** In the order in which all screens name them. A rule that is younger than this screen stands last. */
+/** In the order of all screens. Rules that this version of the screen does not know come last. */
 function groupByCategory(found: FilteredRule[]): [string, FilteredRule[]][] {
-  const placeOf = ({ rule }: FilteredRule): number => {
-    const place = ACTIVITY_TYPES.findIndex((type) => type === rule.activityType);
-    return place === -1 ? ACTIVITY_TYPES.length : place;
+  const rankOf = ({ rule }: FilteredRule): number => {
+    const index = ACTIVITY_TYPES.findIndex((type) => type === rule.activityType);
+    return index === -1 ? ACTIVITY_TYPES.length : index;
   };
-  const inOrder = found.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const inOrder = found.toSorted((one, other) => rankOf(one) - rankOf(other));
   return [...Map.groupBy(inOrder, ({ rule }) => rule.category)];
 }

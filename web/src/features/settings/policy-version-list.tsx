@@ -1,35 +1,84 @@
 import type {
   DetectionPolicyView,
+  PolicyChange,
   PolicyVersion,
+  RuleInPolicy,
   RuleParameter,
 } from '@clearwatch/contracts/detection-policy.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
+import { useState } from 'react';
 import { getPolicyVersion, listPolicyVersions } from '../../api/detection-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
 import { QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
-import { TablePagination } from '../../components/tables/paged-list.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
+import { PagedList } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
-import { formatCount } from '../../lib/number-format.ts';
+import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useOpenIdInUrl, useUrlPage } from '../../lib/use-url-state.ts';
-import { ChangeList } from './policy-change-list.tsx';
-import { formatParameter, policyDifferences, SENSITIVITY_LABELS } from './policy-draft.ts';
-import type { PolicyDraft } from './use-policy-draft.ts';
+import {
+  formatParameter,
+  type PolicyEditing,
+  policyDifferences,
+  SENSITIVITY_LABELS,
+} from './policy-draft.ts';
 
-interface PolicyVersionContentProps {
-  old: DetectionPolicyView;
-  editing: PolicyDraft;
-  mayEdit: boolean;
-  onStarted: () => void;
+type KnownRule = Pick<RuleInPolicy, 'activityType'> & {
+  parameters: Pick<RuleParameter, 'name' | 'unit' | 'meaning'>[];
+};
+
+/** Rules and numbers that no longer exist keep their stored names. */
+function formatPolicyChange({ activityType, name, from, to }: PolicyChange, rules: KnownRule[]) {
+  if (activityType === null) return { what: 'Sensitivity', from: from ?? NO_VALUE, to: to ?? NO_VALUE };
+  const label = activityLabel(activityType);
+  if (name === 'switchedOff') return { what: label, from: formatSwitch(from), to: formatSwitch(to) };
+  const parameter = rules
+    .find((rule) => rule.activityType === activityType)
+    ?.parameters.find((candidate) => candidate.name === name);
+  const format = (value: string | null): string => {
+    if (value === null) return NO_VALUE;
+    return parameter === undefined ? value : formatParameter(Number(value), parameter.unit);
+  };
+  return { what: `${label}: ${parameter?.meaning ?? name}`, from: format(from), to: format(to) };
 }
 
-interface VersionParameter extends RuleParameter {
-  activityType: string;
+const NO_VALUE = 'none';
+
+function formatSwitch(reason: string | null): string {
+  return reason === null ? 'on' : `off (${reason})`;
 }
 
-const VERSION_PARAMETER_COLUMNS: Column<VersionParameter>[] = [
+/** A reset may change more than a hundred numbers. */
+const INITIALLY_SHOWN = 8;
+
+export function ChangeList({ changes, rules }: { changes: PolicyChange[]; rules: KnownRule[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? changes : changes.slice(0, INITIALLY_SHOWN);
+  const more = changes.length - shown.length;
+  return (
+    <>
+      <ul className="change-list">
+        {shown.map((change) => {
+          const { what, from, to } = formatPolicyChange(change, rules);
+          return (
+            <li key={`${change.activityType} ${change.name}`} className="figures">
+              {what}: <del>{from}</del> <span aria-hidden>→</span>
+              <span className="visually-hidden">becomes</span> <ins>{to}</ins>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && (
+        <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
+          {formatQuantity(more, 'more change')}
+        </button>
+      )}
+    </>
+  );
+}
+
+const VERSION_PARAMETER_COLUMNS: Column<RuleParameter & { activityType: string }>[] = [
   { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
   { title: 'Number', cell: ({ meaning }) => meaning },
   { title: 'Value', numeric: true, cell: ({ value, unit }) => formatParameter(value, unit) },
@@ -40,28 +89,29 @@ const VERSION_PARAMETER_COLUMNS: Column<VersionParameter>[] = [
   },
 ];
 
-/** All that a version says, beside the policy in force. */
-function PolicyVersionContent({ old, editing, mayEdit, onStarted }: PolicyVersionContentProps) {
-  const { base, isEdited, startFrom } = editing;
-  const ways = policyDifferences(base, old);
-  const isInForce = old.version === base.version;
+interface VersionListProps {
+  editing: PolicyEditing;
+  /** An older version was taken as starting point. */
+  onStarted: () => void;
+}
+
+function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { old: DetectionPolicyView }) {
+  const { base, isEdited, startFrom, mayEdit } = editing;
+  const changes = policyDifferences(base, old);
   const off = old.rules.filter(({ switchedOff }) => switchedOff !== null);
-  const numbers = old.rules.flatMap(({ activityType, parameters }) =>
-    parameters.map((parameter) => Object.assign({ activityType }, parameter)),
-  );
   return (
     <>
-      {isInForce ? (
+      {old.version === base.version ? (
         <p>It is in force.</p>
       ) : (
         <section>
           <h3>Going back from version {base.version} to it would change</h3>
-          {ways.length === 0 ? (
+          {changes.length === 0 ? (
             <p className="quiet">Nothing: both say the same.</p>
           ) : (
-            <ChangeList changes={ways} rules={base.rules} />
+            <ChangeList changes={changes} rules={base.rules} />
           )}
-          {mayEdit && ways.length > 0 && (
+          {mayEdit && changes.length > 0 && (
             <p>
               <Button
                 type="primary"
@@ -95,7 +145,9 @@ function PolicyVersionContent({ old, editing, mayEdit, onStarted }: PolicyVersio
         <DataTable
           caption={`Numbers of version ${old.version}`}
           columns={VERSION_PARAMETER_COLUMNS}
-          rows={numbers}
+          rows={old.rules.flatMap(({ activityType, parameters }) =>
+            parameters.map((parameter) => Object.assign({ activityType }, parameter)),
+          )}
           rowKey={({ activityType, name }) => `${activityType} ${name}`}
         />
       </section>
@@ -103,74 +155,7 @@ function PolicyVersionContent({ old, editing, mayEdit, onStarted }: PolicyVersio
   );
 }
 
-interface VersionColumnsProps extends Pick<DetectionPolicyView, 'rules'> {
-  onOpen: (version: PolicyVersion) => void;
-}
-
-/** Who saved each version, when, why, and what it changed. */
-function versionColumns({ rules, onOpen }: VersionColumnsProps): Column<PolicyVersion>[] {
-  return [
-    {
-      title: 'Version',
-      cell: (version) => (
-        <button type="button" className="link-button version-link" onClick={() => onOpen(version)}>
-          Version {formatCount(version.version)}
-        </button>
-      ),
-    },
-    {
-      title: 'Saved',
-      cell: ({ createdAt, createdBy }) => (
-        <span className="version-saved">
-          {formatDateTime(createdAt)}
-          <span className="quiet">by {createdBy}</span>
-        </span>
-      ),
-    },
-    { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
-    {
-      title: 'Changed',
-      cell: ({ changes }) =>
-        changes.length === 0 ? (
-          <span className="quiet">Nothing</span>
-        ) : (
-          <ChangeList changes={changes} rules={rules} />
-        ),
-    },
-  ];
-}
-
-interface VersionDrawerProps {
-  /** Null: closed. */
-  version: PolicyVersion | null;
-  editing: PolicyDraft;
-  mayEdit: boolean;
-  onClose: () => void;
-  onStarted: () => void;
-}
-
-/** One version: who, when, why, what it changed, how it differs from the policy in force, and all of its numbers. */
-function VersionDrawer({ version, onClose, ...rest }: VersionDrawerProps) {
-  const title = version === null ? 'Version' : `Version ${version.version}`;
-  return (
-    <Drawer
-      title={title}
-      aria-label={title}
-      size={720}
-      open={version !== null}
-      onClose={onClose}
-      destroyOnHidden
-    >
-      {version !== null && <LoadedVersion key={version.version} version={version} {...rest} />}
-    </Drawer>
-  );
-}
-
-interface LoadedVersionProps extends Omit<VersionDrawerProps, 'version' | 'onClose'> {
-  version: PolicyVersion;
-}
-
-function LoadedVersion({ version, editing, mayEdit, onStarted }: LoadedVersionProps) {
+function VersionDetails({ version, editing, onStarted }: VersionListProps & { version: PolicyVersion }) {
   const policy = useQuery(getPolicyVersion(version.version));
   const { createdAt, createdBy, reason, changes } = version;
   return (
@@ -192,58 +177,77 @@ function LoadedVersion({ version, editing, mayEdit, onStarted }: LoadedVersionPr
         skeleton={<SkeletonLines lines={6} height={28} />}
         failed="The version could not be loaded."
       >
-        {(old) => (
-          <PolicyVersionContent old={old} editing={editing} mayEdit={mayEdit} onStarted={onStarted} />
-        )}
+        {(old) => <PolicyVersionContent old={old} editing={editing} onStarted={onStarted} />}
       </QueryStates>
     </div>
   );
 }
 
-const PAGE_SIZE = 20;
-
-interface VersionListProps {
-  editing: PolicyDraft;
-  mayEdit: boolean;
-  /** An older version was taken as starting point. */
-  onStarted: () => void;
+function versionColumns(rules: RuleInPolicy[], onOpen: (version: number) => void): Column<PolicyVersion>[] {
+  return [
+    {
+      title: 'Version',
+      cell: ({ version: id }) => (
+        <button type="button" className="link-button version-link" onClick={() => onOpen(id)}>
+          Version {formatCount(id)}
+        </button>
+      ),
+    },
+    {
+      title: 'Saved',
+      cell: ({ createdAt, createdBy }) => (
+        <TwoLines text={formatDateTime(createdAt)} note={`by ${createdBy}`} />
+      ),
+    },
+    { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
+    {
+      title: 'Changed',
+      cell: ({ changes }) =>
+        changes.length === 0 ? (
+          <span className="quiet">Nothing</span>
+        ) : (
+          <ChangeList changes={changes} rules={rules} />
+        ),
+    },
+  ];
 }
 
-/** Who changed what, when and why, newest first. */
-export function VersionList({ editing, mayEdit, onStarted }: VersionListProps) {
+const PAGE_SIZE = 20;
+
+export function VersionList({ editing, onStarted }: VersionListProps) {
   const { page, turnTo } = useUrlPage('versions');
   const opened = useOpenIdInUrl('version');
   const versions = useQuery(listPolicyVersions({ page, pageSize: PAGE_SIZE }));
-  const onOpen = ({ version }: { version: number }): void => opened.open(version);
-  const columns = versionColumns({ rules: editing.base.rules, onOpen });
+  // The address also holds the page of the open version.
+  const version = versions.data?.items.find((candidate) => candidate.version === opened.id);
+  const title = version === undefined ? 'Version' : `Version ${version.version}`;
   return (
     <>
-      <QueryStates
+      <PagedList
+        caption="Versions of the detection policy"
         query={versions}
+        columns={versionColumns(editing.base.rules, opened.open)}
+        rowKey={({ version: id }) => id}
+        onOpen={({ version: id }) => opened.open(id)}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={turnTo}
         skeleton={<TableSkeleton lines={4} height={36} />}
         failed="The versions could not be loaded."
-      >
-        {(shown) => (
-          <>
-            <DataTable
-              caption="Versions of the detection policy"
-              columns={columns}
-              rows={shown.items}
-              rowKey={({ version }) => version}
-              onOpen={onOpen}
-            />
-            <TablePagination of={shown} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
-          </>
-        )}
-      </QueryStates>
-      <VersionDrawer
-        // The address says its page as well.
-        version={versions.data?.items.find(({ version }) => version === opened.id) ?? null}
-        editing={editing}
-        mayEdit={mayEdit}
-        onClose={opened.close}
-        onStarted={onStarted}
+        empty={null}
       />
+      <Drawer
+        title={title}
+        aria-label={title}
+        size={720}
+        open={version !== undefined}
+        onClose={opened.close}
+        destroyOnHidden
+      >
+        {version && (
+          <VersionDetails key={version.version} version={version} editing={editing} onStarted={onStarted} />
+        )}
+      </Drawer>
     </>
   );
 }

@@ -1,56 +1,194 @@
-import type { LastPurge, RetainedKind, RetentionStatus } from '@clearwatch/contracts/retention.dto';
+import { PlusOutlined } from '@ant-design/icons';
+import type {
+  HoldState,
+  LastPurge,
+  LegalHold,
+  RetainedKind,
+  RetentionStatus,
+} from '@clearwatch/contracts/retention.dto';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { listHolds } from '../../api/legal-holds-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { getRetention } from '../../api/system-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { holdSubject, PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
+import { PagedList } from '../../components/tables/paged-list.tsx';
 import { ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
-import { LegalHoldList } from './legal-hold-list.tsx';
+import { memberPath } from '../../lib/page-paths.ts';
 
-interface RetentionText {
-  title: string;
-  item: string;
-  items: string;
-  removed: string;
+const RETENTION_TEXT: Record<RetainedKind, { title: string; item: string; items: string; removed: string }> =
+  {
+    transactions: {
+      title: 'Transaction data',
+      item: 'entry',
+      items: 'entries',
+      removed:
+        'Once a day, older entries are removed with their rejected rows, duplicates, files and documents, and decided alerts. Open alerts stay, with the entries they show. The operator sets the period with TRANSACTIONS_KEPT_YEARS.',
+    },
+    ai_reports: {
+      title: 'AI reports',
+      item: 'report',
+      items: 'reports',
+      removed: 'Older reports are deleted once a day; the audit log says how many.',
+    },
+    activity_log: {
+      title: 'Activity logs',
+      item: 'event',
+      items: 'events',
+      removed:
+        'Kept as long as the records it describes. Whole months are removed, the oldest first, once their last day is past the period, they are sealed, twelve sealed months follow, and the whole log has been verified. None is removed while any legal hold is in place.',
+    },
+  };
+
+/** @param onRelease null for users who may not release */
+function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<LegalHold>[] {
+  const columns: Column<LegalHold>[] = [
+    {
+      title: 'Held',
+      cell: (hold) => (
+        <span className="two-lines">
+          {hold.member === null ? (
+            holdSubject(hold)
+          ) : (
+            <Link to={memberPath(hold.member)}>{holdSubject(hold)}</Link>
+          )}
+          {hold.accountNumber !== null && (
+            <span className="quiet figures">{maskAccount(hold.accountNumber)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      title: 'Reason',
+      cell: ({ reason, reference }) => (
+        <span className="hold-words">
+          <span>{reason}</span>
+          {reference !== null && <span className="quiet">{reference}</span>}
+        </span>
+      ),
+    },
+    {
+      title: 'Placed',
+      cell: ({ placedBy, placedAt }) => <TwoLines text={placedBy} note={formatDateTime(placedAt)} />,
+    },
+    {
+      title: 'State',
+      cell: ({ state, releasedBy, releasedAt, releaseReason }) =>
+        state === 'standing' || releasedAt === null ? (
+          <ToneBadge tone="yellow">Stands</ToneBadge>
+        ) : (
+          <span className="hold-words">
+            Released by {releasedBy}
+            <span className="quiet">{formatDateTime(releasedAt)}</span>
+            <span className="quiet">{releaseReason}</span>
+          </span>
+        ),
+    },
+  ];
+  if (onRelease === null) return columns;
+  columns.push({
+    title: 'Actions',
+    cell: (hold) =>
+      hold.state === 'standing' && (
+        <Button
+          size="small"
+          aria-label={`Release the hold on ${holdSubject(hold)}`}
+          onClick={() => onRelease(hold)}
+        >
+          Release
+        </Button>
+      ),
+  });
+  return columns;
 }
 
-const RETENTION_TEXT: Record<RetainedKind, RetentionText> = {
-  transactions: {
-    title: 'Transaction data',
-    item: 'entry',
-    items: 'entries',
-    removed:
-      'Once a day, older entries are removed with their rejected rows, duplicates, files and documents, and decided alerts. Open alerts stay, with the entries they show. The operator sets the period with TRANSACTIONS_KEPT_YEARS.',
-  },
-  ai_reports: {
-    title: 'AI reports',
-    item: 'report',
-    items: 'reports',
-    removed: 'Older reports are deleted once a day; the audit log says how many.',
-  },
-  activity_log: {
-    title: 'Activity logs',
-    item: 'event',
-    items: 'events',
-    removed:
-      'Kept as long as the records it describes. Whole months are removed, the oldest first, once their last day is past the period, they are sealed, twelve sealed months follow, and the whole log has been verified. None is removed while any legal hold is in place.',
-  },
-};
+const PAGE_SIZE = 50;
+const HOLD_STATE_OPTIONS: { value: HoldState | 'all'; label: string }[] = [
+  { value: 'all', label: 'All holds' },
+  { value: 'standing', label: 'That stand' },
+  { value: 'released', label: 'Released' },
+];
 
-/** What leaves next and when; what is overdue is said as such. */
-function formatNextRemoval(held: RetentionStatus): string {
-  const { item, items } = RETENTION_TEXT[held.kind];
-  if (held.nextRemovalDay === null) return 'Nothing';
-  const count = formatQuantity(held.nextRemovalCount, item, items);
-  return held.nextRemovalCount === 0
-    ? `From ${formatDay(held.nextRemovalDay)}`
-    : `${count}, from ${formatDay(held.nextRemovalDay)}`;
+/** Released holds stay in the list. */
+export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
+  const [page, setPage] = useState(1);
+  const [state, setState] = useState<HoldState | 'all'>('all');
+  const [search, setSearch] = useState('');
+  const [isPlacing, setIsPlacing] = useState(false);
+  const [releasing, setReleasing] = useState<LegalHold | null>(null);
+  const holds = useQuery(
+    listHolds({ state: state === 'all' ? null : state, search, page, pageSize: PAGE_SIZE }),
+  );
+  const isFiltered = state !== 'all' || search !== '';
+  return (
+    <Panel
+      title="Legal holds"
+      actions={
+        mayEdit && (
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsPlacing(true)}>
+            Place hold
+          </Button>
+        )
+      }
+    >
+      <div className="hold-filters">
+        <Input.Search
+          allowClear
+          aria-label="Search legal holds"
+          placeholder="Name, account, reason, reference"
+          maxLength={200}
+          onSearch={(text) => {
+            setSearch(text.trim());
+            setPage(1);
+          }}
+        />
+        <Select
+          aria-label="State of legal holds"
+          value={state}
+          options={HOLD_STATE_OPTIONS}
+          virtual={false}
+          onChange={(chosen) => {
+            setState(chosen);
+            setPage(1);
+          }}
+        />
+      </div>
+      <PagedList
+        caption="Legal holds"
+        query={holds}
+        columns={holdColumns(mayEdit ? setReleasing : null)}
+        rowKey={({ id }) => id}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        skeleton={<SkeletonLines lines={4} height={36} />}
+        failed="The legal holds could not be loaded."
+        empty={<PanelEmpty text={isFiltered ? 'No legal hold matches.' : 'No legal hold has been placed.'} />}
+      />
+      {isPlacing && <PlaceHoldDialog account={null} onClose={() => setIsPlacing(false)} />}
+      {releasing !== null && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
+    </Panel>
+  );
 }
 
-/** When something was last removed, and what. */
+function formatNextRemoval({ kind, nextRemovalDay, nextRemovalCount }: RetentionStatus): string {
+  if (nextRemovalDay === null) return 'Nothing';
+  const day = formatDay(nextRemovalDay);
+  const { item, items } = RETENTION_TEXT[kind];
+  return nextRemovalCount === 0
+    ? `From ${day}`
+    : `${formatQuantity(nextRemovalCount, item, items)}, from ${day}`;
+}
+
 function formatLastPurge(last: LastPurge | null): string {
   if (last === null) return 'Has not run yet';
   if (last.finishedAt === null) return `Under way since ${formatDateTime(last.startedAt)}`;
@@ -59,15 +197,36 @@ function formatLastPurge(last: LastPurge | null): string {
   return `${formatDateTime(last.finishedAt)}: ${outcome}`;
 }
 
-/** "7 years (at least 6 by the Nacha Operating Rules)" */
-function formatRetentionPeriod({ keptYears, legalMinimumYears }: RetentionStatus): string {
-  const years = formatQuantity(keptYears, 'year', 'years');
-  return legalMinimumYears === null
-    ? years
-    : `${years} (at least ${legalMinimumYears} by the Nacha Operating Rules)`;
+function RetainedData({ held }: { held: RetentionStatus }) {
+  const { title, removed } = RETENTION_TEXT[held.kind];
+  return (
+    <section className="retention-kind" aria-label={title}>
+      <h3>
+        {title}{' '}
+        <span className="quiet">
+          {formatQuantity(held.keptYears, 'year', 'years')}
+          {held.legalMinimumYears !== null &&
+            ` (at least ${held.legalMinimumYears} by the Nacha Operating Rules)`}
+        </span>
+      </h3>
+      <ToneBadge tone="green">Removed automatically</ToneBadge>
+      <Facts>
+        <Fact term="Held now" value={held.isKnown ? formatCount(held.count) : 'Not known at the moment'} />
+        <Fact term="Oldest" value={held.oldestDay === null ? '—' : formatDay(held.oldestDay)} />
+        <Fact term="Removed next" value={formatNextRemoval(held)} />
+        {held.withheldCount > 0 && (
+          <Fact
+            term="Past its time, kept"
+            value={`${formatCount(held.withheldCount)}, held or shown by an alert`}
+          />
+        )}
+        <Fact term="Last run" value={held.isKnown ? formatLastPurge(held.lastPurge) : '—'} />
+      </Facts>
+      <p className="quiet">{removed}</p>
+    </section>
+  );
 }
 
-/** How long data are kept, what the next purge takes and what the last one took, and what is held. */
 export function RetentionSection() {
   const retention = useQuery(getRetention());
   const user = useQuery(getCurrentUser());
@@ -93,30 +252,5 @@ export function RetentionSection() {
       </Panel>
       <LegalHoldList mayEdit={user.data?.role === 'Admin'} />
     </div>
-  );
-}
-
-function RetainedData({ held }: { held: RetentionStatus }) {
-  const { title, removed } = RETENTION_TEXT[held.kind];
-  return (
-    <section className="retention-kind" aria-label={title}>
-      <h3>
-        {title} <span className="quiet">{formatRetentionPeriod(held)}</span>
-      </h3>
-      <ToneBadge tone="green">Removed automatically</ToneBadge>
-      <Facts>
-        <Fact term="Held now" value={held.isKnown ? formatCount(held.count) : 'Not known at the moment'} />
-        <Fact term="Oldest" value={held.oldestDay === null ? '—' : formatDay(held.oldestDay)} />
-        <Fact term="Removed next" value={formatNextRemoval(held)} />
-        {held.withheldCount > 0 && (
-          <Fact
-            term="Past its time, kept"
-            value={`${formatCount(held.withheldCount)}, held or shown by an alert`}
-          />
-        )}
-        <Fact term="Last run" value={held.isKnown ? formatLastPurge(held.lastPurge) : '—'} />
-      </Facts>
-      <p className="quiet">{removed}</p>
-    </section>
   );
 }

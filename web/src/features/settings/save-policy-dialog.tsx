@@ -1,8 +1,4 @@
-import type {
-  DetectionPolicyView,
-  PolicyBody,
-  SavePolicyRequest,
-} from '@clearwatch/contracts/detection-policy.dto';
+import type { DetectionPolicyView, PolicyBody } from '@clearwatch/contracts/detection-policy.dto';
 import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, type InputRef, Modal } from 'antd';
@@ -16,27 +12,32 @@ import { formatDateTime } from '../../lib/date-format.ts';
 import { readDraftText, useDraft } from '../../lib/form-drafts.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
-import { ChangeList } from './policy-change-list.tsx';
-import { conflictingEdits, draftChanges, editsToReach, policyDifferences } from './policy-draft.ts';
 import {
-  finishedBacktestOf,
   formatBacktestResult,
+  isSamePolicy,
   type PolicyBacktestRun,
   sumBacktestRows,
-} from './use-policy-backtest.ts';
-import type { PolicyDraft } from './use-policy-draft.ts';
+} from './policy-backtest-panel.tsx';
+import {
+  conflictingEdits,
+  draftChanges,
+  editsToReach,
+  type PolicyEditing,
+  policyDifferences,
+} from './policy-draft.ts';
+import { ChangeList } from './policy-version-list.tsx';
 
 interface PolicyConflictNoticeProps {
-  editing: PolicyDraft;
+  editing: PolicyEditing;
   newer: DetectionPolicyView;
 }
 
-/** Somebody was faster: what was saved, whether it touches the same things, and how to go on. */
+/** Somebody else saved first: their changes, the overlap, and the two ways to continue. */
 export function PolicyConflictNotice({
   editing: { base, edits, draft, carryOver, discardOwn },
   newer,
 }: PolicyConflictNoticeProps) {
-  const both = conflictingEdits(edits, editsToReach(base, newer)).size;
+  const conflicts = conflictingEdits(edits, editsToReach(base, newer)).size;
   return (
     <Alert
       type="warning"
@@ -49,11 +50,11 @@ export function PolicyConflictNotice({
             {draft.changed === 1 ? 'is' : 'are'} based on version {base.version}. It changed:
           </p>
           <ChangeList changes={policyDifferences(base, newer)} rules={newer.rules} />
-          {both > 0 && (
+          {conflicts > 0 && (
             <p>
               <strong>
-                {formatQuantity(both, 'of these is', 'of these are')} changed by you as well, to something
-                else.
+                {formatQuantity(conflicts, 'of these is', 'of these are')} changed by you as well, to
+                something else.
               </strong>{' '}
               Keeping your changes puts yours in their place.
             </p>
@@ -70,21 +71,30 @@ export function PolicyConflictNotice({
   );
 }
 
-interface SavePolicyOptions {
-  editing: PolicyDraft;
+interface SavePolicyDialogProps {
+  editing: PolicyEditing;
+  body: PolicyBody;
+  backtest: PolicyBacktestRun;
   onClose: () => void;
   onSaved: (version: number) => void;
 }
 
-/** Saves the draft. When somebody else was faster, what he saved is read, and the draft stays as it is. */
-function useSavePolicy({ editing, onClose, onSaved }: SavePolicyOptions) {
+export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: SavePolicyDialogProps) {
   const client = useQueryClient();
   const toasts = useToasts();
-  return useMutation({
-    mutationFn: (request: SavePolicyRequest) => saveDetectionPolicy(request),
+  const reasonId = useId();
+  const field = useRef<InputRef>(null);
+  // The reason outlives the dialog: after a conflict nobody has to type it again.
+  const draft = useDraft('policyReason', {
+    empty: { text: '' },
+    read: (stored) => ({ text: readDraftText(stored, 'text') }),
+  });
+  const reason = draft.value.text.trim();
+  const save = useMutation({
+    mutationFn: () => saveDetectionPolicy(Object.assign({}, body, { reason, basedOn: editing.base.version })),
     onMutate: () => toasts.clear(),
     onSuccess: async (saved) => {
-      // An answer that was asked for before must not come after.
+      // An older response must not replace the saved policy.
       await client.cancelQueries({ queryKey: DETECTION_POLICY_KEY });
       editing.discard();
       client.setQueryData(getDetectionPolicy().queryKey, saved);
@@ -93,6 +103,7 @@ function useSavePolicy({ editing, onClose, onSaved }: SavePolicyOptions) {
         description: `Version ${saved.version} of the detection policy is in force.`,
       });
       onClose();
+      draft.forget();
       onSaved(saved.version);
       await client.invalidateQueries({ queryKey: DETECTION_POLICY_KEY });
     },
@@ -106,62 +117,19 @@ function useSavePolicy({ editing, onClose, onSaved }: SavePolicyOptions) {
       onClose();
     },
   });
-}
-
-interface SavePolicyDialogProps {
-  editing: PolicyDraft;
-  body: PolicyBody;
-  backtest: PolicyBacktestRun;
-  onClose: () => void;
-  onSaved: (version: number) => void;
-}
-
-/** The second step: what changes, whether it has been tried out, and why. */
-export function SavePolicyDialog(props: SavePolicyDialogProps) {
-  const { editing, body, backtest, onClose, onSaved } = props;
-  const reasonId = useId();
-  const field = useRef<InputRef>(null);
-  /** Outlives the dialog: also when somebody else was faster it need not be written twice. */
-  const draft = useDraft('policyReason', {
-    empty: { text: '' },
-    read: (stored) => ({ text: readDraftText(stored, 'text') }),
-  });
-  const reason = draft.value.text;
-  const save = useSavePolicy({
-    editing,
-    onClose,
-    onSaved: (version) => {
-      draft.forget();
-      onSaved(version);
-    },
-  });
   useRestoreFocus(true);
-  const close = (): void => {
-    if (!save.isPending) onClose();
-  };
   return (
     <Modal
       open
       title="Save the detection policy"
       width={620}
       mask={{ closable: false }}
-      onCancel={close}
+      onCancel={() => !save.isPending && onClose()}
       afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
-      footer={[
-        <Button key="cancel" onClick={close} disabled={save.isPending}>
-          Cancel
-        </Button>,
-        <Button
-          key="save"
-          type="primary"
-          disabled={save.isPending || reason.trim() === ''}
-          onClick={() =>
-            save.mutate(Object.assign({}, body, { reason: reason.trim(), basedOn: editing.base.version }))
-          }
-        >
-          {save.isPending ? 'Saving...' : 'Save Settings'}
-        </Button>,
-      ]}
+      cancelButtonProps={{ disabled: save.isPending }}
+      okText={save.isPending ? 'Saving...' : 'Save Settings'}
+      okButtonProps={{ disabled: save.isPending || reason === '' }}
+      onOk={() => save.mutate()}
     >
       <div className="save-dialog">
         <p>{describeBacktestState(backtest, body)}</p>
@@ -172,7 +140,7 @@ export function SavePolicyDialog(props: SavePolicyDialogProps) {
           ref={field}
           rows={3}
           maxLength={REASON_MAX_LENGTH}
-          value={reason}
+          value={draft.value.text}
           onChange={({ target }) => draft.change({ text: target.value })}
         />
       </div>
@@ -180,24 +148,16 @@ export function SavePolicyDialog(props: SavePolicyDialogProps) {
   );
 }
 
-/** Whether what is saved is what was tried out. */
-function describeBacktestState(backtest: PolicyBacktestRun, body: PolicyBody): string {
-  const finished = finishedBacktestOf(backtest, body);
-  if (finished !== null)
-    return `Tried out: ${formatBacktestResult(finished, sumBacktestRows(finished.rows))}`;
-  if (backtest.started === null) return 'These values have not been tried out on the history.';
-  return backtest.query.data?.state === 'finished'
-    ? 'Other values have been tried out; these have not.'
-    : 'The try-out is not finished yet; these values would be saved without its result.';
+function describeBacktestState({ started, query: { data } }: PolicyBacktestRun, body: PolicyBody): string {
+  if (started === null) return 'These values have not been tried out on the history.';
+  if (data?.state !== 'finished')
+    return 'The try-out is not finished yet; these values would be saved without its result.';
+  return isSamePolicy(started.body, body)
+    ? `Tried out: ${formatBacktestResult(data, sumBacktestRows(data.rows))}`
+    : 'Other values have been tried out; these have not.';
 }
 
-interface PolicySavedNoticeProps {
-  version: number;
-  onClose: () => void;
-}
-
-/** What a new policy does at once, and what it needs somebody for. */
-export function PolicySavedNotice({ version, onClose }: PolicySavedNoticeProps) {
+export function PolicySavedNotice({ version, onClose }: { version: number; onClose: () => void }) {
   return (
     <Alert
       className="saved-hint"

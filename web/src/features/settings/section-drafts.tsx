@@ -2,16 +2,14 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { type DraftKind, useDraft } from '../../lib/form-drafts.ts';
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 
-/** Changes of a section that are not saved. */
 interface StoredDraft<Fields extends object> {
-  /** The version that was shown when the first of them was made; null: none was made. */
+  /** The version at the time of the first change; null without changes. */
   basedOn: number | null;
   changes: Partial<Fields>;
 }
 
 const NO_CHANGES = { basedOn: null, changes: {} };
 
-/** Leaves out what says the same as is saved. */
 export function withoutUnchanged<Fields extends object>(
   changes: Partial<Fields>,
   saved: Fields,
@@ -24,8 +22,8 @@ export function withoutUnchanged<Fields extends object>(
 }
 
 /**
- * What a tab holds may come from another version: only fields that still exist, with values of their kind.
- * @returns null when it makes no sense
+ * Reads a draft that another release may have stored: only fields that still exist, with values of their type.
+ * @returns null for another shape
  */
 export function parseStoredDraft<Fields extends object>(
   { basedOn, changes }: Readonly<Record<string, unknown>>,
@@ -39,30 +37,25 @@ export function parseStoredDraft<Fields extends object>(
   return { basedOn, changes: Object.fromEntries(known) as Partial<Fields> };
 }
 
-/** Null stands for a text that is not stated. */
+/** Null stands for a missing text. */
 function isSameKind(value: unknown, saved: unknown): boolean {
   if (Array.isArray(saved)) return Array.isArray(value) && value.every((item) => typeof item === 'string');
   const kindOf = (any: unknown): string => (any === null ? 'string' : typeof any);
   return !Array.isArray(value) && kindOf(value) === kindOf(saved);
 }
 
-export interface SectionDraft<Fields extends object> {
-  /** As they would be saved. */
+interface SectionDraft<Fields extends object> {
   fields: Fields;
   changes: number;
-  /** Somebody has saved another version since the first of these changes was made. */
+  /** Somebody saved another version after the first of these changes. */
   isOvertaken: boolean;
   change: (part: Partial<Fields>) => void;
-  /** Back to what is saved. */
   discard: () => void;
-  /** Goes on from what somebody else saved, with the own changes on top. */
+  /** Applies the changes to the newer version. */
   carryOver: () => void;
 }
 
-/**
- * Unsaved changes of one section, as differences from what is saved; a reload of the page keeps them.
- * @param saved.version that of `saved.fields`; always the same where nobody else can save
- */
+/** Unsaved changes of one section, as differences from the saved fields. A reload of the page keeps them. */
 export function useSectionDraft<Fields extends object>(
   name: DraftKind,
   saved: { fields: Fields; version: number },
@@ -86,20 +79,16 @@ export function useSectionDraft<Fields extends object>(
   };
 }
 
-/** What a section holds that is not saved. */
 export interface UnsavedSection {
   section: string;
-  /** As sentences name it: "institution profile". */
+  /** Its name in sentences: "institution profile". */
   what: string;
   changes: number;
-  /** How many of them cannot be saved as they are. */
   problems: number;
-  /** What has to be settled before anything can be saved; null: nothing. */
+  /** Prevents saving; null: nothing does. */
   blocker: string | null;
   discard: () => void;
-  /** Saves without asking anything more, and says what was saved; or asks in a dialog of its own. */
   save: { now: () => Promise<unknown> } | { ask: () => void };
-  /** What else can be done with the changes. */
   actions?: ReactNode;
 }
 
@@ -108,12 +97,12 @@ type ReportUnsaved = (section: string, unsaved: UnsavedSection | null) => void;
 const ReportContext = createContext<ReportUnsaved | null>(null);
 const UnsavedContext = createContext<readonly UnsavedSection[]>([]);
 
-/** Knows what the sections of the screen hold unsaved, so that one bar can save it all. */
+/** Collects the unsaved changes of all sections for the save bar. */
 export function UnsavedSectionsProvider({ children }: { children: ReactNode }) {
-  const [held, setHeld] = useState<ReadonlyMap<string, UnsavedSection>>(new Map());
+  const [sections, setSections] = useState<ReadonlyMap<string, UnsavedSection>>(new Map());
   const report = useMemo<ReportUnsaved>(
     () => (section, unsaved) =>
-      setHeld((before) => {
+      setSections((before) => {
         if (unsaved === null && !before.has(section)) return before;
         const next = new Map(before);
         if (unsaved === null) next.delete(section);
@@ -124,12 +113,12 @@ export function UnsavedSectionsProvider({ children }: { children: ReactNode }) {
   );
   return (
     <ReportContext value={report}>
-      <UnsavedContext value={useMemo(() => [...held.values()], [held])}>{children}</UnsavedContext>
+      <UnsavedContext value={useMemo(() => [...sections.values()], [sections])}>{children}</UnsavedContext>
     </ReportContext>
   );
 }
 
-/** Tells the bar and the question before leaving, at every rendering of the section, what it holds. Whoever calls it does not render again by that. */
+/** Reports the unsaved changes of a section to the save bar and to the question before leaving. The caller does not render again. */
 export function useReportUnsaved(section: string, unsaved: Omit<UnsavedSection, 'section'> | null): void {
   const report = use(ReportContext);
   if (report === null) throw new Error('useReportUnsaved needs UnsavedSections above it');

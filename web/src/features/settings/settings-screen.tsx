@@ -7,11 +7,13 @@ import {
   HeartOutlined,
   SafetyOutlined,
 } from '@ant-design/icons';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentType, createElement, Fragment, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { describeError } from '../../api/error-messages.ts';
+import { getCurrentUser } from '../../api/session-api.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { type DraftKind, readDraft } from '../../lib/form-drafts.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
@@ -20,22 +22,70 @@ import { NotificationsSection } from './notification-choices-section.tsx';
 import { PolicySection } from './policy-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { type UnsavedSection, UnsavedSectionsProvider, useUnsavedSections } from './section-drafts.tsx';
-import { SecuritySection } from './security-section.tsx';
 import { SystemSection } from './system-section.tsx';
 
+export function SecuritySection() {
+  const { data: user } = useQuery(getCurrentUser());
+  const isAdmin = user?.role === 'Admin';
+  return (
+    <Panel title="Security">
+      <div className="security-text">
+        <section>
+          <h3>Access</h3>
+          <p>
+            There are two roles. Users work with alerts, members, reports and imports; admins also manage
+            users, the detection policy and the institution profile, and undo imports. The server checks the
+            role at every request, not only the screen.{' '}
+            {isAdmin && <Link to="/user-management">User Management</Link>}
+          </p>
+          <p>
+            The third wrong password or code in a row locks an account for 15 minutes. A session lasts seven
+            days at most and, unless whoever runs the server has turned that off, ends earlier when it is left
+            alone. A deactivation, a new role or a reset password acts on the next request.{' '}
+            <Link to="/account">Your sign-ins and sessions</Link>
+          </p>
+        </section>
+        <section>
+          <h3>Two-factor authentication</h3>
+          <p>
+            Nobody gets in without a second factor: after the password an authenticator app gives a code of
+            six digits, and each code is accepted once. Its secrets are encrypted in the database. Who has
+            lost the device uses one of ten recovery codes, or an admin resets the second factor.
+          </p>
+        </section>
+        <section>
+          <h3>Audit log</h3>
+          <p>
+            Sign-ins, imports, views of members and evidence, decisions, exports and changes of settings are
+            written down with who and when. Each event carries a hash of the one before, so that a change or a
+            gap shows when the log is verified. {isAdmin && <Link to="/audit-log">Audit Log</Link>}
+          </p>
+        </section>
+        <section>
+          <h3>On the premises</h3>
+          <p>
+            Transactions, documents and reports are stored on the institution’s own server. Nothing is sent
+            elsewhere unless whoever runs the server sets up a cloud reader of documents or a language model
+            for reports; both are off at first, and what they send is described in the documentation.
+          </p>
+        </section>
+      </div>
+    </Panel>
+  );
+}
+
 interface SettingsSection {
-  /** As it stands in the address. */
   key: string;
   label: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** What its unsaved changes are kept as. */
+  /** Under this name the browser tab stores its unsaved changes. */
   draft?: DraftKind;
-  /** Stays once it was opened, so that nothing that was typed is lost; what it shows then may rest. */
+  /** Stays mounted once opened, so that typed text is not lost. */
   content: ComponentType<{ isShown: boolean }>;
 }
 
-/** THE list of sections, in the order of the rail. The first one opens when the address names none. */
-const SECTIONS: readonly SettingsSection[] = [
+/** The first section opens when the address names none. */
+const SECTIONS: readonly [SettingsSection, ...SettingsSection[]] = [
   {
     key: 'detection',
     label: 'Detection thresholds',
@@ -62,20 +112,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { key: 'security', label: 'Security', icon: SafetyOutlined, content: SecuritySection },
 ];
 
-/** The section that an address names. */
-function sectionFromAddress(params: URLSearchParams): SettingsSection {
-  const [first] = SECTIONS;
-  const found = SECTIONS.find(({ key }) => key === params.get('section')) ?? first;
-  if (found === undefined) throw new Error('there is no section');
-  return found;
-}
-
-/** The first section is the page itself. */
-function sectionAddress({ key }: SettingsSection): string {
-  return key === SECTIONS[0]?.key ? '/settings' : `/settings?section=${key}`;
-}
-
-/** The shown section, and behind it those that were opened before or that hold something unsaved. */
+/** The shown section, and hidden ones that were opened before or have unsaved changes. */
 function OpenedSections({ shown }: { shown: SettingsSection }) {
   const [opened, setOpened] = useState(() =>
     SECTIONS.filter(({ draft }) => draft !== undefined && readDraft(draft) !== null),
@@ -91,7 +128,6 @@ function OpenedSections({ shown }: { shown: SettingsSection }) {
   });
 }
 
-/** The sections, each at an address of its own. */
 function SectionRail({ shown }: { shown: SettingsSection }) {
   return (
     <nav className="section-rail" aria-label="Settings">
@@ -99,7 +135,7 @@ function SectionRail({ shown }: { shown: SettingsSection }) {
         {SECTIONS.map((section) => (
           <li key={section.key}>
             <Link
-              to={sectionAddress(section)}
+              to={section === SECTIONS[0] ? '/settings' : `/settings?section=${section.key}`}
               {...(section === shown && { 'aria-current': 'page' as const })}
             >
               {createElement(section.icon, { 'aria-hidden': true })}
@@ -112,27 +148,23 @@ function SectionRail({ shown }: { shown: SettingsSection }) {
   );
 }
 
-interface SaveOutcome {
-  saved: string[];
-  failed: { what: string; error: unknown }[];
-}
-
-/** Saves what changed, section by section: one that fails keeps its changes and does not keep the others from being saved. */
+/** Saves section by section. A section that fails keeps its changes; the others are saved all the same. */
 function useSaveAll() {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
-    mutationFn: async (unsaved: readonly UnsavedSection[]): Promise<SaveOutcome> => {
-      const outcome: SaveOutcome = { saved: [], failed: [] };
+    mutationFn: async (unsaved: readonly UnsavedSection[]) => {
+      const saved: string[] = [];
+      const failed: { what: string; error: unknown }[] = [];
       for (const { what, save } of unsaved) {
         if ('ask' in save) continue;
         try {
           await save.now();
-          outcome.saved.push(what);
+          saved.push(what);
         } catch (error) {
-          outcome.failed.push({ what, error });
+          failed.push({ what, error });
         }
       }
-      return outcome;
+      return { saved, failed };
     },
     onMutate: () => toasts.clear(),
     onSuccess: ({ saved, failed: [failed] }, unsaved) => {
@@ -143,7 +175,6 @@ function useSaveAll() {
       }
       if (saved.length > 0)
         toasts.success({ title: 'Settings Saved', description: formatSavedSections(saved) });
-      // What wants a word more comes last: its dialog stands over everything.
       for (const { save } of unsaved) if ('ask' in save) save.ask();
     },
   });
@@ -151,39 +182,30 @@ function useSaveAll() {
 }
 
 function formatSavedSections(saved: readonly string[]): string {
-  const words = `${saved.join(' and ')} ${saved.length === 1 ? 'is' : 'are'} saved.`;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = `${saved.join(' and ')} ${saved.length === 1 ? 'is' : 'are'} saved.`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * How much of the screen is not saved yet, and what can be done with it. In sight wherever the page is scrolled, also while there
- * is nothing to save (product.md): who looks for the button finds it.
- */
+/** Always visible, even with nothing to save (product.md), so that users find the button. */
 function SaveBar() {
   const unsaved = useUnsavedSections();
   const { isSaving, saveAll } = useSaveAll();
-  const sum = (count: (part: (typeof unsaved)[number]) => number): number =>
-    unsaved.reduce((total, part) => total + count(part), 0);
-  const problems = sum((part) => part.problems);
-  const hindrances = unsaved.flatMap(({ blocker }) => (blocker === null ? [] : [blocker]));
+  const changes = unsaved.reduce((sum, section) => sum + section.changes, 0);
+  const problems = unsaved.reduce((sum, section) => sum + section.problems, 0);
+  const blockers = unsaved.flatMap(({ blocker }) => (blocker === null ? [] : [blocker]));
   return (
     <section className="draft-bar" aria-label="Unsaved changes">
       <output>
         {unsaved.length === 0 ? (
           <span className="quiet">Everything is saved</span>
         ) : (
-          <strong className="figures">
-            {formatQuantity(
-              sum(({ changes }) => changes),
-              'unsaved change',
-            )}
-          </strong>
+          <strong className="figures">{formatQuantity(changes, 'unsaved change')}</strong>
         )}
         {unsaved.length > 1 && <span>{unsaved.map(({ what }) => what).join(', ')}</span>}
         {problems > 0 && <span className="problem-mark">{problems} not allowed</span>}
-        {hindrances.map((words) => (
-          <span key={words} className="problem-mark">
-            {words}
+        {blockers.map((blocker) => (
+          <span key={blocker} className="problem-mark">
+            {blocker}
           </span>
         ))}
       </output>
@@ -197,7 +219,7 @@ function SaveBar() {
       ))}
       <Button
         type="primary"
-        disabled={isSaving || unsaved.length === 0 || problems > 0 || hindrances.length > 0}
+        disabled={isSaving || unsaved.length === 0 || problems > 0 || blockers.length > 0}
         onClick={() => saveAll(unsaved)}
       >
         {isSaving ? 'Saving...' : 'Save Settings'}
@@ -206,10 +228,9 @@ function SaveBar() {
   );
 }
 
-/** Settings of the institution and of the one who looks, section by section; one button saves what changed in all of them. */
 export default function SettingsScreen() {
   const [params] = useSearchParams();
-  const shown = sectionFromAddress(params);
+  const shown = SECTIONS.find(({ key }) => key === params.get('section')) ?? SECTIONS[0];
   return (
     <UnsavedSectionsProvider>
       <div className="settings-screen">

@@ -13,11 +13,11 @@ import {
   listSuppressionPage,
   SUPPRESSIONS_KEY,
 } from '../../api/suppressions-api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog, ReasonField, requiredText } from '../../components/form-dialog.tsx';
 import { PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import type { Column } from '../../components/tables/data-table.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
@@ -26,13 +26,11 @@ import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useUrlDialog, useUrlPage } from '../../lib/use-url-state.ts';
 
-export type SuppressionState = 'in force' | 'ended' | 'lifted';
-
 /** @param today ISO date */
 export function suppressionState(
   { until, liftedAt }: Pick<Suppression, 'until' | 'liftedAt'>,
   today: string,
-): SuppressionState {
+): 'in force' | 'ended' | 'lifted' {
   if (liftedAt !== null) return 'lifted';
   return until.slice(0, 10) < today ? 'ended' : 'in force';
 }
@@ -45,23 +43,17 @@ export function isoDayFromNow(now: Date, months = 0): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** A change of what is silenced. */
-function useSuppressionChange(onDone: () => void) {
-  return useChangeWithToast([SUPPRESSIONS_KEY], onDone);
-}
-
 const RULE_OPTIONS = ACTIVITY_TYPES.map((value: ActivityType) => ({ value, label: activityLabel(value) }));
-/** The server takes a year; a quarter is soon enough to look again. */
 const DEFAULT_MONTHS = 3;
+/** Same limit as the server's. */
 const MAX_MONTHS = 12;
 
-/** Silences one rule about one account. It stays until the server has answered: nothing typed is lost to a refusal. */
 function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
   const close = (): void => {
     storeDraft('suppression', null);
     onClose();
   };
-  const change = useSuppressionChange(close);
+  const change = useChangeWithToast([SUPPRESSIONS_KEY], close);
   useRestoreFocus(true);
   const [now] = useState(() => new Date(serverNow()));
   const first = isoDayFromNow(now);
@@ -70,18 +62,18 @@ function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
     () =>
       parseDraft(readDraft('suppression'), parseStoredEntry) ?? { until: isoDayFromNow(now, DEFAULT_MONTHS) },
   );
-  const submit = (entered: SuppressRequest): void =>
+  const submit = ({ accountNumber, activityType, until, reason }: SuppressRequest): void =>
     change.mutate({
       call: () =>
         addSuppression({
-          accountNumber: entered.accountNumber.trim(),
-          activityType: entered.activityType,
-          until: entered.until,
-          reason: entered.reason.trim(),
+          accountNumber: accountNumber.trim(),
+          activityType,
+          until,
+          reason: reason.trim(),
         }),
       done: {
         title: 'Suppression Added',
-        description: `${activityLabel(entered.activityType)} keeps silent about the account until ${formatDay(entered.until)}.`,
+        description: `${activityLabel(activityType)} keeps silent about the account until ${formatDay(until)}.`,
       },
       failed: 'The suppression could not be added.',
     });
@@ -130,7 +122,6 @@ function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What a reload brings back. */
 function parseStoredEntry(stored: Readonly<Record<string, unknown>>): Partial<SuppressRequest> {
   const activityType = ACTIVITY_TYPES.find((type) => type === stored['activityType']);
   return {
@@ -141,87 +132,62 @@ function parseStoredEntry(stored: Readonly<Record<string, unknown>>): Partial<Su
   };
 }
 
-interface LiftSuppressionDialogProps {
-  suppression: Suppression;
-  onClose: () => void;
-}
-
-/** The second step before a rule speaks again about an account. */
-function LiftSuppressionDialog({ suppression, onClose }: LiftSuppressionDialogProps) {
+function LiftSuppressionDialog({ suppression, onClose }: { suppression: Suppression; onClose: () => void }) {
   const { id, activityType, memberName, accountNumber } = suppression;
-  const change = useSuppressionChange(onClose);
-  useRestoreFocus(true);
   const label = activityLabel(activityType);
   return (
-    <ConfirmDialog
+    <ConfirmChangeDialog
       question={{
         title: 'Lift suppression',
         text: `${label} will raise alerts about ${memberName} (${maskAccount(accountNumber)}) again from the next analysis on.`,
         verb: 'Lift',
         busyVerb: 'Lifting...',
       }}
-      busy={change.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        change.mutate({
-          call: () => liftSuppression(id),
-          done: { title: 'Suppression Lifted', description: `${label} speaks again about ${memberName}.` },
-          failed: 'The suppression could not be lifted.',
-        })
-      }
+      change={{
+        call: () => liftSuppression(id),
+        done: { title: 'Suppression Lifted', description: `${label} speaks again about ${memberName}.` },
+        failed: 'The suppression could not be lifted.',
+      }}
+      outdated={[SUPPRESSIONS_KEY]}
+      onClose={onClose}
     />
   );
 }
 
-interface SuppressionColumnsProps {
-  /** Null: who looks may not lift. */
-  onLift: ((suppression: Suppression) => void) | null;
-}
-
-/** What is said of each silence. */
-function suppressionColumns({ onLift }: SuppressionColumnsProps): Column<Suppression>[] {
+/** @param onLift null for users who may not lift */
+function suppressionColumns(onLift: ((suppression: Suppression) => void) | null): Column<Suppression>[] {
   const today = isoDayFromNow(new Date(serverNow()));
-  return [
+  const columns: Column<Suppression>[] = [
     { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
     {
       title: 'Account',
       cell: ({ memberName, accountNumber }) => (
-        <span className="version-saved">
-          {memberName}
-          <span className="quiet figures">{maskAccount(accountNumber)}</span>
-        </span>
+        <TwoLines text={memberName} note={<span className="figures">{maskAccount(accountNumber)}</span>} />
       ),
     },
     { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
     {
       title: 'By',
-      cell: ({ createdBy, createdAt }) => (
-        <span className="version-saved">
-          {createdBy}
-          <span className="quiet">{formatDateTime(createdAt)}</span>
-        </span>
-      ),
+      cell: ({ createdBy, createdAt }) => <TwoLines text={createdBy} note={formatDateTime(createdAt)} />,
     },
     { title: 'Until', cell: ({ until }) => <span className="figures">{formatDay(until)}</span> },
     { title: 'State', cell: (suppression) => formatSuppressionState(suppression, today) },
-    ...(onLift === null
-      ? []
-      : [
-          {
-            title: 'Actions',
-            cell: (suppression: Suppression) =>
-              suppressionState(suppression, today) === 'in force' && (
-                <Button
-                  size="small"
-                  aria-label={`Lift ${activityLabel(suppression.activityType)} for ${suppression.memberName}`}
-                  onClick={() => onLift(suppression)}
-                >
-                  Lift
-                </Button>
-              ),
-          },
-        ]),
   ];
+  if (onLift === null) return columns;
+  columns.push({
+    title: 'Actions',
+    cell: (suppression) =>
+      suppressionState(suppression, today) === 'in force' && (
+        <Button
+          size="small"
+          aria-label={`Lift ${activityLabel(suppression.activityType)} for ${suppression.memberName}`}
+          onClick={() => onLift(suppression)}
+        >
+          Lift
+        </Button>
+      ),
+  });
+  return columns;
 }
 
 function formatSuppressionState(suppression: Suppression, today: string) {
@@ -238,21 +204,13 @@ function formatSuppressionState(suppression: Suppression, today: string) {
 
 const PAGE_SIZE = 50;
 
-/** Where a rule keeps silent about an account. Nothing is deleted: what was lifted or has ended stays in the list. */
+/** Ended and lifted suppressions stay in the list. */
 export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
   const { page, turnTo } = useUrlPage('suppressions');
   const adding = useUrlDialog('add-suppression');
   const [lifting, setLifting] = useState<Suppression | null>(null);
-  const columns = useColumnChoice(
-    'suppressions',
-    suppressionColumns({ onLift: mayEdit ? setLifting : null }),
-  );
+  const columns = useColumnChoice('suppressions', suppressionColumns(mayEdit ? setLifting : null));
   const suppressions = useQuery(listSuppressionPage({ page, pageSize: PAGE_SIZE }));
-  const addButton = mayEdit && (
-    <Button icon={<PlusOutlined aria-hidden />} onClick={adding.open}>
-      Add suppression
-    </Button>
-  );
   return (
     <>
       <div className="suppressions-head">
@@ -262,7 +220,11 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
         </p>
         <span className="suppressions-acts">
           {(suppressions.data?.total ?? 0) > 0 && columns.chooser}
-          {addButton}
+          {mayEdit && (
+            <Button icon={<PlusOutlined aria-hidden />} onClick={adding.open}>
+              Add suppression
+            </Button>
+          )}
         </span>
       </div>
       <PagedList

@@ -8,25 +8,16 @@ import {
   listFailedJobs,
   retryFailedJob,
 } from '../../api/system-api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
-import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatCount } from '../../lib/number-format.ts';
 
-interface DiscardJobDialogProps {
-  job: FailedJob;
-  onClose: () => void;
-}
-
-/** The second step before a failed job is taken off its queue. */
-function DiscardJobDialog({ job, onClose }: DiscardJobDialogProps) {
-  const change = useChangeWithToast(FAILED_JOB_QUERIES, onClose);
-  useRestoreFocus(true);
+function DiscardJobDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   return (
-    <ConfirmDialog
+    <ConfirmChangeDialog
       question={{
         title: 'Discard failed job',
         text: `${job.id} is taken off the list. If its work is still open, it is queued again within seconds, as new.`,
@@ -34,36 +25,28 @@ function DiscardJobDialog({ job, onClose }: DiscardJobDialogProps) {
         busyVerb: 'Discarding...',
         danger: true,
       }}
-      busy={change.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        change.mutate({
-          call: () => discardFailedJob(job),
-          done: { title: 'Job Discarded', description: `${job.id} is off the list.` },
-          failed: 'The job could not be discarded.',
-        })
-      }
+      change={{
+        call: () => discardFailedJob(job),
+        done: { title: 'Job Discarded', description: `${job.id} is off the list.` },
+        failed: 'The job could not be discarded.',
+      }}
+      outdated={FAILED_JOB_QUERIES}
+      onClose={onClose}
     />
   );
 }
 
-interface FailedJobColumnsProps {
+interface FailedJobActions {
   isBusy: boolean;
   onRetry: (job: FailedJob) => void;
   onDiscard: (job: FailedJob) => void;
 }
 
-/** What is said of each failed job, and what can be done about it. */
-function failedJobColumns({ isBusy, onRetry, onDiscard }: FailedJobColumnsProps): Column<FailedJob>[] {
+function failedJobColumns({ isBusy, onRetry, onDiscard }: FailedJobActions): Column<FailedJob>[] {
   return [
     {
       title: 'Work',
-      cell: ({ title, id }) => (
-        <span className="version-saved">
-          {title}
-          <span className="quiet figures">{id}</span>
-        </span>
-      ),
+      cell: ({ title, id }) => <TwoLines text={title} note={<span className="figures">{id}</span>} />,
     },
     { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
     { title: 'Tries', numeric: true, cell: ({ attempts }) => formatCount(attempts) },
@@ -84,7 +67,7 @@ function failedJobColumns({ isBusy, onRetry, onDiscard }: FailedJobColumnsProps)
   ];
 }
 
-/** Work that used up its tries, for a person to decide about. */
+/** Jobs that used up their tries. An admin decides about them. */
 export function FailedJobs() {
   const failed = useQuery(listFailedJobs());
   const [toDiscard, setToDiscard] = useState<FailedJob | null>(null);
@@ -128,13 +111,10 @@ export function FailedJobs() {
   );
 }
 
-const formatQueueCount = (of: (queue: SystemQueue) => number) => (queue: SystemQueue) =>
-  formatCount(of(queue));
-
 const QUEUE_COLUMNS: Column<SystemQueue>[] = [
   { title: 'Work', cell: ({ title }) => title },
-  { title: 'Waiting', numeric: true, cell: formatQueueCount(({ waiting }) => waiting) },
-  { title: 'Active', numeric: true, cell: formatQueueCount(({ active }) => active) },
+  { title: 'Waiting', numeric: true, cell: ({ waiting }) => formatCount(waiting) },
+  { title: 'Active', numeric: true, cell: ({ active }) => formatCount(active) },
   {
     title: 'Failed',
     numeric: true,
@@ -149,7 +129,6 @@ const QUEUE_COLUMNS: Column<SystemQueue>[] = [
   },
 ];
 
-/** How much work lies on each queue. Failed work stays listed for a month. */
 export function QueueTable({ queues }: { queues: SystemQueue[] | null }) {
   return (
     <Panel

@@ -22,7 +22,7 @@ import { formatDateTime, formatDay, formatTimeOfDay, formatUtcTime } from '../..
 import { formatBytes, formatCount, formatPercent, formatQuantity } from '../../lib/number-format.ts';
 import { FailedJobs, QueueTable } from './system-queues.tsx';
 
-/** Why the database cannot be called healthy; null when it can. Other parts that are down are said beside it. */
+/** Null when the database is healthy and every other part answers. */
 export function databaseProblem({ checks, waitsFor }: HealthReport): string | null {
   if (waitsFor !== undefined) return waitsFor;
   const database = checks.find(({ name }) => name === 'database');
@@ -36,7 +36,6 @@ export function databaseProblem({ checks, waitsFor }: HealthReport): string | nu
 
 const CONNECTION_TEST_TITLE = 'Connection Test';
 
-/** Asks the server, which asks its database, at this moment; says that it is healthy only when it is. */
 function ConnectionTest() {
   const toasts = useToasts();
   const test = useMutation({
@@ -61,7 +60,7 @@ function ConnectionTest() {
   );
 }
 
-/** A report of trouble comes with 503. */
+/** The server answers 503 with the report when something is down. */
 async function readHealth(): Promise<HealthReport> {
   try {
     return await checkHealth();
@@ -73,7 +72,7 @@ async function readHealth(): Promise<HealthReport> {
   }
 }
 
-/** The message of an error is the status, a colon, a space, and the body. */
+/** Reads the body from the error's message: the status, a colon, a space, and the body. */
 function parseHealthReport(message: string): HealthReport | null {
   try {
     const report = JSON.parse(message.slice(message.indexOf(': ') + 2)) as Partial<HealthReport> | null;
@@ -85,7 +84,7 @@ function parseHealthReport(message: string): HealthReport | null {
 
 const MINUTE_MS = 60_000;
 
-/** The two largest units: "3 days 4 hours". Both instants are the server's, so that the reader's clock does not matter. */
+/** The two largest units: "3 days 4 hours". Both times come from the server, because the reader's clock may be wrong. */
 export function formatUptime(startedAt: string, now: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(startedAt)) / MINUTE_MS));
   const parts = [
@@ -107,31 +106,15 @@ const PROCESS_ROLE_LABELS: Readonly<Record<string, string>> = {
   worker: 'Works on queues',
   all: 'Answers requests and works on queues',
 };
-const NO_ANSWER = <span className="quiet">No answer</span>;
-
-interface ProcessTableProps {
-  processes: SystemProcess[];
-  askedAt: string;
-}
-
-/** What runs, in which version and for how long. */
-function ProcessTable({ processes, askedAt }: ProcessTableProps) {
-  return (
-    <Panel title="Services" className="panel-body-flush">
-      <DataTable
-        caption="Processes of the services"
-        columns={processColumns(askedAt)}
-        rows={processes}
-        rowKey={({ name }) => name}
-      />
-    </Panel>
-  );
-}
 
 function processColumns(askedAt: string): Column<SystemProcess>[] {
   return [
     { title: 'Service', cell: ({ name }) => name },
-    { title: 'Does', cell: ({ role }) => (role === null ? NO_ANSWER : (PROCESS_ROLE_LABELS[role] ?? role)) },
+    {
+      title: 'Does',
+      cell: ({ role }) =>
+        role === null ? <span className="quiet">No answer</span> : (PROCESS_ROLE_LABELS[role] ?? role),
+    },
     { title: 'Version', cell: ({ version }) => <span className="figures">{version ?? '—'}</span> },
     {
       title: 'Up for',
@@ -149,7 +132,16 @@ function processColumns(askedAt: string): Column<SystemProcess>[] {
 
 const NOT_KNOWN = <span className="quiet">Not known at the moment</span>;
 
-/** How far the ledger reaches, what came last, and how much room there is. */
+const IMPORT_STATE_LABELS: Readonly<Record<string, string>> = {
+  received: 'received',
+  needs_mapping: 'waits for a mapping since',
+  importing: 'being imported since',
+  stored: 'stored',
+  failed: 'failed',
+  undone: 'undone; it had been stored',
+  discarded: 'discarded',
+};
+
 function SystemFacts({ system: { ledger, newestImport, details } }: { system: SystemStatus }) {
   return (
     <Facts>
@@ -169,7 +161,7 @@ function SystemFacts({ system: { ledger, newestImport, details } }: { system: Sy
           ) : (
             <>
               <Link to={`/import?import=${newestImport.id}`}>{newestImport.fileName}</Link>
-              {` · ${formatImportState(newestImport.state)} ${formatDateTime(newestImport.at)}`}
+              {` · ${IMPORT_STATE_LABELS[newestImport.state] ?? newestImport.state} ${formatDateTime(newestImport.at)}`}
             </>
           )
         }
@@ -190,20 +182,6 @@ function SystemFacts({ system: { ledger, newestImport, details } }: { system: Sy
   );
 }
 
-const IMPORT_STATE_LABELS: Readonly<Record<string, string>> = {
-  received: 'received',
-  needs_mapping: 'waits for a mapping since',
-  importing: 'being imported since',
-  stored: 'stored',
-  failed: 'failed',
-  undone: 'undone; it had been stored',
-  discarded: 'discarded',
-};
-
-function formatImportState(state: string): string {
-  return IMPORT_STATE_LABELS[state] ?? state;
-}
-
 function formatLastBackup({ last }: BackupStatus): string {
   if (last === null) return 'None was made yet';
   return `${formatDateTime(last.at)} · ${formatBytes(last.bytes)} · key ${last.keyId}`;
@@ -221,7 +199,6 @@ const HEALTH_STATE_LABELS: Readonly<Record<HealthState, string>> = {
   down: 'Does not answer',
 };
 
-/** Every part that was asked, and what it answered. */
 function SystemParts({ parts }: { parts: readonly SystemComponent[] }) {
   return (
     <ul className="system-parts" aria-label="Parts of the system">
@@ -241,25 +218,7 @@ function SystemParts({ parts }: { parts: readonly SystemComponent[] }) {
   );
 }
 
-/** What is wrong, each with what helps; or that nothing is. */
-function SystemProblems({ system: { state, troubles } }: { system: SystemStatus }) {
-  return (
-    <output className="system-troubles">
-      {troubles.length === 0 && <Alert type="success" showIcon title="Everything answers." />}
-      {troubles.map(({ what, action }) => (
-        <Alert
-          key={what}
-          type={state === 'down' ? 'error' : 'warning'}
-          showIcon
-          title={what}
-          description={action}
-        />
-      ))}
-    </output>
-  );
-}
-
-/** Whether everything works, asked of the parts themselves; what is wrong, and what helps. */
+/** Asks the parts themselves, as long as the section is shown. */
 export function SystemSection({ isShown }: { isShown: boolean }) {
   const status = useQuery(getSystemStatus({ isWatched: isShown }));
   const { data } = status;
@@ -293,7 +252,20 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
         >
           {(system) => (
             <div className="system-status">
-              <SystemProblems system={system} />
+              <output className="system-troubles">
+                {system.troubles.length === 0 && (
+                  <Alert type="success" showIcon title="Everything answers." />
+                )}
+                {system.troubles.map(({ what, action }) => (
+                  <Alert
+                    key={what}
+                    type={system.state === 'down' ? 'error' : 'warning'}
+                    showIcon
+                    title={what}
+                    description={action}
+                  />
+                ))}
+              </output>
               <SystemParts parts={system.parts} />
               <SystemFacts system={system} />
             </div>
@@ -302,7 +274,14 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
       </Panel>
       {data?.details != null && (
         <>
-          <ProcessTable processes={data.details.processes} askedAt={data.askedAt} />
+          <Panel title="Services" className="panel-body-flush">
+            <DataTable
+              caption="Processes of the services"
+              columns={processColumns(data.askedAt)}
+              rows={data.details.processes}
+              rowKey={({ name }) => name}
+            />
+          </Panel>
           <QueueTable queues={data.details.queues} />
           <FailedJobs />
         </>

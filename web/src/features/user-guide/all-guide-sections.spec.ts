@@ -2,7 +2,7 @@ import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
 import { guideTopicAt, SCREENS } from '../../app/screens.ts';
 import { GUIDE_TOPICS } from '../../lib/user-guide-topics.ts';
 import { GUIDE_SECTIONS } from './all-guide-sections.ts';
-import { parseInlineParts } from './guide-search.ts';
+import { parseInlineParts } from './guide-pages.tsx';
 import { sectionTexts } from './guide-section.ts';
 
 describe('the user guide', () => {
@@ -23,7 +23,7 @@ describe('the user guide', () => {
         parseInlineParts(text).flatMap((part) => (part.kind === 'words' ? [part.text] : [])),
       ),
     );
-    expect(plain.filter((text) => /\*\*|\{\{|undefined|NaN|\[object/.test(text))).toEqual([]);
+    expect(plain.filter((text) => /\*\*|\{\{|!\[| :: |undefined|NaN|\[object/.test(text))).toEqual([]);
   });
 
   it('tells the numbers that the program uses', () => {

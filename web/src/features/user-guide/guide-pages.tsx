@@ -1,49 +1,107 @@
 import type { ReactNode } from 'react';
-import type { GuideTopic } from '../../lib/user-guide-topics.ts';
+import { type GuideTopic, isGuideTopic } from '../../lib/user-guide-topics.ts';
 import { titleOfTopic } from './all-guide-sections.ts';
 import { AlertLifecycleDiagram, ImportJourneyDiagram, ReceiptBalanceDiagram } from './guide-diagrams.tsx';
-import { type FoundSection, findMatches, type InlinePart, parseInlineParts } from './guide-search.ts';
-import type { GuideBlock as Block, DiagramName } from './guide-section.ts';
+import { type DiagramName, type GuideBlock, type GuideSection, sectionTexts } from './guide-section.ts';
+
+/** Positions of the words in a text, in order and without overlap. */
+export function findMatches(text: string, words: readonly string[]): [from: number, to: number][] {
+  if (words.length === 0) return [];
+  // Where two words begin at one place the longer one counts.
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const anyOf = new RegExp(longestFirst.map(escapeRegExp).join('|'), 'gi');
+  return [...text.matchAll(anyOf)].map(({ index, 0: found }) => [index, index + found.length]);
+}
+
+function escapeRegExp(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+export type InlinePart = { kind: 'words' | 'strong'; text: string } | { kind: 'link'; topic: GuideTopic };
+
+const INLINE_MARK = /(\*\*[^*]+\*\*|\{\{[a-z-]+\}\})/;
+
+/** Splits "Press **Take next**, see {{fraud}}" into its parts. Unknown topics stay text. */
+export function parseInlineParts(text: string): InlinePart[] {
+  return text
+    .split(INLINE_MARK)
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      if (piece.startsWith('**')) return { kind: 'strong', text: piece.slice(2, -2) };
+      const topic = /^\{\{(.+)\}\}$/.exec(piece)?.[1] ?? '';
+      return isGuideTopic(topic) ? { kind: 'link', topic } : { kind: 'words', text: piece };
+    });
+}
+
+export interface FoundSection {
+  section: GuideSection;
+  /** 0 without a search. */
+  hits: number;
+}
+
+/** Single letters would match everything and are left out. */
+export function searchTerms(search: string): string[] {
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 1);
+}
+
+/** The sections that contain all words of a search, in reading order; without words all sections. */
+export function searchGuide(
+  sections: readonly GuideSection[],
+  words: readonly string[],
+  titleOf: (section: GuideSection['topic']) => string,
+): FoundSection[] {
+  if (words.length === 0) return sections.map((section) => ({ section, hits: 0 }));
+  return sections.flatMap((section) => {
+    const pieces = sectionTexts(section).flatMap((text) =>
+      parseInlineParts(text).map((part) => (part.kind === 'link' ? titleOf(part.topic) : part.text)),
+    );
+    if (!words.every((word) => pieces.some((piece) => findMatches(piece, [word]).length > 0))) return [];
+    // "return" and "returned" at one place are one hit, as they are marked.
+    const hits = pieces.reduce((count, piece) => count + findMatches(piece, words).length, 0);
+    return [{ section, hits }];
+  });
+}
 
 interface ReadingContext {
-  /** The words that are searched for; they are marked. */
-  words: readonly string[];
+  searchTerms: readonly string[];
   onTopic: (topic: GuideTopic) => void;
 }
 
-/** A text of the guide with its buttons, links and found words. */
 function GuideText({ text, reading }: { text: string; reading: ReadingContext }) {
-  return text.split('\n').map((line, at) => (
+  return text.split('\n').map((line, index) => (
     // Lines of a formula never change their order.
     // oxlint-disable-next-line react/no-array-index-key
-    <span key={at} className="guide-line">
-      {parseInlineParts(line).map((part, place) => (
+    <span key={index} className="guide-line">
+      {parseInlineParts(line).map((part, position) => (
         // oxlint-disable-next-line react/no-array-index-key
-        <InlineText key={place} part={part} reading={reading} />
+        <InlineText key={position} part={part} reading={reading} />
       ))}
     </span>
   ));
 }
 
 function InlineText({ part, reading }: { part: InlinePart; reading: ReadingContext }) {
-  if (part.kind === 'link') {
-    const { topic } = part;
-    return (
-      <a
-        href={`?guide=${topic}`}
-        onClick={(event) => {
-          // Another tab stays another tab.
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          reading.onTopic(topic);
-        }}
-      >
-        {highlightMatches(titleOfTopic(topic), reading.words)}
-      </a>
-    );
+  if (part.kind !== 'link') {
+    const text = highlightMatches(part.text, reading.searchTerms);
+    return part.kind === 'strong' ? <strong>{text}</strong> : text;
   }
-  const words = highlightMatches(part.text, reading.words);
-  return part.kind === 'strong' ? <strong>{words}</strong> : words;
+  const { topic } = part;
+  return (
+    <a
+      href={`?guide=${topic}`}
+      onClick={(event) => {
+        // These open another tab.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        reading.onTopic(topic);
+      }}
+    >
+      {highlightMatches(titleOfTopic(topic), reading.searchTerms)}
+    </a>
+  );
 }
 
 function highlightMatches(text: string, words: readonly string[]): ReactNode[] {
@@ -63,83 +121,69 @@ const DIAGRAMS: Record<DiagramName, typeof AlertLifecycleDiagram> = {
   'alert-life': AlertLifecycleDiagram,
 };
 
-interface GuideBlockViewProps {
-  block: Block;
-  reading: ReadingContext;
-}
-
-function GuideBlockView({ block, reading }: GuideBlockViewProps) {
-  const say = (text: string) => <GuideText text={text} reading={reading} />;
-  if (block.kind === 'text') return <p>{say(block.text)}</p>;
-  if (block.kind === 'heading') return <h3>{say(block.text)}</h3>;
-  if (block.kind === 'table') return <GuideTable block={block} reading={reading} />;
-  if (block.kind === 'diagram') {
-    const Diagram = DIAGRAMS[block.diagram];
-    return (
-      <figure className="guide-diagram">
-        <Diagram />
-        <figcaption>{say(block.words)}</figcaption>
-      </figure>
-    );
-  }
-  if (block.kind === 'terms') {
-    return (
-      <dl>
-        {block.terms.map(([term, meaning]) => (
-          <div key={term}>
-            <dt>{say(term)}</dt>
-            <dd>{say(meaning)}</dd>
-          </div>
-        ))}
-      </dl>
-    );
-  }
-  const List = block.kind === 'steps' ? 'ol' : 'ul';
-  return (
-    <List>
-      {block.items.map((item) => (
-        <li key={item}>{say(item)}</li>
-      ))}
-    </List>
-  );
-}
-
-interface GuideTableProps {
-  block: Extract<Block, { kind: 'table' }>;
-  reading: ReadingContext;
-}
-
-function GuideTable({ block: { caption, columns, rows }, reading }: GuideTableProps) {
-  return (
-    <table>
-      <caption>
-        <GuideText text={caption} reading={reading} />
-      </caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              <GuideText text={column} reading={reading} />
-            </th>
+function GuideBlockView({ block, reading }: { block: GuideBlock; reading: ReadingContext }) {
+  const format = (text: string) => <GuideText text={text} reading={reading} />;
+  switch (block.kind) {
+    case 'text':
+      return <p>{format(block.text)}</p>;
+    case 'heading':
+      return <h3>{format(block.text)}</h3>;
+    case 'list':
+    case 'steps': {
+      const List = block.kind === 'steps' ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item) => (
+            <li key={item}>{format(item)}</li>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.join(' ')}>
-            {row.map((cell, at) => (
-              <td key={`${columns[at]} ${cell}`}>
-                <GuideText text={cell} reading={reading} />
-              </td>
+        </List>
+      );
+    }
+    case 'terms':
+      return (
+        <dl>
+          {block.terms.map(([term, meaning]) => (
+            <div key={term}>
+              <dt>{format(term)}</dt>
+              <dd>{format(meaning)}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'diagram':
+      return (
+        <figure className="guide-diagram">
+          {DIAGRAMS[block.diagram]()}
+          <figcaption>{format(block.words)}</figcaption>
+        </figure>
+      );
+    case 'table':
+      return (
+        <table>
+          <caption>{format(block.caption)}</caption>
+          <thead>
+            <tr>
+              {block.columns.map((column) => (
+                <th key={column} scope="col">
+                  {format(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row) => (
+              <tr key={row.join(' ')}>
+                {row.map((cell, column) => (
+                  <td key={`${block.columns[column]} ${cell}`}>{format(cell)}</td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+          </tbody>
+        </table>
+      );
+  }
 }
 
-/** The heading of a section, to be scrolled to and to take the focus. */
 function headingId(topic: GuideTopic): string {
   return `guide-${topic}`;
 }
@@ -148,23 +192,23 @@ export function scrollToTopic(topic: GuideTopic): void {
   document.getElementById(headingId(topic))?.scrollIntoView({ block: 'start' });
 }
 
-/** With the keyboard: whoever follows a link reads on from there. */
+/** The keyboard continues from the section that a link opened. */
 export function focusTopic(topic: GuideTopic): void {
   scrollToTopic(topic);
   document.getElementById(headingId(topic))?.focus({ preventScroll: true });
 }
 
-/** The sections themselves, one below the other: to be read through, and printed as a whole. */
+/** All sections in one column, so that the guide can be printed as a whole. */
 export function GuidePages({ found, reading }: { found: readonly FoundSection[]; reading: ReadingContext }) {
   return found.map(({ section: { topic, title, blocks } }) => (
     <section key={topic} aria-labelledby={headingId(topic)} data-topic={topic}>
       <h2 id={headingId(topic)} tabIndex={-1}>
         <GuideText text={title} reading={reading} />
       </h2>
-      {blocks.map((block, at) => (
+      {blocks.map((block, index) => (
         // Blocks never change their order.
         // oxlint-disable-next-line react/no-array-index-key
-        <GuideBlockView key={at} block={block} reading={reading} />
+        <GuideBlockView key={index} block={block} reading={reading} />
       ))}
     </section>
   ));

@@ -1,4 +1,4 @@
-import { parseInlineParts, searchGuide, searchTerms } from './guide-search.ts';
+import { parseInlineParts, searchGuide, searchTerms } from './guide-pages.tsx';
 import type { GuideSection } from './guide-section.ts';
 
 const undo: GuideSection = {

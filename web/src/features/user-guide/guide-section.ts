@@ -1,6 +1,6 @@
 import type { GuideTopic } from '../../lib/user-guide-topics.ts';
 
-/** What services keep to themselves; `test/docs/guide-facts.spec.ts` holds these against them. */
+/** What services keep to themselves; `test/docs/guide-facts.spec.ts` compares these with their code. */
 export const SERVICE_FACTS = {
   sessionDays: 7,
   usualIdleMinutes: 60,
@@ -11,15 +11,15 @@ export const SERVICE_FACTS = {
   reportYears: 2,
 } as const;
 
-/** How the contents are grouped, in this order. */
 export const GUIDE_PARTS = ['Begin here', 'How it works', 'Screens', 'For whom', 'Look it up'] as const;
 export type GuidePart = (typeof GUIDE_PARTS)[number];
 
-export type DiagramName = 'import-journey' | 'receipt-balance' | 'alert-life';
+const DIAGRAM_NAMES = ['import-journey', 'receipt-balance', 'alert-life'] as const;
+export type DiagramName = (typeof DIAGRAM_NAMES)[number];
 
 /**
- * A piece of the guide. Texts may hold **the words of a button** and {{topic}}, which becomes a link to what the guide says
- * there; everything else is plain, so that it can be searched.
+ * A piece of the guide. Texts may hold **the words of a button** and {{topic}}, which becomes a link to that section;
+ * everything else is plain, so that it can be searched.
  */
 export type GuideBlock =
   | { kind: 'text'; text: string }
@@ -27,13 +27,7 @@ export type GuideBlock =
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'steps'; items: readonly string[] }
   | { kind: 'terms'; terms: readonly (readonly [term: string, meaning: string])[] }
-  | {
-      kind: 'table';
-      caption: string;
-      columns: readonly string[];
-      rows: readonly (readonly string[])[];
-    }
-  /** Drawn; `words` say the same. */
+  | { kind: 'table'; caption: string; columns: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: 'diagram'; diagram: DiagramName; words: string };
 
 export interface GuideSection {
@@ -43,7 +37,54 @@ export interface GuideSection {
   blocks: readonly GuideBlock[];
 }
 
-/** Every text of a section in reading order, the title first; what a search looks through. */
+/**
+ * Sections of the guide, each beginning with its `# title`. Texts are Markdown: `## heading`, lists, numbered lists, tables below
+ * a line `Table: caption`, `![description](diagram)`; beyond Markdown, lines `term :: meaning`. Blank lines separate blocks.
+ */
+export function guidePart<Topic extends GuideTopic>(
+  part: GuidePart,
+  sections: Readonly<Record<Topic, string | readonly (string | GuideBlock)[]>>,
+): Record<Topic, GuideSection> {
+  const parsed = Object.entries<string | readonly (string | GuideBlock)[]>(sections).map(
+    ([topic, content]) => {
+      const [title, ...blocks] = [content].flat().flatMap((piece) =>
+        typeof piece === 'string'
+          ? piece
+              .trim()
+              .split(/\n\s*\n/)
+              .map(parseBlock)
+          : piece,
+      );
+      return [topic, { topic, part, title: title?.kind === 'heading' ? title.text : '', blocks }];
+    },
+  );
+  return Object.fromEntries(parsed);
+}
+
+function parseBlock(block: string): GuideBlock {
+  const lines = block.split('\n').map((line) => line.trim());
+  const [first = '', ...rest] = lines;
+  const heading = /^##? (.+)/.exec(first)?.[1];
+  if (heading !== undefined) return { kind: 'heading', text: heading };
+  if (first.startsWith('- ')) return { kind: 'list', items: lines.map((line) => line.slice(2)) };
+  if (first.startsWith('1. '))
+    return { kind: 'steps', items: lines.map((line) => line.replace(/^\d+\. /, '')) };
+  if (first.includes(' :: ')) return { kind: 'terms', terms: lines.map(parseTerm) };
+  if (first.startsWith('Table: ')) {
+    const [columns = [], ...rows] = rest.map((line) => line.slice(2, -2).split(' | '));
+    return { kind: 'table', caption: first.slice('Table: '.length), columns, rows };
+  }
+  const [, words = '', name] = /^!\[(.+)\]\((.+)\)$/.exec(first) ?? [];
+  const diagram = DIAGRAM_NAMES.find((known) => known === name);
+  return diagram === undefined ? { kind: 'text', text: first } : { kind: 'diagram', diagram, words };
+}
+
+function parseTerm(line: string): [term: string, meaning: string] {
+  const [term = '', meaning = ''] = line.split(' :: ');
+  return [term, meaning];
+}
+
+/** Every text of a section in reading order, the title first; a search looks through these. */
 export function sectionTexts({ title, blocks }: GuideSection): string[] {
   return [title, ...blocks.flatMap(blockTexts)];
 }

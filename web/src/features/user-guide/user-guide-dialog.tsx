@@ -6,61 +6,54 @@ import { PanelEmpty } from '../../components/panel.tsx';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { type GuideTopic, isGuideTopic, useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import { GUIDE_SECTIONS, titleOfTopic } from './all-guide-sections.ts';
-import { focusTopic, GuidePages, scrollToTopic } from './guide-pages.tsx';
-import { type FoundSection, searchGuide, searchTerms } from './guide-search.ts';
+import {
+  type FoundSection,
+  focusTopic,
+  GuidePages,
+  scrollToTopic,
+  searchGuide,
+  searchTerms,
+} from './guide-pages.tsx';
 import { GUIDE_PARTS } from './guide-section.ts';
 
-/** How far below the upper edge a heading may stand and be the one that is read. */
+/** A section is the current one until the next heading is this close to the upper edge. */
 const HEADING_OFFSET_PX = 80;
 
-/**
- * Which topic is read as somebody scrolls on.
- * @param pages what scrolls
- * @param asked where reading begins
- */
-function useCurrentTopic(pages: RefObject<HTMLElement | null>, asked: GuideTopic): GuideTopic {
-  const [read, setRead] = useState({ asked, topic: asked });
-  if (read.asked !== asked) setRead({ asked, topic: asked });
+/** The topic at the top of the scrolled pages; at first the opened one. */
+function useCurrentTopic(pages: RefObject<HTMLElement | null>, opened: GuideTopic): GuideTopic {
+  const [current, setCurrent] = useState({ opened, topic: opened });
+  if (current.opened !== opened) setCurrent({ opened, topic: opened });
 
   useEffect(() => {
     const scrolled = pages.current;
     if (scrolled === null) return;
-    const look = (): void => {
-      const topic = topicAtTop(scrolled);
-      if (topic !== null) setRead({ asked, topic });
+    const update = (): void => {
+      const line = scrolled.getBoundingClientRect().top + HEADING_OFFSET_PX;
+      const section = [...scrolled.querySelectorAll<HTMLElement>('[data-topic]')].findLast(
+        (candidate) => candidate.getBoundingClientRect().top <= line,
+      );
+      const topic = section?.dataset['topic'] ?? '';
+      if (isGuideTopic(topic)) setCurrent({ opened, topic });
     };
-    scrolled.addEventListener('scroll', look, { passive: true });
-    return () => scrolled.removeEventListener('scroll', look);
-  }, [pages, asked]);
-  return read.topic;
-}
-
-function topicAtTop(scrolled: HTMLElement): GuideTopic | null {
-  const line = scrolled.getBoundingClientRect().top + HEADING_OFFSET_PX;
-  const begun = [...scrolled.querySelectorAll<HTMLElement>('[data-topic]')].filter(
-    (section) => section.getBoundingClientRect().top <= line,
-  );
-  const topic = begun.at(-1)?.dataset['topic'] ?? '';
-  return isGuideTopic(topic) ? topic : null;
+    scrolled.addEventListener('scroll', update, { passive: true });
+    return () => scrolled.removeEventListener('scroll', update);
+  }, [pages, opened]);
+  return current.topic;
 }
 
 interface GuideContentsProps {
   found: readonly FoundSection[];
-  /** Where reading begins. */
-  asked: GuideTopic;
-  /** What is read in. */
+  opened: GuideTopic;
   pages: RefObject<HTMLElement | null>;
   onTopic: (topic: GuideTopic) => void;
 }
 
-/** Table of contents; in a search what was found, and how often. */
-function GuideContents({ found, asked, pages, onTopic }: GuideContentsProps) {
-  const current = useCurrentTopic(pages, asked);
+/** The table of contents; during a search with the number of hits. */
+function GuideContents({ found, opened, pages, onTopic }: GuideContentsProps) {
+  const current = useCurrentTopic(pages, opened);
   const contents = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Only the contents scroll, and only if they must.
-    const read = contents.current?.querySelector(`[data-of="${current}"]`);
-    read?.scrollIntoView({ block: 'nearest' });
+    contents.current?.querySelector(`[data-of="${current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
     <nav ref={contents} className="guide-contents" aria-label="Contents of the guide">
@@ -97,7 +90,6 @@ function GuideContents({ found, asked, pages, onTopic }: GuideContentsProps) {
   );
 }
 
-/** What the application does today, in the words of its screens. Opens where the address says. */
 export default function UserGuideDialog() {
   const { topic, turnTo, close } = useOpenedGuide();
   if (topic === null) return null;
@@ -118,16 +110,16 @@ export default function UserGuideDialog() {
 
 function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTopic) => void }) {
   const [search, setSearch] = useState('');
-  const words = useMemo(() => searchTerms(search), [search]);
-  const found = useMemo(() => searchGuide(GUIDE_SECTIONS, words, titleOfTopic), [words]);
+  const terms = useMemo(() => searchTerms(search), [search]);
+  const found = useMemo(() => searchGuide(GUIDE_SECTIONS, terms, titleOfTopic), [terms]);
   const pages = useRef<HTMLDivElement>(null);
   useEffect(() => scrollToTopic(topic), [topic]);
   useEffect(() => {
-    if (words.length > 0) pages.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
-  }, [words]);
+    if (terms.length > 0) pages.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+  }, [terms]);
 
   const turn = (next: GuideTopic): void => {
-    // What a link leads to may not hold the words that are searched for.
+    // The search may have hidden the section.
     if (!found.some(({ section }) => section.topic === next)) setSearch('');
     onTopic(next);
     requestAnimationFrame(() => focusTopic(next));
@@ -143,19 +135,19 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
           placeholder="Search the guide"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asks for the guide looks for something
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- people open the guide to search it
           autoFocus
         />
-        <output className="quiet">{words.length > 0 && formatSearchResult(found)}</output>
+        <output className="quiet">{terms.length > 0 && formatSearchResult(found)}</output>
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
       </div>
       <div className="guide-parts">
-        <GuideContents found={found} asked={topic} pages={pages} onTopic={turn} />
+        <GuideContents found={found} opened={topic} pages={pages} onTopic={turn} />
         <div ref={pages} className="guide-pages">
           {found.length === 0 && <PanelEmpty text="Nothing in the guide holds all of these words." />}
-          <GuidePages found={found} reading={{ words, onTopic: turn }} />
+          <GuidePages found={found} reading={{ searchTerms: terms, onTopic: turn }} />
         </div>
       </div>
     </div>

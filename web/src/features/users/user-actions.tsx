@@ -1,52 +1,104 @@
-import { MoreOutlined } from '@ant-design/icons';
+import {
+  CheckCircleOutlined,
+  KeyOutlined,
+  LockOutlined,
+  MinusCircleOutlined,
+  MoreOutlined,
+  SafetyCertificateOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import type { Role } from '@clearwatch/contracts/users';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { useRef } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
-import { describeError } from '../../api/error-messages.ts';
-import { refreshQueries } from '../../api/server-events.ts';
 import { changeUser, deleteUser, resetTwoFactorOf, USERS_KEY, unlockUser } from '../../api/users-api.ts';
-import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
-import { useToasts } from '../../components/toasts.tsx';
-import { isLocked, otherRole } from './user-status.tsx';
+import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
+import { formatDateTime } from '../../lib/date-format.ts';
 
-/** One change of a user, with the words for how it went (spec section 8). */
+/** Spec section 4: locked while `lockedUntil` is in the future. `now` in milliseconds. */
+export function isLocked({ lockedUntil }: Pick<StaffUser, 'lockedUntil'>, now: number): boolean {
+  return lockedUntil !== null && Date.parse(lockedUntil) > now;
+}
+
+export function otherRole({ role }: Pick<StaffUser, 'role'>): Role {
+  return role === 'Admin' ? 'User' : 'Admin';
+}
+
+interface BadgeProps {
+  tone: 'accent' | 'good' | 'warning' | 'bad' | 'plain';
+  icon?: ComponentType<{ 'aria-hidden'?: boolean }>;
+  text: string;
+}
+
+/** Text and icon, because color alone is not accessible. */
+function Badge({ tone, icon: Icon, text }: BadgeProps) {
+  return (
+    <span className={`user-badge user-badge-${tone}`}>
+      {Icon && <Icon aria-hidden />}
+      {text}
+    </span>
+  );
+}
+
+export function RoleBadge({ role }: Pick<StaffUser, 'role'>) {
+  return role === 'Admin' ? (
+    <Badge tone="accent" icon={SafetyCertificateOutlined} text="Admin" />
+  ) : (
+    <Badge tone="plain" text="User" />
+  );
+}
+
+export function TwoFactorBadge({ enabled }: { enabled: boolean }) {
+  return enabled ? (
+    <Badge tone="good" icon={CheckCircleOutlined} text="Enabled" />
+  ) : (
+    <Badge tone="warning" icon={MinusCircleOutlined} text="Disabled" />
+  );
+}
+
+export function StatusBadges({ user, now }: { user: StaffUser; now: number }) {
+  const locked = isLocked(user, now);
+  return (
+    <span className="user-status">
+      {user.isActive ? (
+        <Badge tone="good" icon={CheckCircleOutlined} text="Active" />
+      ) : (
+        <Badge tone="plain" icon={StopOutlined} text="Inactive" />
+      )}
+      {locked && <Badge tone="bad" icon={LockOutlined} text="Locked" />}
+      {user.forcePasswordReset && <Badge tone="warning" icon={KeyOutlined} text="Reset Required" />}
+      {locked && user.lockedUntil !== null && (
+        <span className="quiet user-status-until">until {formatDateTime(user.lockedUntil)}</span>
+      )}
+    </span>
+  );
+}
+
 interface UserChange {
   call: () => Promise<unknown>;
   done: string;
   failed: string;
 }
 
-/**
- * Sends a change, says how it went and reads the users again: after a failure too, because the reason may be that
- * another admin was faster. `onDone` comes before the list is read, so that a dialog does not wait for it.
- */
-export function useUserChange(onDone?: () => void) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn: ({ call }: UserChange) => call(),
-    onMutate: () => toasts.clear(),
-    onSuccess: (_answer, { done }) => {
-      toasts.success({ title: 'Success', description: done });
-      onDone?.();
-    },
-    onError: (error, { failed }) =>
-      toasts.failure({ title: 'Error', description: describeError(error, failed) }),
-    onSettled: () => refreshQueries(client, [USERS_KEY, AUDIT_EVENTS_KEY]),
-  });
+export function useUserChange(onDone: () => void) {
+  const { mutate, isPending } = useChangeWithToast([USERS_KEY, AUDIT_EVENTS_KEY], onDone);
+  return {
+    isPending,
+    mutate: ({ call, done, failed }: UserChange) =>
+      mutate({ call, done: { title: 'Success', description: done }, failed }),
+  };
 }
 
-/** Something an admin does to a user with one decision. Texts are those of spec sections 5 and 8 where it has some. */
+/** The texts are from spec sections 5 and 8. */
 export interface UserAction {
   label: (user: StaffUser) => string;
-  /** Whether it makes sense for this user at all. */
   offered: (user: StaffUser, now: number) => boolean;
-  /** Why the server would refuse it; null when it would not. */
+  /** The reason why the server would refuse the action; null when it would not. */
   refusal: (user: StaffUser, isOneself: boolean) => string | null;
-  /** The second step; without one it is done at once. */
+  /** Without a question the action starts at once. */
   question?: (user: StaffUser) => ConfirmQuestion;
   call: (user: StaffUser) => Promise<unknown>;
   done: string;
@@ -54,117 +106,98 @@ export interface UserAction {
 }
 
 const always = (): boolean => true;
-const never = (): null => null;
 const refuseForSelf =
   (reason: string) =>
   (_user: StaffUser, isOneself: boolean): string | null =>
     isOneself ? reason : null;
+const UPDATE_TEXTS = { done: 'User updated successfully', failed: 'Failed to update user' };
 
-const updateUser = ({ id }: StaffUser, change: Partial<Pick<StaffUser, 'isActive' | 'role'>>) =>
-  changeUser(id, change);
-
-const unlock: UserAction = {
-  label: () => 'Unlock',
-  offered: isLocked,
-  refusal: refuseForSelf('Another admin has to do this for you'),
-  question: ({ username }) => ({
-    title: 'Unlock user',
-    text: `Are you sure you want to unlock user "${username}"?`,
-    verb: 'Unlock',
-    busyVerb: 'Unlocking...',
-  }),
-  call: ({ id }) => unlockUser(id),
-  done: 'User account unlocked successfully',
-  failed: 'Failed to unlock user account',
-};
-
-const activate: UserAction = {
-  label: () => 'Activate',
-  offered: ({ isActive }) => !isActive,
-  refusal: never,
-  call: (user) => updateUser(user, { isActive: true }),
-  done: 'User updated successfully',
-  failed: 'Failed to update user',
-};
-
-const deactivate: UserAction = {
-  label: () => 'Deactivate',
-  offered: ({ isActive }) => isActive,
-  refusal: refuseForSelf('You cannot deactivate yourself'),
-  question: ({ username }) => ({
-    title: 'Deactivate user',
-    text: `"${username}" is signed out everywhere and cannot sign in until activated again. Nothing is deleted.`,
-    verb: 'Deactivate',
-    busyVerb: 'Deactivating...',
-    danger: true,
-  }),
-  call: (user) => updateUser(user, { isActive: false }),
-  done: 'User updated successfully',
-  failed: 'Failed to update user',
-};
-
-const changeRole: UserAction = {
-  label: (user) => `Change Role to ${otherRole(user)}`,
-  offered: always,
-  refusal: refuseForSelf('You cannot change your own role'),
-  question: (user) => ({
-    title: `Change role to ${otherRole(user)}`,
-    text:
-      user.role === 'Admin'
-        ? `"${user.username}" will no longer manage users or read the audit log, and has to sign in again.`
-        : `"${user.username}" will be able to manage all users and read the audit log, and has to sign in again.`,
-    verb: 'Change Role',
-    busyVerb: 'Changing...',
-  }),
-  call: (user) => updateUser(user, { role: otherRole(user) }),
-  done: 'User updated successfully',
-  failed: 'Failed to update user',
-};
-
-const resetTwoFactor: UserAction = {
-  label: () => 'Reset Two-Factor',
-  offered: always,
-  refusal: (user, isOneself) => {
-    if (isOneself) return 'Another admin has to do this for you';
-    return user.twoFactorEnabled ? null : 'Two-factor is not set up';
-  },
-  question: ({ username }) => ({
-    title: 'Reset two-factor',
-    text: `The authenticator app and the recovery codes of "${username}" stop working and all sessions end. At the next sign-in, with the password alone, two-factor has to be set up again: make sure the request really comes from this person.`,
-    verb: 'Reset Two-Factor',
-    busyVerb: 'Resetting...',
-    danger: true,
-  }),
-  call: ({ id }) => resetTwoFactorOf(id),
-  done: 'Two-factor reset successfully',
-  failed: 'Failed to reset two-factor',
-};
-
-const remove: UserAction = {
-  label: () => 'Delete',
-  offered: always,
-  refusal: refuseForSelf('You cannot delete yourself'),
-  question: ({ username }) => ({
-    title: 'Delete user',
-    text: `Are you sure you want to delete user "${username}"? This action cannot be undone.`,
-    verb: 'Delete',
-    busyVerb: 'Deleting...',
-    danger: true,
-  }),
-  call: ({ id }) => deleteUser(id),
-  done: 'User deleted successfully',
-  failed: 'Failed to delete user',
-};
-
-/** In the order of the menu; deletion stands apart. */
 export const USER_ACTIONS = {
-  unlock,
-  activate,
-  deactivate,
-  changeRole,
-  resetTwoFactor,
-  delete: remove,
-} as const;
+  unlock: {
+    label: () => 'Unlock',
+    offered: isLocked,
+    refusal: refuseForSelf('Another admin has to do this for you'),
+    question: ({ username }) => ({
+      title: 'Unlock user',
+      text: `Are you sure you want to unlock user "${username}"?`,
+      verb: 'Unlock',
+      busyVerb: 'Unlocking...',
+    }),
+    call: ({ id }) => unlockUser(id),
+    done: 'User account unlocked successfully',
+    failed: 'Failed to unlock user account',
+  },
+  activate: {
+    label: () => 'Activate',
+    offered: ({ isActive }) => !isActive,
+    refusal: () => null,
+    call: ({ id }) => changeUser(id, { isActive: true }),
+    ...UPDATE_TEXTS,
+  },
+  deactivate: {
+    label: () => 'Deactivate',
+    offered: ({ isActive }) => isActive,
+    refusal: refuseForSelf('You cannot deactivate yourself'),
+    question: ({ username }) => ({
+      title: 'Deactivate user',
+      text: `"${username}" is signed out everywhere and cannot sign in until activated again. Nothing is deleted.`,
+      verb: 'Deactivate',
+      busyVerb: 'Deactivating...',
+      danger: true,
+    }),
+    call: ({ id }) => changeUser(id, { isActive: false }),
+    ...UPDATE_TEXTS,
+  },
+  changeRole: {
+    label: (user) => `Change Role to ${otherRole(user)}`,
+    offered: always,
+    refusal: refuseForSelf('You cannot change your own role'),
+    question: (user) => ({
+      title: `Change role to ${otherRole(user)}`,
+      text:
+        user.role === 'Admin'
+          ? `"${user.username}" will no longer manage users or read the audit log, and has to sign in again.`
+          : `"${user.username}" will be able to manage all users and read the audit log, and has to sign in again.`,
+      verb: 'Change Role',
+      busyVerb: 'Changing...',
+    }),
+    call: (user) => changeUser(user.id, { role: otherRole(user) }),
+    ...UPDATE_TEXTS,
+  },
+  resetTwoFactor: {
+    label: () => 'Reset Two-Factor',
+    offered: always,
+    refusal: (user, isOneself) => {
+      if (isOneself) return 'Another admin has to do this for you';
+      return user.twoFactorEnabled ? null : 'Two-factor is not set up';
+    },
+    question: ({ username }) => ({
+      title: 'Reset two-factor',
+      text: `The authenticator app and the recovery codes of "${username}" stop working and all sessions end. At the next sign-in, with the password alone, two-factor has to be set up again: make sure the request really comes from this person.`,
+      verb: 'Reset Two-Factor',
+      busyVerb: 'Resetting...',
+      danger: true,
+    }),
+    call: ({ id }) => resetTwoFactorOf(id),
+    done: 'Two-factor reset successfully',
+    failed: 'Failed to reset two-factor',
+  },
+  delete: {
+    label: () => 'Delete',
+    offered: always,
+    refusal: refuseForSelf('You cannot delete yourself'),
+    question: ({ username }) => ({
+      title: 'Delete user',
+      text: `Are you sure you want to delete user "${username}"? This action cannot be undone.`,
+      verb: 'Delete',
+      busyVerb: 'Deleting...',
+      danger: true,
+    }),
+    call: ({ id }) => deleteUser(id),
+    done: 'User deleted successfully',
+    failed: 'Failed to delete user',
+  },
+} satisfies Record<string, UserAction>;
 type UserActionName = keyof typeof USER_ACTIONS;
 
 export type UserChoice = UserActionName | 'details' | 'resetPassword';
@@ -174,35 +207,34 @@ interface UserActionMenuProps {
   isOneself: boolean;
   now: number;
   busy: boolean;
-  /** `trigger` is where the keyboard comes back to. */
+  /** @param trigger gets the focus back afterwards */
   onChoose: (choice: UserChoice, trigger: Element | null) => void;
 }
 
-/** What an admin can do with one user. What the server would refuse is there, disabled, with the reason. */
+/** Actions that the server would refuse are disabled and show the reason. */
 export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserActionMenuProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const choose = (choice: UserChoice): void => onChoose(choice, menuButton.current);
 
-  const act = (name: UserActionName): MenuItem[] => {
+  const entry = (name: UserActionName): MenuItem[] => {
     const { label, offered, refusal } = USER_ACTIONS[name];
-    if (!offered(user, now)) return [];
-    return [menuItem({ key: name, label: label(user), refusal: refusal(user, isOneself) })];
+    return offered(user, now) ? [menuItem(name, label(user), refusal(user, isOneself))] : [];
   };
   const items: MenuItem[] = [
-    menuItem({ key: 'details', label: 'Sessions and Activity' }),
-    menuItem({
-      key: 'resetPassword',
-      label: 'Reset Password',
-      refusal: isOneself ? 'Change your own under Account & Security' : null,
-    }),
-    ...act('unlock'),
+    menuItem('details', 'Sessions and Activity', null),
+    menuItem(
+      'resetPassword',
+      'Reset Password',
+      isOneself ? 'Change your own under Account & Security' : null,
+    ),
+    ...entry('unlock'),
     { type: 'divider' },
-    ...act('activate'),
-    ...act('deactivate'),
-    ...act('changeRole'),
-    ...act('resetTwoFactor'),
+    ...entry('activate'),
+    ...entry('deactivate'),
+    ...entry('changeRole'),
+    ...entry('resetTwoFactor'),
     { type: 'divider' },
-    ...act('delete').map((item) => Object.assign({}, item, { danger: true })),
+    ...entry('delete').map((item) => Object.assign({}, item, { danger: true })),
   ];
 
   return (
@@ -221,7 +253,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
         trigger={['click']}
         placement="bottomRight"
         getPopupContainer={mainPopupContainer}
-        // The keyboard goes into the menu that it opened.
+        // Moves the focus into the menu.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onOpenChange={(open) => {
@@ -230,7 +262,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
         menu={{
           items,
           onClick: ({ key, domEvent }) => {
-            // Or the Enter that chose would go on to press what has the focus in the dialog it opened.
+            // Otherwise the same Enter presses the focused button of the dialog.
             domEvent.preventDefault();
             choose(key as UserChoice);
           },
@@ -252,13 +284,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
 
 type MenuItem = NonNullable<MenuProps['items']>[number];
 
-interface MenuEntry {
-  key: UserChoice;
-  label: string;
-  refusal?: string | null;
-}
-
-function menuItem({ key, label, refusal = null }: MenuEntry): MenuItem {
+function menuItem(key: UserChoice, label: string, refusal: string | null): MenuItem {
   if (refusal === null) return { key, label };
   return {
     key,
@@ -269,4 +295,24 @@ function menuItem({ key, label, refusal = null }: MenuEntry): MenuItem {
       </span>
     ),
   };
+}
+
+interface ConfirmUserActionDialogProps {
+  action: Pick<UserAction, 'call' | 'done' | 'failed'>;
+  question: ConfirmQuestion;
+  user: StaffUser;
+  onClose: () => void;
+}
+
+export function ConfirmUserActionDialog({ action, question, user, onClose }: ConfirmUserActionDialogProps) {
+  const { call, done, failed } = action;
+  const change = useUserChange(onClose);
+  return (
+    <ConfirmDialog
+      question={question}
+      busy={change.isPending}
+      onConfirm={() => change.mutate({ call: () => call(user), done, failed })}
+      onCancel={onClose}
+    />
+  );
 }

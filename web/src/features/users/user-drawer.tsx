@@ -8,18 +8,16 @@ import { Link } from 'react-router-dom';
 import { requestJson } from '../../api/api-client.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { listUserActivity, listUserSessions, listUsers } from '../../api/users-api.ts';
-import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
+import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { Fact } from '../../components/figure-cards.tsx';
 import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
 import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
-import { useFocusMemory } from '../../lib/keyboard-focus.ts';
+import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import { useUserChange } from './user-actions.tsx';
-import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-status.tsx';
+import { ConfirmUserActionDialog, RoleBadge, StatusBadges, TwoFactorBadge } from './user-actions.tsx';
 
-/** What a user did and what was done to him, newest first. */
 function UserActivity({ user }: { user: StaffUser }) {
   const activity = useQuery(listUserActivity(user.id));
   return (
@@ -60,23 +58,22 @@ function activityColumns(user: StaffUser): Column<AuditEvent>[] {
     {
       title: 'What',
       cell: (event) => (
-        <span className="user-event">
-          {actionLabel(event.action)}
-          <span className="quiet">{formatEventDetail(event, user)}</span>
-        </span>
+        <TwoLines
+          className="user-event"
+          text={actionLabel(event.action)}
+          note={formatEventDetail(event, user)}
+        />
       ),
     },
     { title: 'From', cell: ({ address }) => address ?? '' },
   ];
 }
 
-/** What the action alone leaves open: by whom or to what, and the details. */
 function formatEventDetail(event: AuditEvent, user: StaffUser): string {
-  const byAnother = event.actorId !== user.id;
-  const aboutHimself = event.subjectType === 'user' && event.subjectId === String(user.id);
+  const isAboutUser = event.subjectType === 'user' && event.subjectId === String(user.id);
   return [
-    byAnother ? `by ${event.actorName}` : '',
-    aboutHimself ? '' : subjectLabelOf(event),
+    event.actorId === user.id ? '' : `by ${event.actorName}`,
+    isAboutUser ? '' : subjectLabelOf(event),
     auditDetailSummary(event.detail),
   ]
     .filter((part) => part !== '')
@@ -90,7 +87,6 @@ const SESSION_COLUMNS: Column<StaffSession>[] = [
   { title: 'Browser', cell: ({ browser }) => browser ?? 'Unknown' },
 ];
 
-/** Where a user is signed in, and the way to end all of it at once. */
 function UserSessions({ user }: { user: StaffUser }) {
   const sessions = useQuery(listUserSessions(user.id));
   const { data: oneself } = useQuery(getCurrentUser());
@@ -127,62 +123,39 @@ function UserSessions({ user }: { user: StaffUser }) {
 }
 
 function EndSessions({ user, disabled }: { user: StaffUser; disabled: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const focus = useFocusMemory();
-  const close = (): void => {
-    setAsking(false);
-    focus.comeBack();
-  };
-  const change = useUserChange(close);
-  const end = (): void =>
-    change.mutate({
-      call: () => requestJson<EndedSessions>(`/api/users/${user.id}/sessions`, { method: 'DELETE' }),
-      done: 'Sessions ended successfully',
-      failed: 'Failed to end sessions',
-    });
+  const [isAsking, setIsAsking] = useState(false);
+  useRestoreFocus(isAsking);
   return (
     <>
-      <Button
-        danger
-        size="small"
-        disabled={disabled}
-        onClick={({ currentTarget }) => {
-          focus.leave(currentTarget);
-          setAsking(true);
-        }}
-      >
+      <Button danger size="small" disabled={disabled} onClick={() => setIsAsking(true)}>
         End All Sessions
       </Button>
-      {asking && (
-        <ConfirmDialog
-          question={endSessionsQuestion(user)}
-          busy={change.isPending}
-          onConfirm={end}
-          onCancel={close}
+      {isAsking && (
+        <ConfirmUserActionDialog
+          action={END_SESSIONS}
+          question={END_SESSIONS.question(user)}
+          user={user}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </>
   );
 }
 
-function endSessionsQuestion({ username }: StaffUser): ConfirmQuestion {
-  return {
+const END_SESSIONS = {
+  question: ({ username }: StaffUser): ConfirmQuestion => ({
     title: 'End all sessions',
     text: `"${username}" is signed out everywhere and may sign in again at once. To keep somebody out, deactivate the user.`,
     verb: 'End All Sessions',
     busyVerb: 'Ending...',
     danger: true,
-  };
-}
+  }),
+  call: ({ id }: StaffUser) => requestJson<EndedSessions>(`/api/users/${id}/sessions`, { method: 'DELETE' }),
+  done: 'Sessions ended successfully',
+  failed: 'Failed to end sessions',
+};
 
-interface UserDrawerProps {
-  /** Null: closed. */
-  userId: number | null;
-  onClose: () => void;
-}
-
-/** One user beside the list: the state of the account, where it is signed in, what happened lately. */
-export function UserDrawer({ userId, onClose }: UserDrawerProps) {
+export function UserDrawer({ userId, onClose }: { userId: number | null; onClose: () => void }) {
   const { data } = useQuery(listUsers());
   const user = data?.items.find(({ id }) => id === userId);
   return (

@@ -1,31 +1,206 @@
 import './users.css';
-import type { StaffUser } from '@clearwatch/contracts/users.dto';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
+import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/users.dto';
+import { Checkbox, Form, Input, Radio, Switch } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { readDraft } from '../../lib/form-drafts.ts';
+import { createUser, resetPassword } from '../../api/users-api.ts';
+import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
+import { FormDialog, requiredText } from '../../components/form-dialog.tsx';
+import { useToasts } from '../../components/toasts.tsx';
+import { parseDraft, readDraft, readDraftText, storeDraft } from '../../lib/form-drafts.ts';
 import { useFocusMemory } from '../../lib/keyboard-focus.ts';
 import { useOpenIdInUrl, useUrlDialog } from '../../lib/use-url-state.ts';
-import { USER_ACTIONS, type UserAction, type UserChoice, useUserChange } from './user-actions.tsx';
-import { AddUserDialog, ConfirmUserActionDialog, ResetPasswordDialog } from './user-dialogs.tsx';
+import {
+  ConfirmUserActionDialog,
+  USER_ACTIONS,
+  type UserAction,
+  type UserChoice,
+  useUserChange,
+} from './user-actions.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { UsersPanel } from './users-table.tsx';
 
-/** The one dialog about a user that is open. */
+/** Spec section 5. The server also refuses common passwords. */
+const PASSWORD_RULES = [
+  { required: true, message: 'Password is required' },
+  {
+    min: PASSWORD_MIN_LENGTH,
+    message: `Password must be at least ${PASSWORD_MIN_LENGTH} characters`,
+  },
+];
+const CONFIRMATION_REQUIRED = { required: true, message: 'Please confirm the password' };
+const PASSWORD_MISMATCH = "Passwords don't match";
+
+type AddUserValues = Required<CreateUserRequest>;
+
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const toasts = useToasts();
+  const close = (): void => {
+    storeDraft('user', null);
+    onClose();
+  };
+  const create = useUserChange(close);
+  // The defaults of spec section 5.
+  const [initial] = useState<Partial<AddUserValues>>(
+    () =>
+      parseDraft(readDraft('user'), withoutPasswords) ?? { role: 'User', isActive: true, forceReset: true },
+  );
+
+  return (
+    <FormDialog<AddUserValues>
+      title="Add User"
+      width={480}
+      verb="Add User"
+      busyVerb="Adding..."
+      busy={create.isPending}
+      className="user-form"
+      initialValues={initial}
+      onValuesChange={(_changed, entered) =>
+        storeDraft('user', JSON.stringify(withoutPasswords({ ...entered })))
+      }
+      onFinish={(entered) =>
+        create.mutate({
+          call: () => createUser(entered),
+          done: 'User created successfully',
+          failed: 'Failed to create user',
+        })
+      }
+      onClose={() => {
+        // The toasts were about this form.
+        toasts.clear();
+        close();
+      }}
+    >
+      <Form.Item name="username" label="Username" rules={requiredText('Username')}>
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={USERNAME_MAX_LENGTH}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
+          autoFocus
+        />
+      </Form.Item>
+      <Form.Item name="password" label="Password" rules={PASSWORD_RULES}>
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Form.Item
+        name="confirmPassword"
+        label="Confirm password"
+        dependencies={['password']}
+        rules={[
+          CONFIRMATION_REQUIRED,
+          ({ getFieldValue }) => ({
+            validator: (_rule, confirmation: string | undefined) =>
+              !confirmation || confirmation === getFieldValue('password')
+                ? Promise.resolve()
+                : Promise.reject(new Error(PASSWORD_MISMATCH)),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Form.Item name="forceReset" valuePropName="checked">
+        <Checkbox>Must change the password at first sign-in</Checkbox>
+      </Form.Item>
+      <Form.Item name="role" label="Role" extra="Admins also manage users and read the audit log.">
+        <Radio.Group options={['User', 'Admin']} />
+      </Form.Item>
+      <Form.Item
+        name="isActive"
+        label="Active"
+        valuePropName="checked"
+        extra="Inactive users cannot sign in. Two-factor is set up at the first sign-in."
+      >
+        <Switch />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+function withoutPasswords(stored: Readonly<Record<string, unknown>>): Partial<AddUserValues> {
+  return {
+    username: readDraftText(stored, 'username'),
+    role: stored['role'] === 'Admin' ? 'Admin' : 'User',
+    isActive: stored['isActive'] !== false,
+    forceReset: stored['forceReset'] !== false,
+  };
+}
+
+type ResetPasswordValues = Required<ResetPasswordRequest> & { confirmation: string };
+
+export function ResetPasswordDialog({ user, onClose }: { user: StaffUser; onClose: () => void }) {
+  const toasts = useToasts();
+  const reset = useUserChange(onClose);
+  const [isMismatched, setIsMismatched] = useState(false);
+  const submit = ({ confirmation, ...body }: ResetPasswordValues): void => {
+    setIsMismatched(confirmation !== body.newPassword);
+    if (confirmation !== body.newPassword) {
+      toasts.failure({ title: 'Error', description: PASSWORD_MISMATCH });
+      return;
+    }
+    reset.mutate({
+      call: () => resetPassword(user.id, body),
+      done: 'Password reset successfully',
+      failed: 'Failed to reset password',
+    });
+  };
+
+  return (
+    <FormDialog<ResetPasswordValues>
+      title="Reset Password"
+      width={480}
+      verb="Reset Password"
+      busyVerb="Resetting..."
+      busy={reset.isPending}
+      className="user-form"
+      intro={
+        <p className="user-dialog-note">
+          A new password for <strong>{user.username}</strong>. All sessions of this user end; two-factor stays
+          as it is.
+        </p>
+      }
+      initialValues={{ forceReset: true }}
+      onFinish={submit}
+      onValuesChange={(_changed, { newPassword, confirmation }) => {
+        if (!isMismatched || newPassword !== confirmation) return;
+        setIsMismatched(false);
+        toasts.clear();
+      }}
+      onClose={() => {
+        toasts.clear();
+        onClose();
+      }}
+    >
+      <Form.Item name="newPassword" label="New password" rules={PASSWORD_RULES}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form */}
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} autoFocus />
+      </Form.Item>
+      <Form.Item name="confirmation" label="Confirm password" rules={[CONFIRMATION_REQUIRED]}>
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+      </Form.Item>
+      <Form.Item name="forceReset" valuePropName="checked">
+        <Checkbox>Force password reset on next login</Checkbox>
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
 type OpenDialog =
   | { kind: 'reset-password'; user: StaffUser }
-  | { kind: 'confirm'; user: StaffUser; act: UserAction };
+  | { kind: 'confirm'; user: StaffUser; action: UserAction; question: ConfirmQuestion };
 
 export default function UserManagementScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const adding = useUrlDialog('add-user');
-  /** Somebody was begun in this tab and not added. */
-  const [isBegun, setIsBegun] = useState(() => readDraft('user') !== null);
+  // A stored draft opens the dialog after a reload.
+  const [hasDraft, setHasDraft] = useState(() => readDraft('user') !== null);
   const details = useOpenIdInUrl('user');
   const [changing, setChanging] = useState<number>();
   const focus = useFocusMemory();
   const comeBack = useRef(focus.comeBack);
-  const change = useUserChange();
+  const change = useUserChange(() => undefined);
 
-  // However the details are closed, by the browser's way back too.
+  // Also when the browser's back button closes the details.
   const isDetailed = details.id !== null;
   useEffect(() => (isDetailed ? comeBack.current : undefined), [isDetailed]);
 
@@ -33,17 +208,17 @@ export default function UserManagementScreen() {
     focus.leave(trigger);
     if (choice === 'details') return details.open(user.id);
     if (choice === 'resetPassword') return setDialog({ kind: 'reset-password', user });
-    const act: UserAction = USER_ACTIONS[choice];
-    if (act.question) return setDialog({ kind: 'confirm', user, act });
+    const action: UserAction = USER_ACTIONS[choice];
+    if (action.question) return setDialog({ kind: 'confirm', user, action, question: action.question(user) });
     setChanging(user.id);
-    change.mutate({ call: () => act.call(user), done: act.done, failed: act.failed });
+    change.mutate({ call: () => action.call(user), done: action.done, failed: action.failed });
   };
   const close = (): void => {
     setDialog(null);
     focus.comeBack();
   };
   const closeAdding = (): void => {
-    setIsBegun(false);
+    setHasDraft(false);
     if (adding.isOpen) adding.close();
     focus.comeBack();
   };
@@ -58,11 +233,9 @@ export default function UserManagementScreen() {
         }}
         onChoose={choose}
       />
-      {(adding.isOpen || isBegun) && <AddUserDialog onClose={closeAdding} />}
+      {(adding.isOpen || hasDraft) && <AddUserDialog onClose={closeAdding} />}
       {dialog?.kind === 'reset-password' && <ResetPasswordDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === 'confirm' && (
-        <ConfirmUserActionDialog act={dialog.act} user={dialog.user} onClose={close} />
-      )}
+      {dialog?.kind === 'confirm' && <ConfirmUserActionDialog {...dialog} onClose={close} />}
       <UserDrawer userId={details.id} onClose={details.close} />
     </>
   );

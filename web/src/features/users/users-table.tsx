@@ -4,7 +4,6 @@ import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useRef } from 'react';
-import type { Page } from '../../api/api-client.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { listUsers } from '../../api/users-api.ts';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
@@ -16,23 +15,12 @@ import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { readPage, readText } from '../../lib/url-params.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
-import { UserActionMenu, type UserChoice } from './user-actions.tsx';
-import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-status.tsx';
+import { RoleBadge, StatusBadges, TwoFactorBadge, UserActionMenu, type UserChoice } from './user-actions.tsx';
 
-interface UserListState {
-  /** Empty: everybody. */
-  search: string;
-  /** From 1. */
-  page: number;
-}
-
-/** What the list of users shows, as it stands in the address. */
+/** The search and the page (from 1) in the address. */
 const USER_LIST = {
-  read: (params: URLSearchParams): UserListState => ({
-    search: readText(params, 'search'),
-    page: readPage(params),
-  }),
-  write: ({ search, page }: UserListState): URLSearchParams => {
+  read: (params: URLSearchParams) => ({ search: readText(params, 'search'), page: readPage(params) }),
+  write: ({ search, page }: { search: string; page: number }): URLSearchParams => {
     const params = new URLSearchParams();
     if (search !== '') params.set('search', search);
     if (page > 1) params.set('page', String(page));
@@ -40,40 +28,15 @@ const USER_LIST = {
   },
 };
 
-interface UsersTableProps {
-  users: StaffUser[];
-  /** Titles of the columns that are left out. */
-  hidden: readonly string[];
-  /** Id of the admin who looks at it. */
-  ownId: number | undefined;
-  /** Milliseconds. */
-  now: number;
-  /** Id of the user a change of whom is under way. */
-  busyId: number | undefined;
-  onChoose: (user: StaffUser, choice: UserChoice, trigger: Element | null) => void;
-}
-
-function UsersTable({ users, hidden, ...view }: UsersTableProps) {
-  return (
-    <DataTable
-      caption="All users"
-      columns={userColumns(view).filter(({ title }) => !hidden.includes(title))}
-      rows={users}
-      rowKey={({ id }) => id}
-      onOpen={(user) => view.onChoose(user, 'details', document.activeElement)}
-    />
-  );
-}
-
-/** What can be left out: not who it is, and not what can be done. */
+/** Users cannot hide the name and the actions. */
 const CHOOSABLE_COLUMNS = ['Role', 'Status', 'Two-Factor', 'Failed Attempts', 'Last Login', 'Created'];
 
-function userColumns({
-  ownId,
-  now,
-  busyId,
-  onChoose,
-}: Omit<UsersTableProps, 'users' | 'hidden'>): Column<StaffUser>[] {
+interface UserColumnOptions extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {
+  ownId: number | undefined;
+  now: number;
+}
+
+function userColumns({ ownId, now, busyId, onChoose }: UserColumnOptions): Column<StaffUser>[] {
   return [
     {
       title: 'Username',
@@ -120,7 +83,6 @@ function MomentCell({ iso }: { iso: string | null }) {
   return <span className="user-moment">{formatDateTime(iso)}</span>;
 }
 
-/** From here on finding somebody by eye takes too long. */
 const SEARCH_ABOVE_USERS = 10;
 const PAGE_SIZE = 50;
 
@@ -133,8 +95,14 @@ interface UsersPanelProps {
 export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
   const users = useQuery(listUsers());
   const { state, change, amend } = useUrlState(USER_LIST);
-  const { search } = state;
   const { hidden, hide } = useHiddenColumns('users');
+  const now = useServerNow();
+  const { data: oneself } = useQuery(getCurrentUser());
+  const top = useRef<HTMLDivElement>(null);
+  const query = state.search.trim().toLowerCase();
+  const found = users.data?.items.filter(({ username }) => username.toLowerCase().includes(query)) ?? [];
+  // Deleting the last user of a page leaves one page less.
+  const page = Math.min(state.page, Math.ceil(found.length / PAGE_SIZE));
   const total = users.data?.total ?? 0;
   return (
     <Panel
@@ -148,7 +116,7 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
               className="users-search"
               placeholder="Search by name"
               label="Search users by name"
-              value={search}
+              value={state.search}
               onChange={(typed) => amend({ search: typed })}
             />
           )}
@@ -172,79 +140,44 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
         }
         failed="The users could not be loaded."
       >
-        {(page) => (
-          <FoundUsers
-            all={page}
-            search={search}
-            page={state.page}
-            onPage={(to) => change({ page: to })}
-            hidden={hidden}
-            busyId={busyId}
-            onChoose={onChoose}
-          />
+        {({ items }) => (
+          <>
+            {found.length === 0 ? (
+              <PanelEmpty text={query === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
+            ) : (
+              <div ref={top}>
+                <DataTable
+                  caption="All users"
+                  columns={userColumns({ ownId: oneself?.id, now, busyId, onChoose }).filter(
+                    ({ title }) => !hidden.includes(title),
+                  )}
+                  rows={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+                  rowKey={({ id }) => id}
+                  onOpen={(user) => onChoose(user, 'details', document.activeElement)}
+                />
+              </div>
+            )}
+            {total > items.length && (
+              <p className="users-more quiet">
+                Showing first {formatCount(items.length)} results of {formatCount(total)}
+              </p>
+            )}
+            {found.length > PAGE_SIZE && (
+              <Pagination
+                className="users-pages"
+                current={page}
+                pageSize={PAGE_SIZE}
+                total={found.length}
+                showSizeChanger={false}
+                onChange={(next) => {
+                  change({ page: next });
+                  top.current?.scrollIntoView();
+                }}
+              />
+            )}
+          </>
         )}
       </QueryStates>
     </Panel>
-  );
-}
-
-interface FoundUsersProps extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {
-  all: Page<StaffUser>;
-  search: string;
-  /** From 1. */
-  page: number;
-  onPage: (page: number) => void;
-  hidden: readonly string[];
-}
-
-/** The users whose name contains what was searched for, some dozen at a time. */
-function FoundUsers(props: FoundUsersProps) {
-  const { all, search, page, onPage, hidden, busyId, onChoose } = props;
-  const { items, total } = all;
-  const now = useServerNow();
-  const { data: oneself } = useQuery(getCurrentUser());
-  const top = useRef<HTMLDivElement>(null);
-  const query = search.trim().toLowerCase();
-  const found = items.filter(({ username }) => username.toLowerCase().includes(query));
-  const cut = total > items.length && (
-    <p className="users-more quiet">
-      Showing first {formatCount(items.length)} results of {formatCount(total)}
-    </p>
-  );
-  if (found.length === 0) {
-    return (
-      <>
-        <PanelEmpty text={query === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
-        {cut}
-      </>
-    );
-  }
-  // The last user of the last page may just have been deleted.
-  const shown = Math.min(page, Math.ceil(found.length / PAGE_SIZE));
-  return (
-    <div ref={top}>
-      <UsersTable
-        hidden={hidden}
-        users={found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)}
-        ownId={oneself?.id}
-        now={now}
-        busyId={busyId}
-        onChoose={onChoose}
-      />
-      {cut}
-      {found.length > PAGE_SIZE && (
-        <Pagination
-          className="users-pages"
-          current={shown}
-          pageSize={PAGE_SIZE}
-          total={found.length}
-          showSizeChanger={false}
-          onChange={(next) => {
-            onPage(next);
-            top.current?.scrollIntoView();
-          }}
-        />
-      )}
-    </div>
   );
 }
