@@ -1,6 +1,6 @@
 import { secCodeOf } from './ach-codes.ts';
 import { addendaLayoutOf } from './addenda-layouts.ts';
-import { ENTRY_FIELD_POSITIONS, type EntryFamily, type Layout, valuesOf } from './nacha-layouts.ts';
+import { ENTRY_LAYOUTS, type EntryFamily, type Layout, valuesOf } from './nacha-layouts.ts';
 import { asUtf8Columns, columns, decodeFieldText, RECORD_COLUMNS } from './nacha-record.ts';
 
 /** A field of a record and what stands in it. */
@@ -44,7 +44,7 @@ export function annotateRecords({ record, addenda, secCode, account }: StoredRec
   const family = familyOf(text, { secCode, account });
   const isIat = family === 'iat';
   return [
-    annotateRecord(text, ENTRY_FIELD_POSITIONS[family].layout),
+    annotateRecord(text, ENTRY_LAYOUTS[family]),
     ...addenda.map((raw) => {
       const line = columnsOf(raw);
       return annotateRecord(line, addendaLayoutOf(line, { isIat }));
@@ -59,7 +59,7 @@ function familyOf(
 ): EntryFamily {
   const family = secCodeOf(secCode)?.family ?? 'default';
   const standsIn = (candidate: EntryFamily): boolean => {
-    const place = ENTRY_FIELD_POSITIONS[candidate].account;
+    const place = ENTRY_LAYOUTS[candidate].account;
     return decodeFieldText(columns(text, place.from, place.to)) === account;
   };
   return !standsIn(family) && standsIn('iat') ? 'iat' : family;
