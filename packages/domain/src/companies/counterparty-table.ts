@@ -1,4 +1,4 @@
-/** What a counterparty is. An institution may be several of them; `unknown` is an answer like any other. */
+/** An institution may be of several kinds. */
 export const COUNTERPARTY_LABELS = {
   bank: 'Bank or credit union',
   broker: 'Broker or investment firm',
@@ -29,7 +29,7 @@ export const COUNTERPARTY_LABELS = {
 } as const;
 export type CounterpartyKind = keyof typeof COUNTERPARTY_LABELS;
 
-/** Where a row is from: public lists, or the descriptors that a company publishes for its own ACH entries. */
+/** Public lists, or the descriptors that a company publishes for its own ACH entries. */
 const SOURCES = {
   fdic: 'FDIC BankFind and NCUA credit union lists',
   sec: 'SEC and FINRA BrokerCheck lists of broker-dealers',
@@ -279,13 +279,13 @@ export const NAMED_COMPANIES: readonly NamedRow[] = [
 
 interface WordRow {
   kind: CounterpartyKind;
-  /** Anywhere in the name, as whole words. */
+  /** Whole words anywhere in the name. */
   pattern: RegExp;
-  /** What else the words stand in. */
+  /** Other names with these words. */
   except?: RegExp;
 }
 
-/** Lines of business by words in the name, where no company's own name is known. The first row that matches wins. */
+/** By words in names that are not in the table; the first row that matches wins. */
 export const BUSINESS_WORDS: readonly WordRow[] = [
   { kind: 'charity', pattern: /\b(?:FOOD BANK|FOODBANK)\b/ },
   { kind: 'health', pattern: /\b(?:BLOOD BANK|BLOOD CENTER|URGENT CARE)\b/ },
@@ -420,14 +420,14 @@ export const BUSINESS_WORDS: readonly WordRow[] = [
   },
 ];
 
-/** What shows that a name of one word is not the company's: HARTFORD HOSPITAL is no insurer, REGIONS STADIUM no bank. */
+/** Other businesses named with one of the table's words: HARTFORD HOSPITAL is no insurer, REGIONS STADIUM no bank. */
 export const OTHER_BUSINESS_WORDS =
   /\b(?:HOSPITALS?|HOSP|SCHOOLS?|UNIVERSITY|COLLEGE|CHURCH|CREDIT UNION|FCU|PARK|STADIUM|ARENA|RESTAURANTS?|BEACH|CITY|COUNTY|STREET|ROOFING|PLUMBING|DENTISTRY|FARMS?|PACKAGING|FOODS?|BREWING|CONSTRUCTION|TRUCKING|LANDSCAPING|CLEANING|ALUMINUM|STEEL)\b/;
 
-/** Words of a name that follow a company's own name without making it another: legal forms, payments, the web. */
+/** Legal forms, words of payment and of the web that may follow a company's own name. */
 export const NEUTRAL_WORDS =
   'INC LLC CORP CO LTD COMPANY COM USA US NA N A FSB DES ID WEB ONLINE MOBILE AUTOPAY AUTO PAY PAYMENT PAYMENTS PAYMT PAYMNT PMT PMTS PYMT PYMTS EPAY EPAYMENT E ACH PPD CCD IAT BILL BILLPAY DEBIT CREDIT DIRECT ELECTRONIC SERV SVC SVCS SERVICE SERVICES';
 
-/** Words that NACHA's 16 characters of a company name cut; from four letters on they are told by their beginning. */
+/** Recognized by their first four letters or more, because NACHA cuts company names at 16 characters. */
 export const TRUNCATED_WORDS =
   'FINANCIAL FINANCE INSURANCE MORTGAGE UNIVERSITY ELECTRIC SERVICES SERVICING FEDERAL CREDIT SAVINGS COMMUNICATIONS HEALTHCARE UTILITIES EXPRESS AUTHORITY DEPARTMENT WIRELESS FOUNDATION HOSPITAL SCHOOLS CASINO APARTMENTS PROPERTIES PROPERTY MANAGEMENT MINISTRIES COLLEGE ADVANCE BROKERAGE MEDICAL DENTAL SECURITIES INVESTMENTS CRYPTO BITCOIN TREASURY PAYROLL CHURCH';

@@ -17,42 +17,38 @@ import {
   purposeFromDescription,
 } from './entry-purposes.ts';
 
-/** What a company is. */
 export interface Counterparty {
-  /** What it is when its entry says nothing more: the first of `kinds`. */
+  /** The first of `kinds`; decides when an entry says nothing more. */
   kind: CounterpartyKind;
-  /** All that it is, the most usual first; `['unknown']` when the table does not know it. */
+  /** The most usual first; `['unknown']` for names that are not in the table. */
   kinds: readonly CounterpartyKind[];
-  /** Where the answer is from. */
+  /** The source, for people. */
   reason: string;
 }
 
-/** What an entry is, read from both of its texts. */
 export interface EntryMeaning {
   kind: CounterpartyKind;
   purpose: EntryPurpose;
-  /** What the words of a credit tell apart that one purpose holds together; null for debits. */
+  /** Null for debits and for credits whose words say no more than the purpose. */
   detail: CreditDetail | null;
-  /** Whether the description speaks of a transfer, whatever its counterparty makes of it. */
   saysTransfer: boolean;
   reason: string;
 }
 
-/** What of an entry tells what it is. */
 export interface DescribedEntry {
   company: string;
   entryDescription: string | null;
   transactionType: TransactionType;
 }
 
-/** Characters that a NACHA batch header has for the company's name: a name of this length may be cut. */
+/** A NACHA batch header has 16 characters for the company's name, so a name of this length may be cut. */
 const NAME_LENGTH = 16;
 const MIN_TRUNCATED_LENGTH = 4;
 const CUT_WORDS = TRUNCATED_WORDS.split(' ');
 
 const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
-/** Capitals, accents folded, apostrophes dropped, other punctuation to single blanks. */
+/** In capitals; accents folded, apostrophes dropped, other punctuation as single blanks. */
 export function plainWords(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -63,7 +59,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** The name in plain words, without THE, and with its last word completed where NACHA cut it. */
+/** In plain words, without THE, and with a cut last word completed. */
 function nameOf(company: string): string {
   const words = plainWords(company)
     .replace(/^THE (?=\S)/, '')
@@ -82,12 +78,12 @@ function nameOf(company: string): string {
 interface CompiledRow {
   kinds: readonly CounterpartyKind[];
   reason: string;
-  /** Each way to write the name, and what may follow it; null: anything. */
+  /** Words that may follow the name; null: any. */
   only: ReadonlySet<string> | null;
 }
 
 const neutralWords = NEUTRAL_WORDS.split(' ');
-/** Names by their first word, each with its row, so that a look-up reads a few names and not all. */
+/** So that a look-up reads only a few names. */
 const namesByFirstWord = Map.groupBy(
   NAMED_COMPANIES.flatMap(([kinds, source, names, only], order) => {
     const row: CompiledRow = {
@@ -103,7 +99,7 @@ const namesByFirstWord = Map.groupBy(
 const DIGITS = /\d/;
 
 function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
-  // A name as long as NACHA's field may be cut in the table as it is in entries: what goes on within the word is the same name.
+  // Names in the table may be cut at NACHA's length too.
   const isWhole =
     words === name ||
     words.startsWith(`${name} `) ||
@@ -114,25 +110,23 @@ function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
   return rest === '' || rest.split(' ').every((word) => only.has(word) || DIGITS.test(word));
 }
 
-/** How Square and Toast write a shop's name behind their own. */
+/** Square and Toast write a shop's name after their own. */
 const CARD_DESCRIPTOR = /^(?:SQ|TST) ?\*/i;
 
 type Meanings = Record<TransactionType, EntryMeaning | undefined>;
 
-/** What is known of a company, and of its entries by their descriptions. */
 interface KnownCompany {
   counterparty: Counterparty;
-  /** In plain words, completed where it was cut. */
+  /** In plain words, completed. */
   name: string;
-  /** What its name says that its entries are for. */
   namePurpose: Readonly<Record<TransactionType, EntryPurpose>>;
-  /** By the description as it stands. */
+  /** By the original description. */
   meanings: Map<string | null, Meanings>;
-  /** By its words without long numbers, which tell nothing and differ from entry to entry. */
+  /** By its words without long numbers, which differ from entry to entry. */
   byWords: Map<string, Meanings>;
 }
 
-/** Texts that are remembered, as ledgers say the same few thousand things over and over; beyond them the memory begins anew. */
+/** Ledgers repeat a few thousand texts; the cache starts over at this size. */
 const MAX_CACHED_TEXTS = 20_000;
 const companies = new Map<string, KnownCompany>();
 let cachedResult = 0;
@@ -159,14 +153,14 @@ function knownCompany(company: string): KnownCompany {
   return known;
 }
 
-/** What a company is, by its name alone. Names that the table does not know are `unknown`. */
+/** By name alone; `unknown` for names that are not in the table. */
 export function counterpartyOf(company: string): Counterparty {
   return knownCompany(company).counterparty;
 }
 
 /**
- * What a company is by the descriptions of its entries, each with how many have it: what more than half of them say. Null where
- * its name says it, or where they do not.
+ * The kind that the descriptions of more than half of a company's entries show; null where the name already decides,
+ * and without a majority.
  */
 export function kindFromDescriptions(
   company: string,
@@ -185,10 +179,7 @@ export function kindFromDescriptions(
 
 const LONG_NUMBER = /\b\w*\d{4,}\w*\b/g;
 
-/**
- * What an entry is: its counterparty as far as this entry shows it, and what the money is for. An institution is often
- * several things, and the description says which of them an entry is of.
- */
+/** The kind and purpose of one entry, from its company and its description. */
 export function entryMeaningOf({ company, entryDescription, transactionType }: DescribedEntry): EntryMeaning {
   const known = knownCompany(company);
   let found = known.meanings.get(entryDescription);
@@ -205,7 +196,6 @@ export function entryMeaningOf({ company, entryDescription, transactionType }: D
   return (found[transactionType] = readEntry(known, description, transactionType));
 }
 
-/** By the name of a company that the table knows; null when it knows none. */
 function counterpartyByName(words: string): Counterparty | null {
   const found = rowOf(words) ?? joinedRowOf(words);
   return found === null ? null : toCounterparty(found.kinds, found.reason);
@@ -218,7 +208,7 @@ function rowOf(words: string): CompiledRow | null {
   return named?.row ?? null;
 }
 
-/** Names long enough that they are no other word's beginning, for originators who leave their blanks out. */
+/** Long enough not to begin another word, for originators who omit blanks. */
 const MIN_JOINED_LENGTH = 9;
 const joinedNames = [...namesByFirstWord.values()]
   .flat()
@@ -255,14 +245,14 @@ const NON_EMPLOYER_KINDS: ReadonlySet<CounterpartyKind> = new Set([
   'payroll',
 ]);
 
-/** Whether a company pays benefits or tax refunds, by its name. Cities and counties pay wages before all. */
+/** By name. Cities and counties, which are utilities too, mainly pay wages. */
 export function isPublicPayer(company: string): boolean {
   const { kind, kinds } = counterpartyOf(company);
   if (kind === 'government') return !kinds.includes('utility');
   return entryMeaningOf({ company, entryDescription: null, transactionType: 'Credit' }).purpose === 'benefit';
 }
 
-/** Whether what a company pays may be wages of its own staff, by its name: neither a way of money nor a public payer. */
+/** By name: whether payments may be wages of the company's own staff. */
 export function mayBeEmployer(company: string): boolean {
   return !NON_EMPLOYER_KINDS.has(counterpartyOf(company).kind) && !isPublicPayer(company);
 }
@@ -287,7 +277,7 @@ export function isLender(kind: CounterpartyKind): boolean {
   return LENDERS.has(kind);
 }
 
-/** What a description says its company is, where the name says nothing or leaves a choice. */
+/** Where the name is unknown or leaves a choice. */
 const DESCRIBED_KINDS = describedKinds([
   ['card_issuer', PURPOSE_WORDS.card],
   ['student_lender', /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/],
@@ -298,7 +288,7 @@ const DESCRIBED_KINDS = describedKinds([
   ],
   ['payday_lender', /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/],
 ]);
-/** Only where the name says nothing. */
+/** Only where the name is unknown. */
 const DESCRIBED_ONLY = describedKinds([
   ['payment_app', /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|APPLE CASH)\b/],
   ['gambling', /\b(?:WAGERS?|WAGERING|BETS?|LOTTERY)\b/],
@@ -386,7 +376,7 @@ function kindOf(
   return kind;
 }
 
-/** The app or site for which a company that is known by another name collects: "PWMB DRAFTKINGS". */
+/** The app or site for which another company collects: "PWMB DRAFTKINGS". */
 function appNamedInDescription(description: string): CounterpartyKind | null {
   const kind = rowOf(description)?.kinds[0];
   return kind !== undefined && KINDS_NAMED_BY_DESCRIPTION.has(kind) ? kind : null;
@@ -402,7 +392,7 @@ const KINDS_NAMED_BY_DESCRIPTION: ReadonlySet<CounterpartyKind> = new Set([
 ]);
 
 const TRANSFERS = PURPOSE_WORDS.transfer;
-/** How a store's card is paid, which its goods are not. */
+/** Payments of store cards. */
 const CARD_BILL =
   /\b(?:AUTO|ONLINE|CHG|MOBILE|WEB|CC|CRD|E) ?P(?:MT|YMT|AYMT|AY\w*)\b|\b(?:EPAY\w*|AUTOPAY)\b/;
 
@@ -447,7 +437,7 @@ function purposeOf({ kind, name, namePurpose, description, isCredit }: PurposeQu
   return 'unknown';
 }
 
-/** What a name says as well as a description does: "CTDOL UNEMP COMP" pays benefits. */
+/** "CTDOL UNEMP COMP" pays benefits. */
 const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
   'benefit',
   'wages',

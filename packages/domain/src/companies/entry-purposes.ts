@@ -1,6 +1,5 @@
 import type { TransactionType } from '../ledger/ledger-row.ts';
 
-/** What the money of an entry is for. */
 export const ENTRY_PURPOSES = [
   'transfer',
   'card_payment',
@@ -22,26 +21,23 @@ export const ENTRY_PURPOSES = [
 ] as const;
 export type EntryPurpose = (typeof ENTRY_PURPOSES)[number];
 
-/** Words that more than one question asks for. */
 export const PURPOSE_WORDS = {
-  /** How banks and apps write that money goes from account to account. A transfer station is a dump, an agent a registrar. */
+  /** A transfer station is a dump, a transfer agent a registrar. */
   transfer:
     /\b(?:TRANSFERS?|TRANSF|TRANSFE|XFERS?|TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|TRF|TRNSF|EXT TRF|\w+XFR|DDA TO DDA|A2A|P2P|ACCT TO ACCT|SEND MONEY|CASH ?OUT|WALLET|ZELLE|FUNDSTRANSFER|FUNDS XFER|MONEY XFER|ONLINE XFR)\b(?! (?:STATION|AGENT|TAX|FEE|CASE))|\bPMNTTRNSFR\b/,
-  /** What savings and investments earn or pay out. */
+  /** Payouts of savings and investments. */
   income: /\b(?:DIVIDENDS?|DIV|INTEREST|INT PAY\w*|ANNUITY|IRA DIST\w*)\b/,
-  /** Names that say it as well: not every TRANSFER is one, movers are called so. */
+  /** In company names TRANSFER alone may mean a mover. */
   transferName:
     /\b(?:SEND MONEY|XFER|(?:EXTERNAL|EXT|ONLINE|INTERNET|FUNDS?|ACCOUNT|ACCT|A2A|MOBILE) (?:TRANSFERS?|XFER|TRNSFR))\b/,
-  /** Payments of credit cards, as issuers write them. */
   card: /CRCARD|CREDIT ?CARD|CREDIT C(?:A?R)D|\bCC ?P(?:YMT|MT|AY\w*)\b|\bCCPYMT|CARD ?P(?:YM|MT|AY)|\bCARD(?:MEMBER)?\b|\bCRD (?:EPAY|AUTOPAY|PMT|PYMT|PAYMENT)\b|\bBALANCE TRANSFER\b|\bSTORECRD\b/,
 } as const;
 
 interface PurposeRow {
   purpose: EntryPurpose;
   pattern: RegExp;
-  /** Where the words are from. */
   source: string;
-  /** The direction in which they say it; both when left out. */
+  /** Both directions when left out. */
   type?: TransactionType;
 }
 
@@ -49,7 +45,7 @@ const NACHA = 'Nacha Operating Rules, standard entry descriptions';
 const FISCAL = 'Bureau of the Fiscal Service, federal ACH payment descriptors';
 const USAGE = 'Usual entry descriptions of originators, ten characters at most';
 
-/** Words of entry descriptions. Whole words only; the first row that matches in the entry's direction wins. */
+/** Whole words of entry descriptions; the first row that matches in the entry's direction wins. */
 const PURPOSE_ROWS: readonly PurposeRow[] = [
   {
     purpose: 'account_validation',
@@ -157,15 +153,14 @@ const PURPOSE_ROWS: readonly PurposeRow[] = [
   },
 ];
 
-/** Most texts that nothing is remembered of say nothing: one look at all rows together finds that out sooner than each row. */
+/** Most texts match no row; one combined pattern finds that out faster. */
 const ANY_PURPOSE = anyPattern(PURPOSE_ROWS.map(({ pattern }) => pattern));
 
-/** A pattern that matches what any of these does. */
 export function anyPattern(patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
-/** What the words of a description say, in plain words (`plainWords`); `unknown` when they say nothing. */
+/** @param description in plain words (`plainWords`) */
 export function purposeFromDescription(description: string, type: TransactionType): EntryPurpose {
   if (!ANY_PURPOSE.test(description)) return 'unknown';
   return (
@@ -186,7 +181,7 @@ const CREDIT_DETAILS: readonly [CreditDetail, RegExp][] = [
 
 const ANY_CREDIT_DETAIL = anyPattern(CREDIT_DETAILS.map(([, pattern]) => pattern));
 
-/** What the words of a credit, company and description together, tell more closely than its purpose; null when nothing. */
+/** @param words company and description together, in plain words */
 export function creditDetail(words: string): CreditDetail | null {
   if (!ANY_CREDIT_DETAIL.test(words)) return null;
   return CREDIT_DETAILS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;

@@ -24,10 +24,10 @@ const DIRECTION_WORDS: ReadonlyMap<string, TransactionType> = new Map([
     '-',
   ].map((word): [string, TransactionType] => [word, 'Debit']),
 ]);
-/** "ACH Credit", "Credit (ACH)", "Electronic Withdrawal": words around the one that counts. */
+/** "ACH Credit", "Credit (ACH)", "Electronic Withdrawal". */
 const SURROUNDING_WORDS = /\b(?:ach|electronic|external|transfer|entry|transaction|type)\b/g;
 
-/** Credit or Debit behind the word or code that a table writes for it, in any case; null for every other. */
+/** From a word in any case, or a transaction code; null for others. */
 export function csvDirectionOf(text: string): TransactionType | null {
   const word = text.trim().toLowerCase();
   return (
@@ -38,7 +38,7 @@ export function csvDirectionOf(text: string): TransactionType | null {
   );
 }
 
-/** What the columns are called that say how much and which way; null for those the mapping does not name. */
+/** Names of the columns, null where the mapping has none. */
 export interface MoneyColumns {
   amount: string | null;
   debitAmount: string | null;
@@ -53,14 +53,14 @@ interface Money {
   transactionType: TransactionType;
 }
 
-/** "12.00 CR", "12.00DR": statements write the direction behind the amount. */
+/** Statements write the direction after the amount: "12.00 CR", "12.00DR". */
 const SIDE = /^(.*\d[)-]?)\s*(CR|DR)$/i;
 const MAX_AMOUNT_LENGTH = 64;
 const NO_MONEY: Money = { amountCents: 0, transactionType: 'Debit' };
 const NEGATIVE_CREDIT =
   'a credit cannot be negative; write it as a debit, or give the amount without a minus sign';
 
-/** Amount and direction of a row as its mapping says. What contradicts itself is rejected, never guessed. */
+/** Amount and direction by the mapping. Contradictions are rejected. */
 export function readCsvMoney(fields: FieldReader, columns: MoneyColumns, direction: CsvDirection): Money {
   if (direction === 'two_columns') return moneyOfTwoColumns(fields, columns);
   const name = columns.amount ?? 'Amount';
@@ -92,7 +92,7 @@ export function readCsvMoney(fields: FieldReader, columns: MoneyColumns, directi
   return { amountCents: Math.abs(money.cents), transactionType };
 }
 
-/** What stands behind an amount goes before its sign, but a minus sign must agree with it. */
+/** CR or DR decides; a minus sign must agree with it. */
 function moneyBySign(
   { cents, side }: SignedAmount,
   direction: CsvDirection,
@@ -103,7 +103,7 @@ function moneyBySign(
   return { transactionType: side ?? signed, isContradiction: cents < 0 && side !== null && side !== signed };
 }
 
-/** A zero beside an amount says the same as nothing. */
+/** A zero beside an amount counts as empty. */
 function moneyOfTwoColumns(fields: FieldReader, { debitAmount, creditAmount }: MoneyColumns): Money {
   const debitName = debitAmount ?? 'Debit';
   const creditName = creditAmount ?? 'Credit';
@@ -127,7 +127,7 @@ function moneyOfTwoColumns(fields: FieldReader, { debitAmount, creditAmount }: M
   return { amountCents: Math.abs(debit), transactionType: 'Debit' };
 }
 
-/** Null like `amountOf`. What stands behind the amount must not say the opposite of its column. */
+/** Null like `amountOf`. */
 function amountInColumn(fields: FieldReader, name: string, column: TransactionType): Cents | null {
   const amount = amountOf(fields, name);
   if (amount !== null && amount.cents !== 0 && amount.side !== null && amount.side !== column)
@@ -137,11 +137,11 @@ function amountInColumn(fields: FieldReader, name: string, column: TransactionTy
 
 interface SignedAmount {
   cents: Cents;
-  /** What is written behind the amount, if anything. */
+  /** CR or DR after the amount. */
   side: TransactionType | null;
 }
 
-/** Null for an empty cell and for one that is rejected. */
+/** Null for an empty cell and for a rejected one. */
 function amountOf(fields: FieldReader, name: string): SignedAmount | null {
   const text = fields.identifier(name, { longest: MAX_AMOUNT_LENGTH });
   if (text === null) return null;

@@ -6,7 +6,6 @@ import { csvDirectionOf } from './csv-amounts.ts';
 import { parseCsvDate } from './csv-dates.ts';
 import { withoutSpreadsheetGuard } from './csv-reader.ts';
 
-/** What values look like. */
 export type ValueKind =
   | 'date'
   | 'amount'
@@ -19,16 +18,14 @@ export type ValueKind =
   | 'personName'
   | 'text';
 
-/** So much of a column must look like something to be it: a few odd values do not decide. */
+/** A few odd values do not decide. */
 const MIN_MATCHING_SHARE = 0.9;
 const MIN_FILLED_SHARE = 0.5;
 
-/** Longer values are none of these kinds, whatever follows. */
 const MAX_CHECKED_LENGTH = 100;
 
 type ValueTest = (text: string) => boolean;
 
-/** How each kind of value is told. */
 function valueTests(latestDay: Day): Record<ValueKind, ValueTest> {
   const isDate = (text: string, order: 'month_first' | 'day_first'): boolean =>
     'day' in parseCsvDate(text, { order, latestDay });
@@ -58,7 +55,7 @@ export class ColumnValues {
     this.#looks = valueTests(latestDay);
   }
 
-  /** Whether nearly all values look so; an empty column looks like nothing. */
+  /** Whether nearly all values look so; false for an empty column. */
   are(kind: ValueKind): boolean {
     return this.#shareOf(kind) >= MIN_MATCHING_SHARE;
   }
@@ -75,8 +72,8 @@ export class ColumnValues {
 }
 
 /**
- * What core systems, banks and spreadsheets call each field, letters and digits only, in lower case; the surest name first.
- * One name means one field: a header that could mean several ("type", "code") is decided by its values.
+ * Headings of core systems, banks and spreadsheets, in lower-case letters and digits; the surest first. Each belongs to
+ * one field: ambiguous ones ("type", "code") are decided by the values.
  */
 const SYNONYMS: Readonly<Record<CsvField, string>> = {
   accountNumber: `
@@ -172,7 +169,7 @@ const FIELD_OF: ReadonlyMap<string, { field: CsvField; rank: number }> = new Map
   ),
 );
 
-/** The field that a header names, and how sure that is (0 is surest); null when nobody calls a field so. */
+/** @returns null for an unknown heading; rank 0 is the surest */
 export function fieldOfHeader(header: string): { field: CsvField; rank: number } | null {
   const words = header
     .toLowerCase()

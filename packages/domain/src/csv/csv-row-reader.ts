@@ -17,13 +17,13 @@ import { parseCsvDate } from './csv-dates.ts';
 import { type CsvRecord, withoutSpreadsheetGuard } from './csv-reader.ts';
 
 const AMOUNTS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
-/** What stands before and behind the first comma of `$1,200.00`. */
+/** The parts of an unquoted `$1,200.00`. */
 const AMOUNT_BEFORE_COMMA = /^[-+($ ]*\d{1,3}$/;
 const AMOUNT_AFTER_COMMA = /^\d{3}(?:\.\d{1,2})?[)-]?(?: ?(?:CR|DR))?$/i;
 
 /**
- * Whether the comma of an amount without quotation marks has parted it over two columns: read by its column it would be a
- * thousandth. Of rows that have as many columns as their table nobody can tell.
+ * Whether the comma of an unquoted amount has split it over two columns, which would read it as a thousandth.
+ * Undetectable in rows that have as many columns as their table.
  */
 export function isAmountSplitByComma(
   cells: readonly string[],
@@ -38,29 +38,29 @@ export function isAmountSplitByComma(
   );
 }
 
-/** "1.23457E+15": the digits are gone, and many accounts would become one. */
+/** "1.23457E+15": without its digits, many accounts would become one. */
 const SCIENTIFIC_NUMBER = /^\d(?:\.\d+)?E\+\d+$/i;
 /** "****1234": the accounts of many members would become one. */
 const MASKED_NUMBER = /^[*xX•#]{2,}/;
 
-/** Why an account or trace number cannot be the whole one; null when it can. */
+/** @returns null for a whole account or trace number */
 function incompleteNumberReason(number: string): string | null {
   if (SCIENTIFIC_NUMBER.test(number))
     return 'a spreadsheet has shortened the number and its digits are lost; format the column as text and export it again';
   return MASKED_NUMBER.test(number) ? 'the number is masked; export the whole number' : null;
 }
 
-/** Fields that the ledger has no column for, and what its metadata call them. */
+/** Fields without a column in the ledger, and their keys in metadata. */
 const METADATA_FIELDS = [
   ['fullName', 'memberName'],
   ['memberId', 'memberId'],
   ['routingNumber', 'routingNumber'],
 ] as const;
 const LINE_END = /[\r\n]/;
-/** Dates come in runs; so many are remembered. */
+/** Dates come in runs. */
 const MAX_CACHED_DATES = 5_000;
 
-/** Reads rows of a table as ledger rows by its mapping, or says everything that is wrong with one. */
+/** Reads rows of a table by its mapping, or reports all of their problems. */
 export class CsvRowReader {
   readonly #mapping: CsvMapping;
   readonly #context: RowContext;
@@ -69,7 +69,7 @@ export class CsvRowReader {
   readonly #used: readonly number[];
   readonly #dates = new Map<string, ParsedDate>();
 
-  /** @param names what the columns are called, `columnNames` */
+  /** @param names from `columnNames` */
   constructor(mapping: CsvMapping, names: readonly string[], context: RowContext) {
     this.#mapping = mapping;
     this.#context = context;
@@ -92,7 +92,7 @@ export class CsvRowReader {
     return fields.problems.length > 0 ? { problems: fields.problems } : { row };
   }
 
-  /** A row with other columns than its table has lost or gained a delimiter: every cell behind it would be misread. */
+  /** A row with other columns than its table has lost or gained a delimiter, so its cells have moved. */
   #wrongShape(cells: readonly string[]): string | null {
     const { columnCount } = this.#mapping;
     if (cells.length === columnCount) return null;
@@ -147,7 +147,7 @@ export class CsvRowReader {
     };
   }
 
-  /** A company's name is one and is not parted. */
+  /** A company's name is not split. */
   #person(fields: FieldReader, secCode: string | null): PersonName {
     if (this.#nameOf.fullName !== undefined) {
       const fullName = this.#required(fields, 'fullName', this.#name(fields, 'fullName'));
@@ -209,7 +209,10 @@ export class CsvRowReader {
     return name === undefined ? null : fields.identifier(name, { longest: FIELD_LIMITS[field] });
   }
 
-  /** A control character in a name becomes a blank. A line end rejects the row: a missing quotation mark turns the next rows into a name. */
+  /**
+   * Control characters become blanks. A line end rejects the row: without a quotation mark, the next rows would become
+   * a name.
+   */
   #name(
     fields: FieldReader,
     field: 'company' | 'fullName' | 'lastName' | 'firstName' | 'middleInitial',
@@ -228,7 +231,7 @@ export class CsvRowReader {
     return name === undefined ? null : fields.prose(name, { longest: FIELD_LIMITS[field] });
   }
 
-  /** A field that no column was chosen for is called as the mapping's screen calls it. */
+  /** Fields without a column are named as on the mapping screen. */
   #required(fields: FieldReader, field: CsvField, value: string | null): string {
     return fields.required(this.#nameOf[field] ?? CSV_FIELDS[field], value);
   }
@@ -246,7 +249,7 @@ export class CsvRowReader {
   }
 }
 
-/** A long enough part of a text holds on to the whole, here to some hundred rows of the file. */
+/** A slice keeps the whole text in memory, here some hundred rows of the file. */
 function detachedCopy(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -12,7 +12,7 @@ interface PlacedRow {
   read: ReadRow | undefined;
 }
 
-/** How many rows there are before each place, and what they come to. */
+/** Totals of all rows before a position. */
 interface RunningTotals {
   count: number;
   unknown: number;
@@ -20,13 +20,12 @@ interface RunningTotals {
   Debit: { count: number; cents: number };
 }
 
-/** Rows from one place up to another. */
 type RowRange = readonly [from: number, to: number];
 
 /**
- * The counts and sums that a document prints, against all of its rows: for each row what speaks against it. A line may speak of all
- * rows, of those above it, of those since an earlier such line, or of its page. When it fits none of them, the part above it
- * waits, or the whole document when no row follows: a row may be missing, and nobody would see which.
+ * Compares the counts and sums that a document prints with its rows, and returns reasons for each row. A line may refer
+ * to all rows, to those above it, to those since an earlier such line, or to its page. When it fits none, the rows
+ * above it wait, or all rows when none follows, because a row may be missing.
  * @param rows of all tables
  */
 export function checkPrintedTotals(
@@ -64,7 +63,7 @@ export function checkPrintedTotals(
 
 type Place = Pick<PlacedRow, 'page' | 'box'>;
 
-/** From the top of the first page on; what has no place on its page stands at its top. */
+/** Rows without a position count as at the top of their page. */
 const byPlace = (one: Place, other: Place): number =>
   one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
 
@@ -109,7 +108,7 @@ interface TotalComparison {
   running: readonly RunningTotals[];
 }
 
-/** @param lost lines that wait by themselves, each of which may be one of the rows that are counted */
+/** @param lost unread lines, each of which may be one of the counted rows */
 function wrongCounts(
   { page, text, counts }: PrintedTotals,
   { parts, running, lost }: TotalComparison & { lost: number },
@@ -117,7 +116,7 @@ function wrongCounts(
   return counts.flatMap(({ direction, count }) => {
     const found = parts.map((part) => {
       const { unknown, ...rows } = rowRangeOf(running, part);
-      // What cannot be read waits anyway; which direction it has, nobody knows.
+      // An unreadable row may have either direction.
       return direction === null
         ? { least: rows.count, most: rows.count + lost }
         : { least: rows[direction].count, most: rows[direction].count + unknown + lost };

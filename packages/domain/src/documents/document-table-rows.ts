@@ -27,16 +27,16 @@ import { findWrapping, unrelatedLineReasons, type Wrapping } from './wrapped-cel
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
 const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
-/** A line further from its row than this many of its heights is no part of it. */
+/** In heights of the line. */
 const MAX_LINE_DISTANCE = 2.5;
-/** A word reaches over a cut when it lies on both sides of it by this part of its height. */
+/** In heights of the word, on both sides of a boundary. */
 const OVERLAP_SHARE = 0.2;
-/** Words of two columns stand no closer than this many blanks of the page. */
+/** In usual blanks of the page. */
 const MIN_COLUMN_GAP_BLANKS = 1.2;
 /**
- * The lines of a table's body as rows: one amount each, wrapped text with the row it is nearest to. No line joins a row over a
- * drawn line. Where it is not certain that a line belongs to a row, the rows on both sides say so.
- * @param before how text is wrapped on the pages before
+ * Rows of a table's body: one amount each, wrapped text with the nearest row. Drawn lines separate rows. Where a line
+ * may belong to either row, both get a reason.
+ * @param before wrapping on earlier pages
  */
 export function assembleRows(
   body: readonly Line[],
@@ -47,7 +47,7 @@ export function assembleRows(
   const groups = new Map<number, Line[]>();
   const unread: Line[] = [];
   for (const [index, line] of body.entries()) {
-    // An amount that stands in no column of amounts is not wrapped text: joined to a row, it would be seen by nobody.
+    // An amount outside the amount columns is not wrapped text; joined to a row, it would be overlooked.
     const isLoose =
       anchors[index] !== true && (SOME_AMOUNT.test(textOf(line.words)) || columns.isRow?.(line) === true);
     const anchor =
@@ -84,7 +84,7 @@ export function assembleRows(
   return { rows, unread, wrapping };
 }
 
-/** When text runs over its column in more rows than this, it may have covered that of the others. */
+/** When text overruns its column in more rows, it may have covered text in others. */
 const MAX_OVERRUN_SHARE = 0.3;
 const RUNS_OVER_REASON: RowReviewReason = {
   column: null,
@@ -92,10 +92,9 @@ const RUNS_OVER_REASON: RowReviewReason = {
     'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text',
 };
 
-/** So many rows in which two texts stand apart in one column are a column more, without a heading. */
+/** Two texts apart in one column in so many rows are a further column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
 
-/** What is in doubt in every row, when a column holds two in many of them. */
 function hiddenColumns(apart: readonly (readonly RowReviewReason[])[]): RowReviewReason[] {
   const columns = new Set(apart.flatMap((doubts) => doubts.map(({ column }) => column)));
   return [...columns].flatMap((column): RowReviewReason[] => {
@@ -106,7 +105,6 @@ function hiddenColumns(apart: readonly (readonly RowReviewReason[])[]): RowRevie
   });
 }
 
-/** Texts side by side in one column. */
 function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): RowReviewReason[] {
   return lines.flatMap(({ words }) =>
     neighbours(words).flatMap(([left, right]): RowReviewReason[] => {
@@ -124,7 +122,7 @@ function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): 
   );
 }
 
-/** Print that does not begin or end where nearly all cells of its column do: a part of it is of the column beside. */
+/** Print that is not aligned with its column: a part of it belongs to the next column. */
 function misalignedCells(
   { anchor }: RowLines,
   { cuts }: ColumnLayout,
@@ -143,7 +141,7 @@ function misalignedCells(
 
 const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(other.box);
 
-/** In a picture a line that looks like a row is one although its amount was misread: another reading may have the amount. */
+/** In an image, a line that looks like a row is one although its amount was misread: another reading may have it. */
 function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
   const { words } = line;
   const hasAmount = money.some((column) => {
@@ -159,7 +157,7 @@ interface Body {
   rules: readonly DrawnLine[];
 }
 
-/** The anchor that the line is joined to by gaps no wider than a line; of two the nearer, the one above when they tie. */
+/** The row reached by gaps no wider than a line; the nearer of two, the upper one when they tie. */
 function nearestAnchor(where: Body, index: number): number | null {
   const above = reach(where, index, -1);
   const below = reach(where, index, 1);
@@ -188,7 +186,7 @@ function reach(
   }
 }
 
-/** How wide a blank between two words of one cell usually is, in heights of a word; null when no cell has two. */
+/** The median in heights of a word; null when no cell has two words. */
 function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): number | null {
   const blanks = groups
     .flatMap(({ lines }) => lines)
@@ -203,7 +201,7 @@ function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): n
 const neighbours = (words: readonly Word[]): [Word, Word][] =>
   words.slice(1).map((word, index) => [words[index] as Word, word]);
 
-/** Text that runs from one column into the next, and texts side by side in one column: which is whose cannot be told. */
+/** Text that may belong to either of two columns. */
 function textAcrossColumns(
   lines: readonly Line[],
   { cuts, rules = [] }: ColumnLayout,
@@ -242,7 +240,7 @@ function textAcrossColumns(
   return doubts;
 }
 
-/** Numbers, codes and dates stand on one line: a word above or below them is somebody else's. */
+/** Only text columns have several lines. */
 function rowOf(
   { anchor, lines }: RowLines,
   { cuts, prose }: ColumnLayout,
@@ -272,7 +270,7 @@ function cellOf(words: readonly Word[], page: number): Cell {
   };
 }
 
-/** Words come line by line. */
+/** Words are ordered by line. */
 function linesIn(words: readonly Word[]): Box[] {
   const lines: Word[][] = [];
   for (const word of words) {
@@ -283,6 +281,6 @@ function linesIn(words: readonly Word[]): Box[] {
   return lines.map(boundingBox);
 }
 
-/** "SMITH- JONES" was one word before it was wrapped; "A - B" never was. */
+/** "SMITH- JONES" was one word before it was wrapped; "A - B" was not. */
 export const joinWrappedLines = (text: string): string =>
   text.trim().replaceAll(/(\p{L})- (?=\p{L})/gu, '$1-');

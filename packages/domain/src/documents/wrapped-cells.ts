@@ -19,21 +19,20 @@ import {
 } from './document-words.ts';
 import type { RowReviewReason } from './extracted-table.ts';
 
-/** Lines of one cell are no further apart than this many of their heights; a reader of pictures measures letters alone. */
+/** In heights of a line; OCR measures letters alone. */
 const MAX_WRAP_GAP = 0.5;
 const MAX_WRAP_GAP_IN_IMAGES = 1.1;
-/** And nearer to their own row than to the next one by this many. */
+/** In heights of a line, between the gaps to the own and to the next row. */
 const MIN_GAP_DIFFERENCE = 0.15;
-/** A text that would have fitted on the line above was not wrapped. Widths of print are this exact. */
+/** A text that would have fitted on the line above was not wrapped. */
 const PRINT_WIDTH_TOLERANCE = 0.98;
-/** A blank, in heights. */
+/** In heights. */
 const BLANK_WIDTH = 0.25;
-/** When more of a column's cells are broken where they need not be, none of them was wrapped. */
+/** With a greater share of unneeded breaks, a column is not wrapped. */
 const MAX_UNNEEDED_BREAKS = 0.2;
-/** So many cells of a table end at the line of the amount before that is how it is set. */
 const MIN_AGREEING_CELLS = 3;
 
-/** How a cell of several lines stands beside the line of its row's amount. */
+/** Where a cell's lines are, relative to the line with the row's amount. */
 type CellAlignment = 'top' | 'middle' | 'bottom' | 'odd';
 
 interface WrappedCell {
@@ -44,9 +43,10 @@ interface WrappedCell {
 }
 
 /**
- * Of each row, why the lines above and below its amount may be none of it: captions, headings of groups, page numbers, or the end of
- * the row above. Wrapped text stands in a column of text, closer to its row than to any other, at the same side of the amount as all
- * other wrapped text, and would not have fitted on the line before. Whatever is not clear holds the rows on both sides.
+ * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or
+ * the end of the row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of
+ * the amount as all other wrapped text, and would not have fitted on the line before. Unclear lines hold the rows on
+ * both sides.
  */
 export function unrelatedLineReasons(
   groups: readonly RowLines[],
@@ -89,7 +89,7 @@ export function unrelatedLineReasons(
   return doubts;
 }
 
-/** Whether a line holds something in a column of numbers, codes or dates, or runs over several columns as a sentence. */
+/** Whether a line has text in a column of numbers, codes or dates, or runs over several columns as a sentence. */
 function isElsewhere({ words }: Line, { cuts, prose }: ColumnLayout, edges: readonly ColumnEdges[]): boolean {
   const isText = words.every((word) => prose.includes(columnOf(word, cuts)));
   const runsOn = words.some((word, index) => {
@@ -106,7 +106,7 @@ function isElsewhere({ words }: Line, { cuts, prose }: ColumnLayout, edges: read
   return !isText || runsOn;
 }
 
-/** Whether a line is clearly closer to its own row than to the one on its other side; or a drawn line parts it from that. */
+/** Whether a line is clearly closer to its own row than to the other one, or separated from that by a drawn line. */
 function isNear(
   line: Line,
   {
@@ -143,7 +143,7 @@ function isNear(
   return toOther === null || toOther >= own + MIN_GAP_DIFFERENCE * line.box.height;
 }
 
-/** How far rows stand apart on their pages: below the last row nothing else tells whether a line belongs to it. */
+/** The median. Below the last row nothing else shows whether a line belongs to it. */
 function usualGapOf(groups: readonly RowLines[]): number | null {
   const gaps = groups
     .slice(1)
@@ -162,11 +162,10 @@ function gapBetween(one: Line, other: Line): number {
   return lower.box.y - bottomEdge(upper.box);
 }
 
-/** How the cells of a table's columns are wrapped, as far as its pages are known. */
 export interface Wrapping {
-  /** The widest line of text in each column. */
+  /** Of each column. */
   widest: readonly number[];
-  /** Columns with a line more where the text would have fitted: a second value below the first. */
+  /** Columns with a line break where the text would have fitted: a second value. */
   broken: ReadonlySet<number>;
 }
 
@@ -192,7 +191,7 @@ export function findWrapping(
   return { widest, broken: new Set(broken) };
 }
 
-/** The cells of a row that have several lines, or none at the line of the amount. */
+/** Cells with several lines, or with none beside the amount. */
 function wrappedCellsOf(
   { anchor, lines }: RowLines,
   row: number,
@@ -219,7 +218,7 @@ function alignmentOf(places: readonly number[]): CellAlignment {
   return above === below ? 'middle' : 'odd';
 }
 
-/** The setting of most cells. At the bottom only when several agree: one alone is a caption above its row. */
+/** Of most cells; at the bottom only when several agree, because a single one is a caption. */
 function usualAlignment(chains: readonly WrappedCell[]): CellAlignment {
   const counts = new Map<CellAlignment, number>();
   for (const { setting } of chains) counts.set(setting, (counts.get(setting) ?? 0) + 1);
@@ -228,7 +227,7 @@ function usualAlignment(chains: readonly WrappedCell[]): CellAlignment {
   return best[0] === 'bottom' && best[1] < MIN_AGREEING_CELLS ? 'top' : best[0];
 }
 
-/** Whether a line begins with a word that had room at the end of the line before, in a column this wide. */
+/** Whether a line's first word would have fitted on the line before. */
 function wouldHaveFitted(words: readonly Word[], widest: number): boolean {
   let line: Word[] = [];
   for (const word of words) {
@@ -238,7 +237,7 @@ function wouldHaveFitted(words: readonly Word[], widest: number): boolean {
       continue;
     }
     const blank = BLANK_WIDTH * word.height;
-    // Some programs count the blank behind a word as well.
+    // Some programs count the trailing blank of a word.
     const needed = (last.text.endsWith('-') ? 0 : blank) + word.width + blank;
     if (boundingBox(line).width + needed <= widest * PRINT_WIDTH_TOLERANCE) return true;
     line = [word];

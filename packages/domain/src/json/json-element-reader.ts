@@ -2,18 +2,18 @@ import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength, ImportFileError } from '../
 import { BYTE, type ByteMeaning, ListGrammar, ValueScanner } from './json-scanner.ts';
 import { ElementBatch, parseElements, UnreadableElement } from './parse-json-elements.ts';
 
-/** An element as the scanner found it; positions are those of the reader's buffer. */
+/** Positions are those of the reader's buffer. */
 export interface FoundElement {
   start: number;
   end: number;
   line: number;
-  /** Its keys, repeated ones counted each time. */
+  /** Repeated ones included. */
   keys: number;
-  /** Start and end of its bare numbers, pairwise. */
+  /** Start and end of its bare numbers, in pairs. */
   numbers: readonly number[];
 }
 
-/** Gathers elements until they are worth parsing together. */
+/** Collects elements that are parsed together. */
 class ElementCollector {
   #rowsBefore = 0;
   #starts: number[] = [];
@@ -26,7 +26,7 @@ class ElementCollector {
     return this.#starts.length === 0;
   }
 
-  /** Bytes from the first element to the end of the last. */
+  /** From the first element to the end of the last. */
   get byteLength(): number {
     return (this.#ends.at(-1) ?? 0) - (this.#starts[0] ?? 0);
   }
@@ -39,11 +39,7 @@ class ElementCollector {
     for (const position of element.numbers) this.#numbers.push(position);
   }
 
-  /**
-   * The gathered elements as a batch, which keeps `bytes`.
-   *
-   * @throws ImportFileError when one of them is no JSON
-   */
+  /** Parses the collected elements; the batch keeps `bytes`. @throws ImportFileError when one of them is not JSON */
   flush(bytes: Buffer): ElementBatch {
     const positions = { starts: this.#starts, ends: this.#ends, lines: this.#lines };
     const elements = parseElements({ bytes, positions, numbers: this.#numbers, keyCounts: this.#keyCounts });
@@ -57,7 +53,7 @@ class ElementCollector {
     return batch;
   }
 
-  /** A batch of its own for an element that is not parsed at all. */
+  /** A batch of its own for a rejected element. */
   unreadable(element: { beginning: Buffer; reason: string; line: number }): ElementBatch {
     const { beginning, reason, line } = element;
     this.#rowsBefore += 1;
@@ -71,11 +67,11 @@ class ElementCollector {
 }
 
 export interface JsonReaderLimits {
-  /** A longer element is a rejected row; its bytes are passed over, never held. */
+  /** A longer element is rejected without holding its bytes. */
   maxElementBytes: number;
-  /** An element nested deeper is a rejected row. */
+  /** A deeper element is rejected. */
   maxDepth: number;
-  /** Elements are parsed together in batches of about so many bytes. */
+  /** Approximate bytes of elements that are parsed together. */
   batchBytes: number;
 }
 
@@ -85,30 +81,27 @@ export const DEFAULT_JSON_LIMITS: JsonReaderLimits = {
   batchBytes: 1024 ** 2,
 };
 
-/** Chunks are taken over in slices of this size, which bounds what is held beside one element and one batch. */
+/** Bounds the memory, together with one element and one batch. */
 const SLICE_BYTES = 256 * 1024;
-/** The name of the list is shorter; a longer key is passed over. */
+/** Longer than the name of the list. */
 const MAX_KEY_BYTES = 4096;
-/** Of an element that is too large so much is kept, to show what it was. */
+/** Kept of an element that is too large. */
 const KEPT_ELEMENT_BYTES = 1024;
 
-/** A value that has begun. */
 interface CurrentValue {
   meaning: ByteMeaning;
-  /** Position of its first byte in the buffer. */
+  /** Position in the buffer. */
   start: number;
   line: number;
-  /** The beginning of a value that outgrew its limit; its bytes are no longer kept. */
+  /** The beginning of a value that exceeds its limit; the rest is dropped. */
   passedOver: Buffer | null;
 }
 
 /**
- * Reads the rows of a JSON import as its bytes arrive, in chunks cut anywhere. Two shapes are understood: a list of
- * objects, and an object with such a list under `transactions`, whatever else it holds. Memory is bounded by one element,
- * one batch and one slice, however large the file is.
- *
- * Every problem of the file as a whole is an `ImportFileError` with the line and what to do; what is wrong with one
- * element only (too large, too deep, a repeated key) makes it an `UnreadableElement` and leaves the file readable.
+ * Reads the rows of a JSON import in chunks that may be cut anywhere: a list of objects, or an object with such a list
+ * under `transactions`. Memory is bounded by one element, one batch and one slice.
+ * A problem of the whole file is an `ImportFileError`; a problem of one element (too large, too deep, a repeated key)
+ * makes it an `UnreadableElement`, and reading goes on.
  */
 export class JsonElementReader {
   readonly #limits: JsonReaderLimits;
@@ -116,12 +109,12 @@ export class JsonElementReader {
   readonly #scanner = new ValueScanner();
   readonly #collector = new ElementCollector();
   #batches: ElementBatch[] = [];
-  /** Bytes that are still needed: those not read yet, and those of the gathered elements. */
+  /** Unread bytes and those of the collected elements. */
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
   #at = 0;
   #encodingIsKnown = false;
-  /** The value that is being scanned, null between values. */
+  /** Null between values. */
   #value: CurrentValue | null = null;
 
   constructor(limits: JsonReaderLimits = DEFAULT_JSON_LIMITS) {
@@ -129,10 +122,8 @@ export class JsonElementReader {
   }
 
   /**
-   * Takes the next bytes of the file.
-   *
    * @returns the batches that became complete
-   * @throws ImportFileError; the reader is of no use afterwards
+   * @throws ImportFileError; the reader cannot be used afterwards
    */
   push(chunk: Buffer): ElementBatch[] {
     for (let from = 0; from < chunk.length; from += SLICE_BYTES) {
@@ -142,11 +133,7 @@ export class JsonElementReader {
     return this.#takeBatches();
   }
 
-  /**
-   * Says that there are no more bytes.
-   *
-   * @throws ImportFileError when the file is empty or ends too early
-   */
+  /** @throws ImportFileError when the file is empty or ends too early */
   end(): ElementBatch[] {
     this.#read();
     const line = this.#value?.line ?? this.#scanner.line;
@@ -224,7 +211,7 @@ export class JsonElementReader {
     this.#batches.push(this.#collector.unreadable({ beginning, reason, line }));
   }
 
-  /** Parses the gathered elements. Their batch keeps the buffer; what is not read yet moves to a new one. */
+  /** Parses the collected elements. Their batch keeps the buffer; unread bytes move to a new one. */
   #flush(): void {
     if (this.#collector.isEmpty) return;
     this.#batches.push(this.#collector.flush(this.#buffer.subarray(0, this.#length)));
@@ -234,7 +221,7 @@ export class JsonElementReader {
     this.#at = 0;
   }
 
-  /** Forgets bytes that nobody needs any more, so that a value of any length can be passed over. */
+  /** Drops bytes that are no longer needed, so that a value of any length can be skipped. */
   #letGo(): void {
     const value = this.#value;
     const needed = value === null || value.meaning === 'skipped' ? 0 : this.#length - value.start;

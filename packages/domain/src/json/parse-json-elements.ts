@@ -1,23 +1,23 @@
 import { ImportFileError } from '../ledger/import-file-error.ts';
 import { BYTE } from './json-scanner.ts';
 
-/** Where the elements of a batch lie in its bytes, one number per element in each list. */
+/** One number per element in each list. */
 interface ElementPositions {
   starts: readonly number[];
   ends: readonly number[];
   lines: readonly number[];
 }
 
-/** About a megabyte of consecutive elements of the import's list, parsed. */
+/** About a megabyte of consecutive elements, parsed. */
 export class ElementBatch {
   /**
-   * The parsed elements. Bare numbers within them are texts, character for character as in the file, because money must never pass
-   * through a floating-point number; elements that cannot be taken as rows are `UnreadableElement`.
+   * Bare numbers are texts as in the file, because money must never become a floating-point number; rejected elements
+   * are `UnreadableElement`.
    */
   readonly elements: readonly unknown[];
-  /** Position of the first element in the file's list, from 1. */
+  /** Position in the file's list, from 1. */
   readonly firstRow: number;
-  /** Line of each element's first byte, from 1. */
+  /** Of each element's first byte, from 1. */
   readonly lines: readonly number[];
   readonly #bytes: Buffer;
   readonly #positions: ElementPositions;
@@ -35,13 +35,13 @@ export class ElementBatch {
     this.#positions = batch.positions;
   }
 
-  /** The element as it stands in the file (of an oversized one, its beginning). */
+  /** The element's text in the file; the beginning of an oversized one. */
   raw(index: number): string {
     return this.#bytes.toString('utf8', this.#positions.starts[index] ?? 0, this.#positions.ends[index] ?? 0);
   }
 }
 
-/** Stands in a batch for an element that cannot be taken as a row, though the file around it is readable. */
+/** An element that cannot be a row, in a file that is otherwise readable. */
 export class UnreadableElement {
   readonly field: string;
   readonly reason: string;
@@ -52,23 +52,22 @@ export class UnreadableElement {
   }
 }
 
-/** Elements as the scanner found them, side by side in `bytes` with their commas between them. */
+/** Elements side by side in `bytes`, with their commas between them. */
 export interface ScannedElements {
   bytes: Buffer;
   positions: ElementPositions;
-  /** Start and end of every bare number in `bytes`, pairwise, ascending. */
+  /** Start and end of every bare number in `bytes`, in pairs, ascending. */
   numbers: readonly number[];
-  /** Keys of each element, repeated ones counted each time. */
+  /** Of each element; repeated keys counted each time. */
   keyCounts: readonly number[];
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Parses a batch of elements in one go. Bare numbers are put in quotes first, so they arrive as the text that stands in
- * the file. An object with a repeated key becomes an `UnreadableElement`: `JSON.parse` would silently keep the last value.
- *
- * @throws ImportFileError naming the line of the first element that is no JSON
+ * Quotes bare numbers and parses all elements at once. An object with a repeated key becomes an `UnreadableElement`,
+ * because `JSON.parse` would silently keep the last value.
+ * @throws ImportFileError with the line of the first element that is not JSON
  */
 export function parseElements(scanned: ScannedElements): unknown[] {
   const { starts, ends } = scanned.positions;
@@ -82,7 +81,7 @@ export function parseElements(scanned: ScannedElements): unknown[] {
   return elements;
 }
 
-/** The elements between two positions, null when they are no JSON. */
+/** @returns null when the text is not JSON */
 function parseList(scanned: ScannedElements, from: number, to: number): unknown[] | null {
   const text = quotedNumbers(scanned, from, to);
   if (text === null) return null;
@@ -93,7 +92,7 @@ function parseList(scanned: ScannedElements, from: number, to: number): unknown[
   }
 }
 
-/** `[` + bytes + `]` as text, its numbers in quotes; null when a number is malformed or stands where a key belongs, or the bytes are not UTF-8. */
+/** `[` + bytes + `]` with quoted numbers; null when a number is malformed or a key, or the bytes are not UTF-8. */
 function quotedNumbers({ bytes, numbers }: ScannedElements, from: number, to: number): string | null {
   const list = Buffer.allocUnsafe(to - from + numbers.length + 2);
   let copied = from;
@@ -122,7 +121,6 @@ function nextMeaningful(bytes: Buffer, from: number): number | undefined {
   return bytes[at];
 }
 
-/** The bytes as text, null when they are not UTF-8. */
 function decoded(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -131,7 +129,6 @@ function decoded(bytes: Buffer): string | null {
   }
 }
 
-/** Parses element by element to find the one that spoiled its batch. */
 function brokenElement(scanned: ScannedElements): ImportFileError {
   const { starts, ends, lines } = scanned.positions;
   const broken = starts.findIndex(

@@ -1,39 +1,38 @@
 import type { Day } from '../calendar/day.ts';
 import { parseDate } from '../calendar/parse-date.ts';
 
-/** What is wrong with one field of a row. */
 export interface FieldProblem {
-  /** The field as the file calls it. */
+  /** Its name in the file. */
   field: string;
-  /** What the file holds there, cut to 200 characters; empty when there is nothing. */
+  /** The value in the file, cut to 200 characters; empty for none. */
   value: string;
-  /** What to do about it, in plain words. */
+  /** What to do, in plain words. */
   reason: string;
 }
 
 const MAX_DISPLAYED_LENGTH = 200;
 
-/** Any JSON value as a person can recognise it, cut to 200 characters. */
+/** For people, cut to 200 characters. */
 export function displayValue(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.slice(0, MAX_DISPLAYED_LENGTH).toWellFormed();
 }
 
-/** C0 and C1 control characters and DEL. PostgreSQL refuses NUL in text; the others hide what a text says. */
+/** C0, C1 and DEL. PostgreSQL refuses NUL in text; the others hide parts of it. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/;
 // oxlint-disable-next-line no-control-regex
 const ALL_CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 interface TextRule {
-  /** Longest text in UTF-16 units. */
+  /** In UTF-16 units. */
   longest: number;
 }
 
 /**
- * Takes the fields of one row and collects everything that is wrong with them, so that a rejected row is explained whole.
- * Names are looked up as own properties only: a key like `__proto__` or `constructor` is never one of ours.
+ * Reads the fields of one row and collects all of their problems. It reads own properties only, so `__proto__` and
+ * `constructor` are never found.
  */
 export class FieldReader {
   readonly problems: FieldProblem[] = [];
@@ -43,7 +42,7 @@ export class FieldReader {
     this.#element = element;
   }
 
-  /** The first of these names that the row has with content, or the first name. */
+  /** The first name with content, else the first name. */
   nameOf(names: readonly string[]): string {
     for (const name of names) {
       if (!Object.hasOwn(this.#element, name)) continue;
@@ -53,14 +52,13 @@ export class FieldReader {
     return names[0] ?? '';
   }
 
-  /** The value under a name, undefined when the row has none. */
   value(name: string): unknown {
     return Object.hasOwn(this.#element, name) ? this.#element[name] : undefined;
   }
 
   /**
-   * Text for people: control characters become blanks, lone surrogates U+FFFD (or equal rows would differ once stored),
-   * ends are trimmed. Null when nothing is left.
+   * Trimmed text for people; null when empty. Control characters become blanks, lone surrogates U+FFFD (otherwise equal
+   * rows would differ once stored).
    */
   prose(name: string, { longest }: TextRule): string | null {
     const text = this.#text(name);
@@ -72,7 +70,7 @@ export class FieldReader {
     return clean === '' ? null : clean.toWellFormed();
   }
 
-  /** A number, code or account: like prose, but a control character inside rejects the row instead of changing it. */
+  /** A number, code or account: like prose, but a control character rejects the row. */
   identifier(name: string, { longest }: TextRule): string | null {
     const text = this.#text(name)?.trim() ?? '';
     if (CONTROL_CHARACTERS.test(text)) {
@@ -83,7 +81,7 @@ export class FieldReader {
     return text === '' ? null : text.toWellFormed();
   }
 
-  /** A value that must be there; the row is rejected and the answer empty when it is not. */
+  /** Rejects the row when the value is missing. */
   required(name: string, value: string | null): string {
     if (value !== null) return value;
     if (!this.problems.some(({ field }) => field === name)) {
@@ -105,7 +103,7 @@ export class FieldReader {
     this.problems.push({ field: name, value: displayValue(this.value(name)), reason });
   }
 
-  /** Text, or a number as text; null for nothing at all. Anything else rejects the row. */
+  /** Numbers as text; null for no value. Other types reject the row. */
   #text(name: string): string | null {
     const value = this.value(name);
     if (typeof value === 'string') return value;

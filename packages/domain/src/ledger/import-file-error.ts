@@ -1,4 +1,3 @@
-/** Why a whole file cannot be read. */
 export const IMPORT_FILE_ERROR_CODES = [
   'empty_file',
   'wrong_encoding',
@@ -12,12 +11,12 @@ export const IMPORT_FILE_ERROR_CODES = [
 export type ImportFileErrorCode = (typeof IMPORT_FILE_ERROR_CODES)[number];
 
 /**
- * A file that cannot be imported. The message is meant for the person who chose the file: what is wrong, on which
- * line, what to do. It never quotes the file's content.
+ * A file that cannot be imported. The message says to the user what is wrong, where, and what to do; it never quotes
+ * the file.
  */
 export class ImportFileError extends Error {
   readonly code: ImportFileErrorCode;
-  /** Line of the file, from 1. */
+  /** From 1. */
   readonly line: number;
 
   constructor({ code, line, message }: { code: ImportFileErrorCode; line: number; message: string }) {
@@ -28,13 +27,12 @@ export class ImportFileError extends Error {
   }
 }
 
-/** Bytes that must be there before the encoding can be told. */
+/** Bytes that the detection needs. */
 export const BYTE_ORDER_MARK_BYTES = 4;
 
 /**
- * Length of the UTF-8 byte order mark at the beginning of a file, 0 without one.
- *
- * @throws ImportFileError for UTF-16 and UTF-32, told by their marks or by the zero bytes around the first bracket
+ * Length of the UTF-8 byte order mark, 0 without one.
+ * @throws ImportFileError for UTF-16 and UTF-32, detected by their marks or by the zero bytes around the first bracket
  */
 export function byteOrderMarkLength(beginning: Buffer): number {
   const [first, second, third] = beginning;

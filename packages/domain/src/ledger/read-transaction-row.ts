@@ -19,15 +19,14 @@ const DIRECTIONS: ReadonlyMap<string, TransactionType> = new Map([
   ['payment', 'Debit'],
 ]);
 
-/** Credit or Debit behind the words of both shapes, in any case; null for every other word. */
+/** In any case; null for other words. */
 function directionFromWord(word: string): TransactionType | null {
   return DIRECTIONS.get(word) ?? DIRECTIONS.get(word.toLowerCase()) ?? null;
 }
 
 /**
- * Amount and direction of a row. The type states the direction; the ledger keeps amounts without a sign. Many programs
- * write money that goes out as negative, so a negative debit is that debit. A negative credit contradicts itself (a
- * correction? a debit?) and is rejected rather than guessed.
+ * Amount and direction of a row. Many programs write outgoing money as negative, so a negative debit is that debit. A
+ * negative credit contradicts itself and is rejected.
  */
 function readMoney(
   fields: FieldReader,
@@ -60,12 +59,9 @@ function readDirection(fields: FieldReader, name: string): TransactionType {
 }
 
 /**
- * A row of the dashboard shape (spec section 3): memberId, memberName, accountId, transactionType, amount,
- * transactionDate, description, routingNumber, achCode. Required: memberName, accountId, transactionType, amount and
- * transactionDate.
- *
- * The shape has no company, trace number or transaction code. The company is unknown, because a description such as "RENT" or
- * "CARD" names none; the code stays empty. The fields as they were written stay in `metadata`.
+ * Dashboard shape (spec section 3). Required: memberName, accountId, transactionType, amount and transactionDate. It
+ * has no trace number, transaction code or company: a description such as "RENT" names none. Original fields stay in
+ * `metadata`.
  */
 function readDashboardRow(fields: FieldReader, { latestDay }: RowContext): LedgerRow {
   const money = readMoney(fields, { amount: 'amount', transactionType: 'transactionType' });
@@ -118,7 +114,7 @@ function metadataOf(
   };
 }
 
-/** Names of each field in the order of precedence: the extraction shape, the ledger's own name, what NACHA calls it. */
+/** In order of precedence: extraction shape, the ledger's own name, NACHA's name. */
 const EXTRACTION_FIELD_NAMES = {
   company: ['company', 'company_name', 'companyName'],
   lastName: ['last_name', 'lastName'],
@@ -140,8 +136,8 @@ const EXTRACTION_FIELD_NAMES = {
 } as const;
 
 /**
- * A row of the extraction shape (spec section 3: `company`, `last_name`, …) or of the ledger's own camel-case names.
- * Required: company, last and first name, account, original account, transaction code, amount, transaction type.
+ * Extraction shape (spec section 3: `company`, `last_name`, …), or the ledger's own camel-case names. Required:
+ * company, last and first name, account, original account, transaction code, amount, transaction type.
  */
 function readExtractionRow(fields: FieldReader, { latestDay }: RowContext): LedgerRow {
   const money = readMoney(fields, {
@@ -196,16 +192,13 @@ function requiredIdentifier(fields: FieldReader, field: LimitedField): string {
 
 export type ReadRow = { row: LedgerRow } | { problems: FieldProblem[] };
 
-/** Fields that only the dashboard shape has. */
 const DASHBOARD_FIELDS = ['accountId', 'memberName', 'transactionDate', 'memberId'];
 
 /**
- * Reads one element of a JSON import as a ledger row, or says everything that is wrong with it. Both shapes of spec
- * section 3 are understood, row by row; a row with one of the dashboard shape's own fields is read as that shape. Unknown
- * fields are ignored.
- *
- * Numbers are expected as text, as `JsonElementReader` delivers them; money that already is a JavaScript number has been
- * rounded to a float by whoever parsed it.
+ * Reads an element of a JSON import in either shape of spec section 3, or reports all of its problems. A row with a
+ * field that only the dashboard shape has is read as that shape; unknown fields are ignored.
+ * Numbers should be text, as `JsonElementReader` delivers them; a JavaScript number has already been rounded to a
+ * float.
  */
 export function readTransactionRow(element: unknown, context: RowContext): ReadRow {
   if (element instanceof UnreadableElement) {

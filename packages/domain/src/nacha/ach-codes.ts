@@ -13,10 +13,9 @@ export function hasValidCheckDigit(routingNumber: string): boolean {
 }
 
 interface SecCode {
-  /** What the class is for, in plain words. */
   title: string;
   family: EntryFamily;
-  /** Whose name the entries carry: a person's can be parted into first and last, a company's cannot. */
+  /** A person's name can be split into first and last name, a company's cannot. */
   receiver: 'person' | 'company';
 }
 
@@ -55,8 +54,8 @@ export function secCodeOf(code: string): SecCode | null {
 const ZERO = 48;
 
 /**
- * The number in columns `from` to `to`, from 1 and inclusive; null when anything but digits stands there. Digit by digit:
- * half as long as by `Number`, which would take blanks and exponents too.
+ * The number in columns `from` to `to`, from 1 and inclusive; null unless all are digits. Takes half as long as
+ * `Number`, which would also accept blanks and exponents.
  */
 export function numberInColumns(text: string, from: number, to: number): number | null {
   let number = 0;
@@ -120,10 +119,10 @@ const TRANSACTION_CODES: ReadonlyMap<string, TransactionCode | null> = new Map([
   ...['82', '84', '86', '88'].map((code): [string, TransactionCode] => [code, debit('advice')]),
 ]);
 
-/** The same by number: a file of entries asks so often that hashing the text is felt. */
+/** Hashing the text is measurable in large files. */
 const CODES_BY_NUMBER = Array.from({ length: 100 }, (_, number) => TRANSACTION_CODES.get(String(number)));
 
-/** @returns null for a code that does not exist: whether it credits or debits cannot be told */
+/** @returns null for a code that does not exist */
 export function transactionCodeOf(code: string): TransactionCode | null {
   if (code.length !== 2) return null;
   const number = numberInColumns(code, 1, 2);

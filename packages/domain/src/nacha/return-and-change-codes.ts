@@ -1,7 +1,6 @@
 /** Change codes C01 to C14 open the addenda of a notification of change. */
 export const CHANGE_CODE_PATTERN = /^C(?:0[1-9]|1[0-4])\b/;
 
-/** What a notification of change corrects, each with its columns from 1 within the corrected data. */
 export type CorrectedField =
   | 'account'
   | 'routingNumber'
@@ -12,15 +11,14 @@ export type CorrectedField =
   | 'companyIdentification';
 
 export interface ChangeCode {
-  /** What the code says, in plain words. */
   title: string;
-  /** First and last column within the corrected data, which begin in column 36 of the addenda. */
+  /** First and last column, from 1, within the corrected data, which begin in column 36 of the addenda. */
   corrects: Partial<Record<CorrectedField, readonly [from: number, to: number]>>;
 }
 
 /**
- * Change codes (Nacha Operating Rules, Appendix Five, "Notification of Change": table of change codes and the field "corrected
- * data"; C10 to C12 are retired).
+ * Nacha Operating Rules, Appendix Five, "Notification of Change": change codes and the field "corrected data"; C10 to
+ * C12 are retired.
  */
 const CHANGE_CODES: Readonly<Record<string, ChangeCode>> = {
   C01: { title: 'Incorrect account number', corrects: { account: [1, 17] } },
@@ -51,7 +49,7 @@ const CHANGE_CODES: Readonly<Record<string, ChangeCode>> = {
   C14: { title: 'Incorrect class for an international payment', corrects: {} },
 };
 
-/** With these the originating institution refuses a notification (Appendix Five, "Refused Notification of Change"). */
+/** Appendix Five, "Refused Notification of Change". */
 const REFUSAL_REASONS: Readonly<Record<string, string>> = {
   C61: 'Misrouted notification',
   C62: 'Incorrect trace number',
@@ -64,31 +62,27 @@ const REFUSAL_REASONS: Readonly<Record<string, string>> = {
   C69: 'Incorrect transaction code',
 };
 
-/** @returns null for a code that does not exist */
+/** @returns null for an unknown code */
 export function changeCodeOf(code: string): ChangeCode | null {
   return Object.hasOwn(CHANGE_CODES, code) ? (CHANGE_CODES[code] ?? null) : null;
 }
 
-/** @returns null for a code that refuses nothing */
+/** @returns null for an unknown code */
 export function refusalReasonOf(code: string): string | null {
   return Object.hasOwn(REFUSAL_REASONS, code) ? (REFUSAL_REASONS[code] ?? null) : null;
 }
 
-/**
- * return: the receiving institution sends an entry back · dishonored: the originating one refuses the return ·
- * contested: the receiving one insists.
- */
+/** dishonored: the originating institution refuses the return · contested: the receiving one insists. */
 export type ReturnStage = 'return' | 'dishonored' | 'contested';
 
 interface ReturnReason {
   stage: ReturnStage;
-  /** What the code says, in plain words. */
   title: string;
 }
 
 /**
- * Return reason codes (Nacha Operating Rules, Appendix Four, "Return Entries", Table of Return Reason Codes; R63 to R66 are
- * retired). Titles are shortened.
+ * Nacha Operating Rules, Appendix Four, "Return Entries", Table of Return Reason Codes; R63 to R66 are retired. Titles
+ * are shortened.
  */
 const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
@@ -168,7 +162,7 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R90: 'Returned to comply with sanctions',
 };
 
-/** @returns null for a code that does not exist */
+/** @returns null for an unknown code */
 export function returnReasonOf(code: string): ReturnReason | null {
   const title = Object.hasOwn(RETURN_REASON_TITLES, code) ? RETURN_REASON_TITLES[code] : undefined;
   if (title === undefined) return null;
@@ -176,16 +170,12 @@ export function returnReasonOf(code: string): ReturnReason | null {
   return { stage: code >= 'R71' && code <= 'R77' ? 'contested' : 'return', title };
 }
 
-/**
- * What the reason of a return, a notification of change or its refusal says, in plain words (Nacha Operating Rules,
- * Appendices Four and Five).
- * @returns null for a code that neither lists
- */
+/** The title of a return reason, a change code or a refusal; null for an unknown code. */
 export function reasonTitleOf(code: string): string | null {
   return returnReasonOf(code)?.title ?? changeCodeOf(code)?.title ?? refusalReasonOf(code);
 }
 
-/** NACHA return reason codes run from R01 to R85, and R90 is one; "R99" in an addenda is somebody's own abbreviation. */
+/** Return reason codes run from R01 to R85, plus R90; other codes are abbreviations of their writers. */
 export const RETURN_CODE_PATTERN = /\bR(?:0[1-9]|[1-7]\d|8[0-5]|90)\b/;
 
 /** The return reason code in an addenda ("R10"), or null. */
