@@ -1,4 +1,5 @@
 import type { TransactionType } from '../ledger/ledger-row.ts';
+import type { CounterpartyKind } from './counterparty-table.ts';
 
 export const ENTRY_PURPOSES = [
   'transfer',
@@ -161,7 +162,7 @@ export function anyPattern(patterns: readonly RegExp[]): RegExp {
 }
 
 /** @param description in plain words (`plainWords`) */
-export function purposeFromDescription(description: string, type: TransactionType): EntryPurpose {
+function purposeFromDescription(description: string, type: TransactionType): EntryPurpose {
   if (!ANY_PURPOSE.test(description)) return 'unknown';
   return (
     PURPOSE_ROWS.find((row) => (row.type === undefined || row.type === type) && row.pattern.test(description))
@@ -185,4 +186,107 @@ const ANY_CREDIT_DETAIL = anyPattern(CREDIT_DETAILS.map(([, pattern]) => pattern
 export function creditDetail(words: string): CreditDetail | null {
   if (!ANY_CREDIT_DETAIL.test(words)) return null;
   return CREDIT_DETAILS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}
+
+const LENDERS: ReadonlySet<CounterpartyKind> = new Set([
+  'mortgage_lender',
+  'auto_lender',
+  'student_lender',
+  'personal_lender',
+  'payday_lender',
+]);
+const BILLERS: ReadonlySet<CounterpartyKind> = new Set([
+  'utility',
+  'telecom',
+  'insurer',
+  'housing',
+  'school',
+  'health',
+]);
+
+export function isLender(kind: CounterpartyKind): boolean {
+  return LENDERS.has(kind);
+}
+
+/** "CTDOL UNEMP COMP" pays benefits. */
+const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
+  'benefit',
+  'wages',
+  'tax_refund',
+  'card_payment',
+  'loan_payment',
+  'loan_proceeds',
+]);
+
+/** @param name in plain words; `unknown` when it does not show the purpose */
+export function purposeFromName(name: string, type: TransactionType): EntryPurpose {
+  const purpose = purposeFromDescription(name, type);
+  const isShown =
+    PURPOSES_BY_NAME.has(purpose) || (purpose === 'transfer' && PURPOSE_WORDS.transferName.test(name));
+  return isShown ? purpose : 'unknown';
+}
+
+interface ClassifiedEntry {
+  kind: CounterpartyKind;
+  name: string;
+  namePurpose: EntryPurpose;
+  description: string;
+  type: TransactionType;
+}
+
+/** What the money of an entry is for; name and description in plain words. */
+export function purposeOfEntry(entry: ClassifiedEntry): EntryPurpose {
+  const { kind, name, description, type } = entry;
+  const isCredit = type === 'Credit';
+  const described = purposeFromDescription(description, type);
+  const purpose = described === 'unknown' ? entry.namePurpose : described;
+  if (purpose === 'account_validation') return purpose;
+  if (kind === 'processor') return processorPurpose(purpose, entry);
+  if (kind === 'card_issuer' && isCredit && /\b(?:SETTLEMENT|SETTLE|COLLECTION|MERCH\w*)\b/.test(description))
+    return 'merchant_settlement';
+  if (kind === 'card_issuer' && !isCredit && ['unknown', 'bill', 'card_payment'].includes(purpose))
+    return 'card_payment';
+  if (isLender(kind) && !isCredit && ['unknown', 'bill', 'transfer'].includes(purpose))
+    return /\b(?:INS|INSUR|INSURANCE|PREMS?|PREMIUM)\b/.test(description) ? 'bill' : 'loan_payment';
+  if (isLender(kind) && isCredit && ['unknown', 'transfer'].includes(purpose)) {
+    const isPayout =
+      kind === 'payday_lender' || /\b(?:DISB\w*|FUND\w*|PROCEEDS|LOAN|ADVANCE)\b/.test(description);
+    return isPayout ? 'loan_proceeds' : 'unknown';
+  }
+  if (purpose === 'merchant_settlement' && kind === 'unknown')
+    return /\b(?:MERCH\w*|PMTS?|PAYMENTS?|BANKCARD|CARDS?|PROCESS\w*)\b/.test(name) ? purpose : 'other';
+  return purpose === 'unknown' ? usualPurpose(entry) : refinedPurpose(purpose, kind, type);
+}
+
+/** The purpose of entries whose texts show none. */
+function usualPurpose({ kind, description, type }: ClassifiedEntry): EntryPurpose {
+  const isCredit = type === 'Credit';
+  if (kind === 'payment_app')
+    return /\b(?:PURCHASE|IAT PAYPAL|ECHECK)\b/.test(description) ? 'purchase' : 'transfer';
+  if (kind === 'remittance') return 'transfer';
+  if (kind === 'crypto' || kind === 'broker') return 'investment';
+  if (BILLERS.has(kind)) return isCredit ? 'unknown' : 'bill';
+  if (kind === 'retailer') return isCredit ? 'unknown' : 'purchase';
+  if (kind === 'payroll') return isCredit ? 'wages' : 'unknown';
+  if (kind === 'charity') return isCredit ? 'unknown' : 'donation';
+  if (kind === 'gambling') return isCredit ? 'other' : 'purchase';
+  return 'unknown';
+}
+
+function processorPurpose(purpose: EntryPurpose, { description, type }: ClassifiedEntry): EntryPurpose {
+  const isCredit = type === 'Credit';
+  if (/\b(?:FEES?|DISCOUNT|DISC|INTERCHNG|INTERCHANGE|BILLNG|BILLING)\b/.test(description))
+    return isCredit ? 'unknown' : 'fee';
+  if (['wages', 'purchase', 'loan_payment', 'donation', 'tax'].includes(purpose)) return purpose;
+  const isSettlement = /\b(?:SETTLEMENT|SETTLE|TRANSFER|CHARGEBACK|ADJ\w*|DEP|DEPOSIT)\b/.test(description);
+  return isCredit || isSettlement || purpose === 'transfer' ? 'merchant_settlement' : purpose;
+}
+
+function refinedPurpose(purpose: EntryPurpose, kind: CounterpartyKind, type: TransactionType): EntryPurpose {
+  const isCredit = type === 'Credit';
+  if (kind === 'broker' && purpose === 'transfer') return 'investment';
+  if (kind === 'government' && purpose === 'investment' && isCredit) return 'benefit';
+  if (purpose === 'tax' && isCredit) return kind === 'government' ? 'tax_refund' : 'other';
+  if (purpose === 'transfer' && kind === 'utility') return 'bill';
+  return purpose;
 }
