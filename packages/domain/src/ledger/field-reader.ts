@@ -1,5 +1,6 @@
-import type { Day } from '../calendar/day.ts';
-import { parseDate } from '../calendar/parse-date.ts';
+import type { CsvField } from '@clearwatch/contracts/csv-mapping';
+import type { ParsedDate } from '../calendar/parse-date.ts';
+import { type EntryKindFields, FIELD_LIMITS } from './ledger-row.ts';
 
 export interface FieldProblem {
   /** Its name in the file. */
@@ -25,95 +26,129 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/;
 // oxlint-disable-next-line no-control-regex
 const ALL_CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-interface TextRule {
-  /** In UTF-16 units. */
-  longest: number;
+const MAX_VALUE_LENGTH = 64;
+/** In UTF-16 units. */
+const LONGEST: Readonly<Record<CsvField, number>> = {
+  ...FIELD_LIMITS,
+  fullName: FIELD_LIMITS.lastName,
+  amount: MAX_VALUE_LENGTH,
+  debitAmount: MAX_VALUE_LENGTH,
+  creditAmount: MAX_VALUE_LENGTH,
+  transactionType: MAX_VALUE_LENGTH,
+  postingDate: MAX_VALUE_LENGTH,
+  settlementDate: MAX_VALUE_LENGTH,
+  effectiveDate: MAX_VALUE_LENGTH,
+  memberId: FIELD_LIMITS.metadata,
+  routingNumber: FIELD_LIMITS.metadata,
+};
+
+/** A row of a file. */
+export interface FieldSource {
+  /** Undefined when the row does not have the field. */
+  value(field: CsvField): unknown;
+  /** The field's name for the user, also without a value. */
+  name(field: CsvField): string;
+  parseDate(text: string): ParsedDate;
 }
 
-/**
- * Reads the fields of one row and collects all of their problems. It reads own properties only, so `__proto__` and
- * `constructor` are never found.
- */
+/** Reads the fields of one row and collects all of their problems. */
 export class FieldReader {
   readonly problems: FieldProblem[] = [];
-  readonly #element: Readonly<Record<string, unknown>>;
+  readonly #source: FieldSource;
 
-  constructor(element: Readonly<Record<string, unknown>>) {
-    this.#element = element;
+  constructor(source: FieldSource) {
+    this.#source = source;
   }
 
-  /** The first name with content, else the first name. */
-  nameOf(names: readonly string[]): string {
-    for (const name of names) {
-      if (!Object.hasOwn(this.#element, name)) continue;
-      const value = this.#element[name];
-      if (value !== null && value !== undefined && value !== '') return name;
-    }
-    return names[0] ?? '';
+  name(field: CsvField): string {
+    return this.#source.name(field);
   }
 
-  value(name: string): unknown {
-    return Object.hasOwn(this.#element, name) ? this.#element[name] : undefined;
+  value(field: CsvField): unknown {
+    return this.#source.value(field);
   }
 
   /**
    * Trimmed text for people; null when empty. Control characters become blanks, lone surrogates U+FFFD (otherwise equal
    * rows would differ once stored).
    */
-  prose(name: string, { longest }: TextRule): string | null {
-    const text = this.#text(name);
+  prose(field: CsvField): string | null {
+    const text = this.#text(field);
     if (text === null) return null;
     const clean = (
       CONTROL_CHARACTERS.test(text) ? text.replaceAll(ALL_CONTROL_CHARACTERS, ' ') : text
     ).trim();
-    if (clean.length > longest) this.#tooLong(name, longest);
+    this.#checkLength(field, clean, LONGEST[field]);
     return clean === '' ? null : clean.toWellFormed();
   }
 
   /** A number, code or account: like prose, but a control character rejects the row. */
-  identifier(name: string, { longest }: TextRule): string | null {
-    const text = this.#text(name)?.trim() ?? '';
+  identifier(field: CsvField, longest = LONGEST[field]): string | null {
+    const text = this.#text(field)?.trim() ?? '';
     if (CONTROL_CHARACTERS.test(text)) {
-      this.reject(name, 'the value holds a control character such as NUL; remove it');
+      this.reject(field, 'the value holds a control character such as NUL; remove it');
       return null;
     }
-    if (text.length > longest) this.#tooLong(name, longest);
+    this.#checkLength(field, text, longest);
     return text === '' ? null : text.toWellFormed();
   }
 
+  requiredProse(field: CsvField): string {
+    return this.required(field, this.prose(field));
+  }
+
+  requiredIdentifier(field: CsvField): string {
+    return this.required(field, this.identifier(field));
+  }
+
   /** Rejects the row when the value is missing. */
-  required(name: string, value: string | null): string {
+  required(field: CsvField, value: string | null): string {
     if (value !== null) return value;
-    if (!this.problems.some(({ field }) => field === name)) {
-      this.reject(name, 'the field is required and is missing or empty');
-    }
+    if (!this.isRejected(field)) this.reject(field, 'the field is required and is missing or empty');
     return '';
   }
 
-  date(name: string, latest: Day): { day: Day; minuteOfDay: number | null } | null {
-    const text = this.identifier(name, { longest: 64 });
+  date(field: CsvField): Extract<ParsedDate, { day: string }> | null {
+    const text = this.identifier(field);
     if (text === null) return null;
-    const parsed = parseDate(text, latest);
+    const parsed = this.#source.parseDate(text);
     if ('day' in parsed) return parsed;
-    this.reject(name, parsed.reason);
+    this.reject(field, parsed.reason);
     return null;
   }
 
-  reject(name: string, reason: string): void {
-    this.problems.push({ field: name, value: displayValue(this.value(name)), reason });
+  /** The fields that decide the kind of an entry. */
+  kindFields(transactionCode: string, amountCents: number): EntryKindFields {
+    return {
+      transactionCode,
+      amountCents,
+      class: this.identifier('class')?.toUpperCase() ?? null,
+      entryDescription: this.prose('entryDescription'),
+      addenda: this.prose('addenda'),
+    };
+  }
+
+  isRejected(field: CsvField): boolean {
+    return this.problems.some((problem) => problem.field === this.name(field));
+  }
+
+  reject(field: CsvField, reason: string): void {
+    const value = displayValue(this.value(field));
+    this.problems.push({ field: this.name(field), value, reason });
   }
 
   /** Numbers as text; null for no value. Other types reject the row. */
-  #text(name: string): string | null {
-    const value = this.value(name);
+  #text(field: CsvField): string | null {
+    const value = this.value(field);
     if (typeof value === 'string') return value;
     if (value === undefined || value === null) return null;
     if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-    this.reject(name, 'the value must be a text or a number, not a list, an object or true/false');
+    this.reject(field, 'the value must be a text or a number, not a list, an object or true/false');
     return null;
   }
 
-  #tooLong(name: string, longest: number): void {
-    this.reject(name, `the text is longer than ${longest} characters; shorten it`);
+  #checkLength(field: CsvField, text: string, longest: number): void {
+    if (text.length > longest)
+      this.reject(field, `the text is longer than ${longest} characters; shorten it`);
   }
 }
