@@ -1,5 +1,5 @@
 import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
-import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
 
 export interface CsvRecord {
   /** Without quotes, with blanks. Of a row with a problem, the readable part. */
@@ -160,7 +160,7 @@ export class CsvReader {
   /** Unread bytes, one character each. */
   #rest = '';
   #line = 1;
-  #head: Buffer | null = Buffer.alloc(0);
+  readonly #mark = new ByteOrderMarkFilter();
   /** Whether a row that is too long is being skipped. */
   #isPassingOver = false;
 
@@ -174,12 +174,7 @@ export class CsvReader {
    * @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards
    */
   push(chunk: Buffer): CsvRecord[] {
-    let bytes = chunk;
-    if (this.#head !== null) {
-      this.#head = Buffer.concat([this.#head, chunk]);
-      if (this.#head.length < BYTE_ORDER_MARK_BYTES) return [];
-      bytes = this.#withoutMark(this.#head);
-    }
+    const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
       this.#rest += bytes.toString('latin1', from, Math.min(from + SLICE_BYTES, bytes.length));
       this.#cut(false);
@@ -188,14 +183,9 @@ export class CsvReader {
   }
 
   end(): CsvRecord[] {
-    if (this.#head !== null) this.#rest = this.#withoutMark(this.#head).toString('latin1');
+    this.#rest += this.#mark.end().toString('latin1');
     this.#cut(true);
     return this.#take();
-  }
-
-  #withoutMark(head: Buffer): Buffer {
-    this.#head = null;
-    return head.subarray(byteOrderMarkLength(head));
   }
 
   /** An import spends most of its reading here, so plain rows are found and split by built-in searches. */

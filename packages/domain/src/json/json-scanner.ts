@@ -70,31 +70,33 @@ export class ListGrammar {
 
   /** @throws ImportFileError for an unexpected byte */
   meet(byte: number, line: number): ByteMeaning {
-    switch (this.#expecting) {
+    const expecting = this.#expecting;
+    const isEndOfList = expecting === 'elementOrListEnd' || expecting === 'commaOrListEnd';
+    const isEndOfObject = expecting === 'keyOrEnd' || expecting === 'commaOrEnd';
+    if (isEndOfList && byte === BYTE.closeBracket) return this.#endList();
+    if (isEndOfObject && byte === BYTE.closeBrace) return this.#endObject(line);
+    switch (expecting) {
       case 'start':
         return this.#meetStart(byte, line);
       case 'element':
-        return this.#value('element', byte, line);
       case 'elementOrListEnd':
-        return byte === BYTE.closeBracket ? this.#endList() : this.#value('element', byte, line);
+        return this.#value('element', byte, line);
       case 'commaOrListEnd':
-        return byte === BYTE.closeBracket ? this.#endList() : this.#mark(BYTE.comma, 'element', byte, line);
-      case 'keyOrEnd':
-        return byte === BYTE.closeBrace ? this.#endObject(line) : this.#meetKey(byte, line);
+        return this.#mark(BYTE.comma, 'element', byte, line);
       case 'key':
-        return this.#meetKey(byte, line);
+      case 'keyOrEnd':
+        if (byte !== BYTE.quote) throw unexpected(line);
+        return 'key';
       case 'colon':
         return this.#mark(BYTE.colon, 'value', byte, line);
       case 'value':
         return this.#meetValue(byte, line);
       case 'commaOrEnd':
-        return byte === BYTE.closeBrace ? this.#endObject(line) : this.#mark(BYTE.comma, 'key', byte, line);
-      case 'nothing':
-        throw error(
-          'trailing_data',
-          line,
-          'there is something after the end of the data. Remove it, or export again.',
-        );
+        return this.#mark(BYTE.comma, 'key', byte, line);
+      case 'nothing': {
+        const message = 'there is something after the end of the data. Remove it, or export again.';
+        throw error('trailing_data', line, message);
+      }
     }
   }
 
@@ -123,11 +125,6 @@ export class ListGrammar {
         'the file does not begin with [ or {. Choose a JSON file with transactions.',
       );
     return 'mark';
-  }
-
-  #meetKey(byte: number, line: number): ByteMeaning {
-    if (byte !== BYTE.quote) throw unexpected(line);
-    return 'key';
   }
 
   #meetValue(byte: number, line: number): ByteMeaning {
@@ -294,7 +291,12 @@ export class ValueScanner {
         this.#inside = 'structure';
         return at + 1;
       }
-      if (byte !== BYTE.backslash) throw this.#controlCharacter();
+      if (byte !== BYTE.backslash) {
+        const message =
+          'a text is not closed by a quote before the line ends, or holds a control character such as NUL. ' +
+          'Correct the line or export the file again.';
+        throw new ImportFileError({ code: 'not_json', line: this.line, message });
+      }
       at += 2;
     }
     // The escaped character comes first in the next bytes.
@@ -310,15 +312,5 @@ export class ValueScanner {
       this.#inside = 'structure';
     }
     return at;
-  }
-
-  #controlCharacter(): ImportFileError {
-    return new ImportFileError({
-      code: 'not_json',
-      line: this.line,
-      message:
-        'a text is not closed by a quote before the line ends, or holds a control character such as NUL. ' +
-        'Correct the line or export the file again.',
-    });
   }
 }

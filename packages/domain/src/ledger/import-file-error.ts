@@ -27,11 +27,32 @@ export class ImportFileError extends Error {
   }
 }
 
-/** Bytes that the detection needs. */
-export const BYTE_ORDER_MARK_BYTES = 4;
+/** Bytes that the detection of a byte order mark needs. */
+const BYTE_ORDER_MARK_BYTES = 4;
+const NO_BYTES = Buffer.alloc(0);
+
+/** Removes the UTF-8 byte order mark from the beginning of a file, whose bytes arrive in chunks. */
+export class ByteOrderMarkFilter {
+  /** Null once the file's beginning is known. */
+  #head: Buffer | null = NO_BYTES;
+
+  /** @throws ImportFileError for UTF-16 and UTF-32 */
+  push(chunk: Buffer): Buffer {
+    if (this.#head === null) return chunk;
+    this.#head = Buffer.concat([this.#head, chunk]);
+    return this.#head.length < BYTE_ORDER_MARK_BYTES ? NO_BYTES : this.end();
+  }
+
+  /** The bytes of a file that is shorter than the detection needs; otherwise none. */
+  end(): Buffer {
+    const head = this.#head ?? NO_BYTES;
+    this.#head = null;
+    return head.subarray(byteOrderMarkLength(head));
+  }
+}
 
 /**
- * Length of the UTF-8 byte order mark, 0 without one.
+ * Length of the UTF-8 byte order mark at the beginning of a file, 0 without one.
  * @throws ImportFileError for UTF-16 and UTF-32, detected by their marks or by the zero bytes around the first bracket
  */
 export function byteOrderMarkLength(beginning: Buffer): number {

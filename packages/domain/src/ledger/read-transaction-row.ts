@@ -183,7 +183,7 @@ const DASHBOARD_FIELDS = ['accountId', 'memberName', 'transactionDate', 'memberI
  */
 export function readTransactionRow(element: unknown, context: RowContext): ReadRow {
   if (element instanceof UnreadableElement) {
-    return { problems: [{ field: element.field, value: '', reason: element.reason }] };
+    return { problems: [{ field: 'row', value: '', reason: element.reason }] };
   }
   if (typeof element !== 'object' || element === null || Array.isArray(element)) {
     const reason = 'a row must be an object in { } with named fields';

@@ -49,32 +49,10 @@ export interface PersonName {
   lastName: string;
 }
 
-const PARTICLES = new Set([
-  'DE',
-  'DA',
-  'DI',
-  'DO',
-  'DOS',
-  'DAS',
-  'DEL',
-  'DELLA',
-  'LA',
-  'LE',
-  'VAN',
-  'VON',
-  'DER',
-  'DEN',
-  'TER',
-  'BIN',
-  'IBN',
-  'AL',
-  'EL',
-  'ST',
-  'ST.',
-  'SAN',
-  'SANTA',
-]);
-const SUFFIXES = new Set(['JR', 'JR.', 'SR', 'SR.', 'II', 'III', 'IV', 'V']);
+const PARTICLES = new Set(
+  'DE DA DI DO DOS DAS DEL DELLA LA LE VAN VON DER DEN TER BIN IBN AL EL ST ST. SAN SANTA'.split(' '),
+);
+const SUFFIXES = new Set('JR JR. SR SR. II III IV V'.split(' '));
 
 /**
  * Splits a full name: `LAST, FIRST M` at the comma; else the first word begins the first name, the last word with
@@ -91,12 +69,11 @@ export function splitNameByRules(fullName: string): PersonName {
   const [beforeComma = '', ...afterComma] = fullName.split(',');
   const rest = afterComma.join(' ').trim();
   if (rest !== '' && !SUFFIXES.has(rest.toUpperCase())) {
-    const given = givenNames(words(rest));
-    return { ...given, lastName: words(beforeComma).join(' ') };
+    return { ...firstNames(words(rest)), lastName: words(beforeComma).join(' ') };
   }
   const all = words(`${beforeComma} ${rest}`);
   const start = lastNameStart(all);
-  return { ...givenNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
+  return { ...firstNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
 }
 
 /** Nearly all names have one of two plain forms, which take far less time than the rules. */
@@ -118,12 +95,11 @@ function lastNameStart(all: readonly string[]): number {
   return Math.max(0, start);
 }
 
-function givenNames(given: readonly string[]): { firstName: string; middleInitial: string | null } {
-  const initialAt = given.findIndex((word, index) => index > 0 && /^\p{L}\.?$/u.test(word));
-  if (initialAt === -1) return { firstName: given.join(' '), middleInitial: null };
+function firstNames(names: readonly string[]): Omit<PersonName, 'lastName'> {
+  const initialAt = names.findIndex((name, index) => index > 0 && /^\p{L}\.?$/u.test(name));
   return {
-    firstName: given.filter((_, index) => index !== initialAt).join(' '),
-    middleInitial: (given[initialAt] ?? '').charAt(0),
+    firstName: names.filter((_, index) => index !== initialAt).join(' '),
+    middleInitial: names[initialAt]?.charAt(0) ?? null,
   };
 }
 

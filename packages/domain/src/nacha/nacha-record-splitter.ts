@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
 import {
   asUtf8Columns,
   hasUnbrokenRecords,
@@ -47,33 +47,23 @@ export class RecordSplitter {
   #isSlabs = false;
   #tooLong: UnterminatedLine | null = null;
   #endsWithReturn = false;
-  #head: Buffer | null = Buffer.alloc(0);
+  readonly #mark = new ByteOrderMarkFilter();
 
   /**
    * @returns the records that became complete
    * @throws ImportFileError for UTF-16 and UTF-32; the splitter cannot be used afterwards
    */
   push(chunk: Buffer): NachaRecord[] {
-    let bytes = chunk;
-    if (this.#head !== null) {
-      this.#head = Buffer.concat([this.#head, chunk]);
-      if (this.#head.length < BYTE_ORDER_MARK_BYTES) return [];
-      bytes = this.#withoutMark(this.#head);
-    }
+    const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES)
       this.#cut(bytes.subarray(from, from + SLICE_BYTES));
     return this.#take();
   }
 
   end(): NachaRecord[] {
-    if (this.#head !== null) this.#cut(this.#withoutMark(this.#head));
+    this.#cut(this.#mark.end());
     this.#endLine(this.#rest);
     return this.#take();
-  }
-
-  #withoutMark(head: Buffer): Buffer {
-    this.#head = null;
-    return head.subarray(byteOrderMarkLength(head));
   }
 
   #cut(slice: Buffer): void {
