@@ -47,18 +47,18 @@ export function institutionProblems(fields: InstitutionFields): InstitutionProbl
 
 /** Trimmed; empty texts become null. */
 export function normalizeInstitution(fields: InstitutionFields): InstitutionFields {
-  const stated = (text: string | null | undefined): string | null => {
+  const textOrNull = (text: string | null | undefined): string | null => {
     const trimmed = text?.trim() ?? '';
     return trimmed === '' ? null : trimmed;
   };
   return {
     name: fields.name.trim(),
-    routingNumber: stated(fields.routingNumber),
-    charterNumber: stated(fields.charterNumber),
+    routingNumber: textOrNull(fields.routingNumber),
+    charterNumber: textOrNull(fields.charterNumber),
     addressLines: fields.addressLines.map((line) => line.trim()).filter((line) => line !== ''),
-    contactName: stated(fields.contactName),
-    contactPhone: stated(fields.contactPhone),
-    contactEmail: stated(fields.contactEmail),
+    contactName: textOrNull(fields.contactName),
+    contactPhone: textOrNull(fields.contactPhone),
+    contactEmail: textOrNull(fields.contactEmail),
     displayTimeZone: fields.displayTimeZone ?? null,
   };
 }
@@ -82,8 +82,8 @@ function addressProblem(lines: readonly string[]): string | null {
   );
 }
 
-function tooLong(text: string, most: number): string | null {
-  return text.length > most ? `${most} characters at most.` : null;
+function tooLong(text: string, maximum: number): string | null {
+  return text.length > maximum ? `${maximum} characters at most.` : null;
 }
 
 function unprintable(text: string): string | null {

@@ -54,8 +54,8 @@ function observedHoliday(holiday: Day): Day {
   return weekdayOf(holiday) === SUNDAY ? dayFromEpoch(epochDay(holiday) + 1) : holiday;
 }
 
-function nthWeekday(wanted: { year: number; month: number; weekday: number; nth: number }): Day {
-  const first = epochDay(`${wanted.year}-${String(wanted.month).padStart(2, '0')}-01`);
-  const offset = (wanted.weekday - weekdayOfEpochDay(first) + 7) % 7;
-  return dayFromEpoch(first + offset + 7 * (wanted.nth - 1));
+function nthWeekday(target: { year: number; month: number; weekday: number; nth: number }): Day {
+  const first = epochDay(`${target.year}-${String(target.month).padStart(2, '0')}-01`);
+  const offset = (target.weekday - weekdayOfEpochDay(first) + 7) % 7;
+  return dayFromEpoch(first + offset + 7 * (target.nth - 1));
 }

@@ -176,9 +176,9 @@ export function companyRisk(facts: CompanyFacts): CompanyRisk {
   const names = Object.keys(COMPANY_FLAGS) as CompanyFlagName[];
   const flags = names.flatMap((name) => {
     const { riskLevel, sentence } = COMPANY_FLAGS[name];
-    const said = sentence(facts);
-    return said === null ? [] : [{ name, riskLevel, sentence: said }];
+    const text = sentence(facts);
+    return text === null ? [] : [{ name, riskLevel, sentence: text }];
   });
-  const gravest = Math.max(0, ...flags.map(({ riskLevel }) => RISK_LEVELS.indexOf(riskLevel)));
-  return { riskLevel: RISK_LEVELS[gravest] ?? 'low', flags };
+  const highest = Math.max(0, ...flags.map(({ riskLevel }) => RISK_LEVELS.indexOf(riskLevel)));
+  return { riskLevel: RISK_LEVELS[highest] ?? 'low', flags };
 }

@@ -9,16 +9,16 @@ const LEADING_NUMBERS = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b|(?!19|20)(\d\
 interface DateEvidence {
   dayFirst: number;
   monthFirst: number;
-  open: number;
+  ambiguous: number;
 }
 
 /** A number above 12 is no month. `isSure` is false without such a date, or when dates contradict one another. */
 export function guessDateOrder(dates: readonly string[]): { dateOrder: CsvDateOrder; isSure: boolean } {
-  const { dayFirst, monthFirst, open } = evidenceOf(dates);
+  const { dayFirst, monthFirst, ambiguous } = evidenceOf(dates);
   if (dayFirst > 0 && monthFirst > 0)
     return { dateOrder: dayFirst > monthFirst ? 'day_first' : 'month_first', isSure: false };
   if (dayFirst > 0) return { dateOrder: 'day_first', isSure: true };
-  return { dateOrder: 'month_first', isSure: monthFirst > 0 || open === 0 };
+  return { dateOrder: 'month_first', isSure: monthFirst > 0 || ambiguous === 0 };
 }
 
 /** Whether more dates contradict the order than support it: then ambiguous ones would be misread. */
@@ -28,13 +28,13 @@ export function contradictsDateOrder(dates: readonly string[], order: CsvDateOrd
 }
 
 function evidenceOf(dates: readonly string[]): DateEvidence {
-  const evidence: DateEvidence = { dayFirst: 0, monthFirst: 0, open: 0 };
+  const evidence: DateEvidence = { dayFirst: 0, monthFirst: 0, ambiguous: 0 };
   for (const date of dates) {
     const match = LEADING_NUMBERS.exec(date.trim());
     if (match === null) continue;
     if (Number(match[1] ?? match[3]) > 12) evidence.dayFirst += 1;
     else if (Number(match[2] ?? match[4]) > 12) evidence.monthFirst += 1;
-    else evidence.open += 1;
+    else evidence.ambiguous += 1;
   }
   return evidence;
 }

@@ -119,10 +119,10 @@ function skipBlanks(text: string, start: number): number {
 }
 
 function endOfPlainCell(text: string, start: number, delimiter: CsvDelimiter): number {
-  const parting = delimiter.charCodeAt(0);
+  const separator = delimiter.charCodeAt(0);
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === parting || code === 0x0a || code === 0x0d) return at;
+    if (code === separator || code === 0x0a || code === 0x0d) return at;
   }
   return text.length;
 }
@@ -141,7 +141,7 @@ function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number 
 /** Bounds the memory. */
 const SLICE_BYTES = 128 * 1024;
 /** Kept of a row that is too long. */
-const KEPT_ROW_CHARACTERS = 200;
+const DISPLAYED_ROW_CHARACTERS = 200;
 const QUOTE = '"';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
@@ -162,7 +162,7 @@ export class CsvReader {
   #line = 1;
   readonly #mark = new ByteOrderMarkFilter();
   /** Whether a row that is too long is being skipped. */
-  #isPassingOver = false;
+  #isSkipping = false;
 
   constructor({ delimiter, columns = null }: { delimiter: CsvDelimiter; columns?: number | null }) {
     this.#delimiter = delimiter;
@@ -201,8 +201,8 @@ export class CsvReader {
       const end = Math.min(lineFeed, carriageReturn, text.length);
       // The line feed of CRLF may come with the next bytes.
       if (!isLast && (end === text.length || (end === carriageReturn && end + 1 === text.length))) break;
-      if (this.#isPassingOver) {
-        this.#isPassingOver = false;
+      if (this.#isSkipping) {
+        this.#isSkipping = false;
         at = this.#behindLineEnd(text, end);
         continue;
       }
@@ -217,13 +217,13 @@ export class CsvReader {
       at = next;
     }
     this.#rest = text.slice(at);
-    if (this.#rest.length > MAX_ROW_BYTES) this.#passOver();
+    if (this.#rest.length > MAX_ROW_BYTES) this.#skipLongRow();
   }
 
   #addPlain(row: string): void {
     if (row === '') return;
     if (row.length > MAX_ROW_BYTES) {
-      this.#refuse(row, ROW_TOO_LONG);
+      this.#reject(row, ROW_TOO_LONG);
       return;
     }
     this.#add(row.split(this.#delimiter, MAX_CSV_COLUMNS + 1), { row, problem: null });
@@ -238,7 +238,7 @@ export class CsvReader {
     const read = readQuotedRow(text, start, { delimiter: this.#delimiter, isLast });
     if (read === null) {
       if (!isLast && text.length - start <= MAX_ROW_BYTES) return null;
-      return this.#refuseLine(text, start, firstLineEnd);
+      return this.#rejectLine(text, start, firstLineEnd);
     }
     // The line feed of CRLF may come with the next bytes.
     if (!isLast && read.end + 1 >= text.length) return null;
@@ -248,31 +248,31 @@ export class CsvReader {
         read.problem === null &&
         row.length <= MAX_ROW_BYTES &&
         !joinsSeveralRows(row, this.#delimiter, this.#columns);
-      if (!isOneRow) return this.#refuseLine(text, start, firstLineEnd);
+      if (!isOneRow) return this.#rejectLine(text, start, firstLineEnd);
     }
-    if (row.length > MAX_ROW_BYTES) this.#refuse(row, ROW_TOO_LONG);
+    if (row.length > MAX_ROW_BYTES) this.#reject(row, ROW_TOO_LONG);
     else this.#add(read.cells, { row, problem: read.problem });
     this.#line += read.end > firstLineEnd ? lineEndsIn(row) : 0;
     return this.#behindLineEnd(text, read.end);
   }
 
   /** Rejects the first line; the rest is read as if the mark were not there. */
-  #refuseLine(text: string, start: number, end: number): number {
-    this.#refuse(text.slice(start, end), QUOTE_NOT_CLOSED);
+  #rejectLine(text: string, start: number, end: number): number {
+    this.#reject(text.slice(start, end), QUOTE_NOT_CLOSED);
     return this.#behindLineEnd(text, end);
   }
 
   /** Rejects a row that is too long and drops its bytes until the line ends. */
-  #passOver(): void {
-    if (!this.#isPassingOver) this.#refuse(this.#rest, ROW_TOO_LONG);
-    this.#isPassingOver = true;
+  #skipLongRow(): void {
+    if (!this.#isSkipping) this.#reject(this.#rest, ROW_TOO_LONG);
+    this.#isSkipping = true;
     this.#line += lineEndsIn(this.#rest.slice(0, -1));
     // A carriage return at the end may be half of a line end.
     this.#rest = this.#rest.endsWith(CARRIAGE_RETURN) ? CARRIAGE_RETURN : ' ';
   }
 
-  #refuse(row: string, problem: string): void {
-    const beginning = row.slice(0, KEPT_ROW_CHARACTERS);
+  #reject(row: string, problem: string): void {
+    const beginning = row.slice(0, DISPLAYED_ROW_CHARACTERS);
     this.#add([beginning], { row: beginning, problem });
   }
 

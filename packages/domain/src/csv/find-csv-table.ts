@@ -23,10 +23,10 @@ const DELIMITER_DIRECTIVE = /^(?:\u00ef\u00bb\u00bf)?sep=([,;\t|])\r?\n/i;
  * @throws ImportFileError for UTF-16 and UTF-32
  */
 export function findCsvTable(head: Buffer, { isWhole }: { isWhole: boolean }): CsvTable | null {
-  const said = DELIMITER_DIRECTIVE.exec(head.toString('latin1', 0, 16))?.[1];
+  const announced = DELIMITER_DIRECTIVE.exec(head.toString('latin1', 0, 16))?.[1];
   let best: { table: CsvTable; score: number } | null = null;
   for (const delimiter of CSV_DELIMITERS) {
-    if (said !== undefined && said !== delimiter) continue;
+    if (announced !== undefined && announced !== delimiter) continue;
     const { table, share } = readWithDelimiter(delimiter, head, isWhole);
     const score = share * (table.width - 1);
     if (table.width > 1 && (best === null || score > best.score)) best = { table, score };
@@ -141,14 +141,13 @@ const MAX_COLUMN_NAME_LENGTH = 60;
 /** Unique names for people: the headers, or "Column 3" for an empty one. */
 export function columnNames(header: readonly string[] | null, columnCount: number): string[] {
   const names: string[] = [];
-  const taken = new Set(['__proto__']);
+  const used = new Set(['__proto__']);
   for (let column = 0; column < columnCount; column += 1) {
-    const written = (header?.[column] ?? '').replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_COLUMN_NAME_LENGTH);
+    const heading = (header?.[column] ?? '').replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_COLUMN_NAME_LENGTH);
     const plain = `Column ${column + 1}`;
-    let name = written === '' ? plain : written;
-    for (let n = 1; taken.has(name); n += 1)
-      name = n === 1 ? `${written} ${plain}`.trim() : `${plain} (${n})`;
-    taken.add(name);
+    let name = heading === '' ? plain : heading;
+    for (let n = 1; used.has(name); n += 1) name = n === 1 ? `${heading} ${plain}`.trim() : `${plain} (${n})`;
+    used.add(name);
     names.push(name);
   }
   return names;

@@ -51,7 +51,7 @@ function columnsOfHeader(
     const rank = named.rank + (isDoubtful ? 1_000 : 0) + (found.filled.length === 0 ? 500 : 0);
     if (other === undefined || rank < other.rank) chosen.set(field, { column, rank, isDoubtful });
   }
-  withoutContradictions(chosen);
+  removeContradictions(chosen);
   const columns = [...chosen].map(([field, { column }]) => ({ column, field }));
   const doubtful = [...chosen].filter(([, { isDoubtful }]) => isDoubtful).map(([field]) => field);
   return { columns: columns.toSorted((one, other) => one.column - other.column), doubtful };
@@ -68,11 +68,11 @@ function withCheckedValues(
   const byValues = FIELDS_BY_VALUES.find(([kind]) => values.are(kind));
   if (byValues !== undefined) return { field: byValues[1], isDoubtful: false };
   // Classes are stored as written; an unreadable type or code is useless.
-  const isOfUse = field === 'class' || values.areMostly(expected);
-  return { field: isOfUse ? field : null, isDoubtful: true };
+  const isUsable = field === 'class' || values.areMostly(expected);
+  return { field: isUsable ? field : null, isDoubtful: true };
 }
 
-function withoutContradictions(
+function removeContradictions(
   chosen: Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>,
 ): void {
   if (chosen.has('lastName')) chosen.delete('fullName');
@@ -102,12 +102,12 @@ const FIELD_OF_KIND: readonly (readonly [ValueKind, CsvField])[] = [
 /** A proposal for a table without a header, by its values alone. */
 function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
   const columns = new Map<number, CsvField>();
-  const taken = new Set<CsvField>();
+  const assigned = new Set<CsvField>();
   const choose = (field: CsvField, fits: (values: ColumnValues) => boolean): void => {
     const column = values.findIndex((one, index) => !columns.has(index) && fits(one));
-    if (column === -1 || taken.has(field)) return;
+    if (column === -1 || assigned.has(field)) return;
     columns.set(column, field);
-    taken.add(field);
+    assigned.add(field);
   };
   for (const [kind, field] of FIELD_OF_KIND) choose(field, (one) => one.are(kind));
   choose('amount', (one) => one.are('amount') && one.filled.some((text) => text.includes('.')));

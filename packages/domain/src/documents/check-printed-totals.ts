@@ -32,7 +32,7 @@ export function checkPrintedTotals(
   rows: readonly PlacedRow[],
   { controls, unread }: { controls: readonly PrintedTotals[]; unread: readonly UnreadLine[] },
 ): ReviewReason[][] {
-  const doubts = rows.map((): ReviewReason[] => []);
+  const reasons = rows.map((): ReviewReason[] => []);
   const order = rows.map((row, index) => ({ ...row, index })).toSorted(byPlace);
   const running = runningTotalsOf(order);
   const placeOf = (place: Place): number => {
@@ -56,9 +56,9 @@ export function checkPrintedTotals(
     if (reason === undefined) continue;
     const isPart = end > 0 && end < order.length;
     const waiting = isPart ? order.slice(Math.max(0, ...starts), end) : order;
-    for (const row of waiting) doubts[row.index]?.push({ column: null, reason });
+    for (const row of waiting) reasons[row.index]?.push({ column: null, reason });
   }
-  return doubts;
+  return reasons;
 }
 
 type Place = Pick<PlacedRow, 'page' | 'box'>;

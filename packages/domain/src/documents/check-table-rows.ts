@@ -21,9 +21,9 @@ const MIN_COMMON_FORM_SHARE = 0.7;
 
 /** For each row, cells unlike the others of their column. */
 export function checkColumnForms(rows: readonly TableRow[], { columns }: CsvMapping): ReviewReason[][] {
-  const doubts = rows.map((): ReviewReason[] => []);
+  const reasons = rows.map((): ReviewReason[] => []);
   const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IMAGE_ONLY_FIELDS));
-  if (!isRead) return doubts;
+  if (!isRead) return reasons;
   for (const { column, field } of columns) {
     const isNumber = UNIFORM_FIELDS.includes(field);
     if (!isNumber && field !== 'fullName') continue;
@@ -31,9 +31,9 @@ export function checkColumnForms(rows: readonly TableRow[], { columns }: CsvMapp
     const usual = mostCommon(forms);
     if (usual === null) continue;
     const reason = `it looks unlike the other ${isNumber ? 'numbers' : 'names'} of its column`;
-    for (const [index, form] of forms.entries()) if (form !== usual) doubts[index]?.push({ column, reason });
+    for (const [index, form] of forms.entries()) if (form !== usual) reasons[index]?.push({ column, reason });
   }
-  return doubts;
+  return reasons;
 }
 
 /** "44S1-00" has the form "99A9-99". */

@@ -28,7 +28,7 @@ export function checkPrintedSums(
   table: ExtractedTable,
   { mapping, read }: { mapping: CsvMapping; read: readonly ReadRow[] },
 ): ReviewReason[][] {
-  const doubts = table.rows.map((): ReviewReason[] => []);
+  const reasons = table.rows.map((): ReviewReason[] => []);
   for (const sum of table.totals) {
     const field = mapping.columns.find((one) => one.column === sum.column)?.field;
     const printed = [sum.text, ...(sum.alternatives ?? [])].flatMap((text) => amountSizeOf(text) ?? []);
@@ -40,10 +40,10 @@ export function checkPrintedSums(
     const what = sum.direction === undefined ? 'rows' : `${sum.direction.toLowerCase()}s`;
     const reason = `the document prints the sum ${formatDollars(first)}, the ${what} come to ${formatDollars(total)}`;
     const explains = printed.length === 1 ? rowThatExplains(table, sum, first) : null;
-    for (const [index, ofRow] of doubts.entries())
+    for (const [index, ofRow] of reasons.entries())
       if (explains === null || explains === index) ofRow.push({ column: sum.column, reason });
   }
-  return doubts;
+  return reasons;
 }
 
 interface Money {
@@ -91,9 +91,9 @@ function rowThatExplains({ rows }: ExtractedTable, { column }: PrintedSum, print
     const cell = cells[column];
     return cell === undefined || cell.text === '' ? [] : [{ cell, index }];
   });
-  const open = filled.filter(({ cell }) => cell.confidence < MIN_CONFIDENCE);
-  const [only] = open;
-  if (only === undefined || open.length > 1) return null;
+  const uncertain = filled.filter(({ cell }) => cell.confidence < MIN_CONFIDENCE);
+  const [only] = uncertain;
+  if (only === undefined || uncertain.length > 1) return null;
   const others = filled.filter((one) => one !== only).map(({ cell }) => amountSizeOf(cell.text));
   if (others.includes(null)) return null;
   const left = printed - others.reduce<number>((total, cents) => total + (cents ?? 0), 0);
@@ -118,22 +118,22 @@ function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   const printed = amountSizeOf(sum.text);
   if (printed === null || (sum.alternatives ?? []).length > 0) return table;
   const cells = table.rows.map((row) => row.cells[sum.column]);
-  const open = cells.flatMap((cell, index) =>
+  const uncertain = cells.flatMap((cell, index) =>
     cell !== undefined && cell.text !== '' && cell.confidence < MIN_CONFIDENCE ? [{ cell, index }] : [],
   );
-  if (open.length === 0 || open.length > MAX_OPEN_AMOUNTS) return table;
+  if (uncertain.length === 0 || uncertain.length > MAX_OPEN_AMOUNTS) return table;
   const sure = cells
     .filter((cell) => cell !== undefined && cell.text !== '' && cell.confidence >= MIN_CONFIDENCE)
     .map((cell) => amountSizeOf(cell?.text ?? ''));
   if (sure.includes(null)) return table;
   const left = printed - sure.reduce<number>((total, cents) => total + (cents ?? 0), 0);
   const choices = choicesOf(
-    open.map(({ cell }) => cell),
+    uncertain.map(({ cell }) => cell),
     left,
   );
   const [choice] = choices;
   if (choice === undefined || choices.length > 1) return table;
-  const texts = new Map(open.map(({ index }, place) => [index, choice[place] ?? '']));
+  const texts = new Map(uncertain.map(({ index }, place) => [index, choice[place] ?? '']));
   return {
     ...table,
     rows: table.rows.map((row, index) => {

@@ -65,19 +65,20 @@ export function assembleRows(
   const setting = { blank: usualBlankWidth(found, columns), edges: columnEdges(found, columns) };
   const wrapping = findWrapping(found, columns, before);
   const unclear = unrelatedLineReasons(found, { body, columns, wrapping });
-  const apart = found.map(({ lines }) => separateTextsInColumn(lines, columns));
-  const withoutHeading = hiddenColumns(apart);
-  const over = found.map((group) => [
+  const separated = found.map(({ lines }) => separateTextsInColumn(lines, columns));
+  const withoutHeading = hiddenColumns(separated);
+  const overruns = found.map((group) => [
     ...textAcrossColumns(group.lines, columns, setting),
     ...misalignedCells(group, columns, setting.edges),
   ]);
-  const isOverMany = over.filter((doubts) => doubts.length > 0).length > MAX_OVERRUN_SHARE * over.length;
+  const areOverrunsCommon =
+    overruns.filter((reasons) => reasons.length > 0).length > MAX_OVERRUN_SHARE * overruns.length;
   const rows = found.map((group, index) =>
     rowOf(group, columns, [
       ...(unclear[index] ?? []),
-      ...(over[index] ?? []),
-      ...(isOverMany ? [RUNS_OVER_REASON] : []),
-      ...(apart[index] ?? []),
+      ...(overruns[index] ?? []),
+      ...(areOverrunsCommon ? [RUNS_OVER_REASON] : []),
+      ...(separated[index] ?? []),
       ...withoutHeading,
     ]),
   );
@@ -95,12 +96,13 @@ const RUNS_OVER_REASON: RowReviewReason = {
 /** Two texts apart in one column in so many rows are a further column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
 
-function hiddenColumns(apart: readonly (readonly RowReviewReason[])[]): RowReviewReason[] {
-  const columns = new Set(apart.flatMap((doubts) => doubts.map(({ column }) => column)));
+function hiddenColumns(separated: readonly (readonly RowReviewReason[])[]): RowReviewReason[] {
+  const columns = new Set(separated.flatMap((reasons) => reasons.map(({ column }) => column)));
   return [...columns].flatMap((column): RowReviewReason[] => {
-    const found = apart.filter((doubts) => doubts.some((doubt) => doubt.column === column));
+    const found = separated.filter((reasons) => reasons.some((doubt) => doubt.column === column));
     const [first] = found[0] ?? [];
-    if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * apart.length)) return [];
+    if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * separated.length))
+      return [];
     return [{ column, reason: `${first.reason}, in ${found.length} rows: a column without a heading` }];
   });
 }
@@ -158,9 +160,9 @@ interface Body {
 }
 
 /** The row reached by gaps no wider than a line; the nearer of two, the upper one when they tie. */
-function nearestAnchor(where: Body, index: number): number | null {
-  const above = reach(where, index, -1);
-  const below = reach(where, index, 1);
+function nearestAnchor(context: Body, index: number): number | null {
+  const above = reach(context, index, -1);
+  const below = reach(context, index, 1);
   if (above === null) return below?.anchor ?? null;
   if (below === null) return above.anchor;
   // A printed line spacing jitters by a fraction of a point.
@@ -207,23 +209,23 @@ function textAcrossColumns(
   { cuts, rules = [] }: ColumnLayout,
   { blank, edges }: { blank: number | null; edges: readonly ColumnEdges[] },
 ): RowReviewReason[] {
-  const doubts: RowReviewReason[] = [];
+  const reasons: RowReviewReason[] = [];
   for (const { page, words } of lines) {
     for (const word of words) {
-      const over = OVERLAP_SHARE * word.height;
+      const overruns = OVERLAP_SHARE * word.height;
       const column = columnOf(word, cuts);
-      if (cuts.some((cut) => word.x < cut - over && rightEdge(word) > cut + over))
-        doubts.push({ column, reason: `"${quotedCell([word])}" reaches into the next column` });
+      if (cuts.some((cut) => word.x < cut - overruns && rightEdge(word) > cut + overruns))
+        reasons.push({ column, reason: `"${quotedCell([word])}" reaches into the next column` });
       const isCrossed = rules.some(
         (rule) =>
           rule.page === page &&
           rule.isHorizontal &&
-          rule.at > word.y + over &&
-          rule.at < bottomEdge(word) - over &&
+          rule.at > word.y + overruns &&
+          rule.at < bottomEdge(word) - overruns &&
           rule.from <= centerX(word) &&
           rule.to >= centerX(word),
       );
-      if (isCrossed) doubts.push({ column, reason: `a drawn line runs through "${quotedCell([word])}"` });
+      if (isCrossed) reasons.push({ column, reason: `a drawn line runs through "${quotedCell([word])}"` });
     }
     for (const [left, right] of neighbours(words)) {
       const [column, next] = [columnOf(left, cuts), columnOf(right, cuts)];
@@ -231,13 +233,13 @@ function textAcrossColumns(
       const edge = edges[next];
       const isOwn = edge !== undefined && isAlignedWithColumn([right], edge);
       if (column !== next && !isOwn && blank !== null && gap < MIN_COLUMN_GAP_BLANKS * blank)
-        doubts.push({
+        reasons.push({
           column: next,
           reason: `"${quotedCell([left, right])}" runs from one column into the next`,
         });
     }
   }
-  return doubts;
+  return reasons;
 }
 
 /** Only text columns have several lines. */

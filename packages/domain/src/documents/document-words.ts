@@ -67,20 +67,20 @@ const SEPARATOR_TEXT = /^[\s|¦]*$/;
 
 /** From top to bottom. Words of different heights on one line stay together. */
 export function linesOf({ page, words, rules = [] }: WordPage): Line[] {
-  const open: { words: Word[]; middle: number; height: number }[] = [];
+  const lines: { words: Word[]; middle: number; height: number }[] = [];
   for (const word of words
     .filter(({ text }) => !SEPARATOR_TEXT.test(text))
     .toSorted((a, b) => centerY(a) - centerY(b))) {
-    const last = open.at(-1);
+    const last = lines.at(-1);
     const reach = last === undefined ? 0 : SAME_LINE_SHARE * Math.min(last.height, word.height);
     if (last !== undefined && Math.abs(centerY(word) - last.middle) <= reach) {
       last.words.push(word);
       // The mean, so that a slanted line keeps its end.
       last.middle += (centerY(word) - last.middle) / last.words.length;
       last.height = Math.max(last.height, word.height);
-    } else open.push({ words: [word], middle: centerY(word), height: word.height });
+    } else lines.push({ words: [word], middle: centerY(word), height: word.height });
   }
-  return open.map((line) => {
+  return lines.map((line) => {
     const box = boundingBox(line.words);
     const verticals = verticalsAt(rules, centerY(box));
     return {

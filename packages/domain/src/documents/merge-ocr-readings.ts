@@ -32,13 +32,13 @@ export function matchRows(first: readonly TableRow[], second: readonly TableRow[
     ['second', second],
   ] as const)
     for (const row of rows) {
-      const met = groups.filter((group) =>
+      const matching = groups.filter((group) =>
         (reading === 'first' ? group.second : [...group.first, ...group.second]).some((other) =>
           overlapVertically(row, other),
         ),
       );
-      const [group = { first: [], second: [] }, ...further] = met;
-      if (met.length === 0) groups.push(group);
+      const [group = { first: [], second: [] }, ...further] = matching;
+      if (matching.length === 0) groups.push(group);
       group[reading].push(row);
       // A row that spans two of the other reading joins them.
       for (const one of further) {
@@ -140,24 +140,24 @@ function mergeCell(read: Cell, found: Cell | undefined): Cell {
 export function mergeReadings(one: PositionedTables, other: PositionedTables): PositionedTables {
   const first = withNames(one);
   const second = withNames(other);
-  const met = new Set<TableRow>();
+  const matching = new Set<TableRow>();
   const tables = first.tables.map((table): ExtractedTable => {
     const same = second.tables.find(({ header }) => sameTexts(header, table.header));
     // With other columns, its rows only show that there are rows.
     const others = same?.rows ?? second.tables.flatMap(({ rows }) => rows);
     const groups = matchRows(
       table.rows,
-      others.filter((row) => !met.has(row)),
+      others.filter((row) => !matching.has(row)),
     );
     const rows = groups.flatMap((group) => {
       if (group.first.length === 0 && same === undefined) return [];
-      for (const row of group.second) met.add(row);
+      for (const row of group.second) matching.add(row);
       return same === undefined ? unconfirmed(group) : mergeRows(group);
     });
     return { ...table, rows, totals: mergedSums(table.totals, same?.totals ?? []) };
   });
   const rows = tables.flatMap((table) => table.rows);
-  const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !met.has(row));
+  const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !matching.has(row));
   const controls = [
     ...(first.controls ?? []),
     ...(second.controls ?? []).filter(

@@ -41,16 +41,16 @@ function groupsOf(lines: readonly string[]): Group[] {
   const groups: Group[] = [];
   for (const [line, text] of lines.entries()) {
     const delimiter = DELIMITERS.find((sign) => isHeader(text, sign));
-    const open = groups.at(-1);
+    const current = groups.at(-1);
     if (delimiter !== undefined) {
       const cells = cellsOf(text, delimiter);
-      const isSame = open?.delimiter === delimiter && open.count === cells.length;
-      if (isSame) open.rows.push({ line, cells });
+      const isSame = current?.delimiter === delimiter && current.count === cells.length;
+      if (isSame) current.rows.push({ line, cells });
       else groups.push({ delimiter, count: cells.length, rows: [{ line, cells }], strays: [] });
-    } else if (open !== undefined) {
-      const cells = cellsOf(text, open.delimiter);
-      if (cells.length === open.count) open.rows.push({ line, cells });
-      else if (cells.length >= MIN_KNOWN_HEADINGS) open.strays.push(line);
+    } else if (current !== undefined) {
+      const cells = cellsOf(text, current.delimiter);
+      if (cells.length === current.count) current.rows.push({ line, cells });
+      else if (cells.length >= MIN_KNOWN_HEADINGS) current.strays.push(line);
     }
   }
   return groups;

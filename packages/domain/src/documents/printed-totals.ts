@@ -37,11 +37,11 @@ export function printedTotalsOf(line: Line): PrintedTotals | null {
   const tokens = tokensOf(text);
   const others = tokens.filter((token) => token.kind === 'other' && !PLAIN.test(token.text));
   if (others.length > MAX_OTHER_WORDS || others.some((token) => /\d/.test(token.text))) return null;
-  const told = tokens.filter(({ kind }) => kind !== 'other');
-  const counts = countsOf(told);
+  const known = tokens.filter(({ kind }) => kind !== 'other');
+  const counts = countsOf(known);
   // A number that counts nothing is part of a row, such as an account.
-  if (counts.length < told.filter(({ kind }) => kind === 'number').length) return null;
-  const sums = counts.length > 0 || SUM_WORDS.test(text) ? sumsOf(told) : [];
+  if (counts.length < known.filter(({ kind }) => kind === 'number').length) return null;
+  const sums = counts.length > 0 || SUM_WORDS.test(text) ? sumsOf(known) : [];
   return counts.length + sums.length === 0 ? null : { page: line.page, box: line.box, text, counts, sums };
 }
 
@@ -59,31 +59,32 @@ const isDirection = ({ kind }: Token): boolean => kind === 'debit' || kind === '
 const directionOf = ({ kind }: Token): TransactionType => (kind === 'debit' ? 'Debit' : 'Credit');
 
 /** "24 items", "Item count: 24", "12 debits", "Debits (12)", "12 debit items". */
-function countsOf(told: readonly Token[]): { direction: TransactionType | null; count: number }[] {
-  return told.flatMap((token, index) => {
+function countsOf(known: readonly Token[]): { direction: TransactionType | null; count: number }[] {
+  return known.flatMap((token, index) => {
     if (token.kind !== 'number') return [];
-    const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => told[index + step]);
+    const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => known[index + step]);
     // "Item 3" is a name, "Items: 3" counts.
     const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));
     const isCounted = after?.kind === 'unit';
-    const beside = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
+    const adjacent = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
       (one) => one !== undefined && isDirection(one),
     );
-    if (!isNamed && !isCounted && beside === undefined) return [];
+    if (!isNamed && !isCounted && adjacent === undefined) return [];
     // "24 items, debits 10.00": a direction with its own amount does not belong to the count.
-    const isOther = isCounted && beside === behind && behind !== after;
-    const direction = beside === undefined || (isOther && before !== beside) ? null : directionOf(beside);
+    const isOther = isCounted && adjacent === behind && behind !== after;
+    const direction =
+      adjacent === undefined || (isOther && before !== adjacent) ? null : directionOf(adjacent);
     return [{ direction, count: Number(token.text.replaceAll(',', '')) }];
   });
 }
 
 /** With the direction before an amount, or after it when the line begins with an amount. */
-function sumsOf(told: readonly Token[]): { direction: TransactionType | null; cents: number }[] {
-  const leads = told.find((token) => isDirection(token) || token.kind === 'money')?.kind !== 'money';
-  return told.flatMap((token, index) => {
+function sumsOf(known: readonly Token[]): { direction: TransactionType | null; cents: number }[] {
+  const leads = known.find((token) => isDirection(token) || token.kind === 'money')?.kind !== 'money';
+  return known.flatMap((token, index) => {
     const cents = token.kind === 'money' ? amountSizeOf(token.text.replaceAll(/\s/g, '')) : null;
     if (cents === null) return [];
-    const side = leads ? told.slice(0, index).toReversed() : told.slice(index + 1);
+    const side = leads ? known.slice(0, index).toReversed() : known.slice(index + 1);
     const nearest = side.findIndex(isDirection);
     const [one, other] = nearest === -1 ? [] : side.slice(nearest);
     // "Debits and credits" is both.

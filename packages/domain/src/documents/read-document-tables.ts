@@ -123,8 +123,8 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
     table.cuts = cuts;
     const isRow = (line: Line): boolean => isFullRow(line, { labels, cuts });
     const fields = labels.map(({ text }) => fieldOfHeader(text)?.field ?? '');
-    const columnsOf = (wanted: ReadonlySet<string>): number[] =>
-      fields.flatMap((field, column) => (wanted.has(field) ? [column] : []));
+    const columnsOf = (expected: ReadonlySet<string>): number[] =>
+      fields.flatMap((field, column) => (expected.has(field) ? [column] : []));
     const read = assembleRows(
       section.lines.filter((line) => isPlain(line) || isRow(line)),
       {
@@ -168,11 +168,11 @@ function sumsOf(line: Line, cuts: readonly number[], control: PrintedTotals | nu
     .filter(({ text }) => HAS_MONEY.test(text))
     .map((word): PrintedSum => {
       const cents = parseAmount(word.text);
-      const said = control?.sums.find((sum) => 'cents' in cents && sum.cents === Math.abs(cents.cents));
+      const printed = control?.sums.find((sum) => 'cents' in cents && sum.cents === Math.abs(cents.cents));
       return {
         column: columnOf(word, cuts),
         text: word.text,
-        ...(typeof said?.direction === 'string' && { direction: said.direction }),
+        ...(typeof printed?.direction === 'string' && { direction: printed.direction }),
         place: { page: line.page, box: boundingBox([word]) },
       };
     });

@@ -81,14 +81,14 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   const ofColumns = checkColumnForms(found.rows, mapping);
   const rows = found.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
-    const doubts = [
+    const reviewReasons = [
       ...(row === undefined ? [] : checkRow(cells, { row, mapping, header })),
       ...(ofColumns[index] ?? []),
       ...unclear,
       ...everywhere,
       ...(totals[index] ?? []),
     ];
-    return { cells, page, box, doubts };
+    return { cells, page, box, doubts: reviewReasons };
   });
   return { table: { header, mapping, rows }, read, missing: mappingProblems(mapping) };
 }
@@ -167,12 +167,12 @@ export function readDocument(
   const rows = usable.flatMap(({ table, read: of }) =>
     table.rows.map((row, index) => ({ ...row, read: of[index] })),
   );
-  const doubts = checkPrintedTotals(rows, { controls, unread: lost });
+  const reviewReasons = checkPrintedTotals(rows, { controls, unread: lost });
   let at = 0;
   return {
     tables: usable.map(({ table }) => ({
       ...table,
-      rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(doubts[at++] ?? [])] })),
+      rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(reviewReasons[at++] ?? [])] })),
     })),
     unread: lost,
   };

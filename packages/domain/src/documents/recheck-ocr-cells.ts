@@ -34,15 +34,15 @@ export function resolveCell(cell: Cell, looks: readonly CellReading[]): Cell {
       confidence >= GUESS_CONFIDENCE && !candidates.some((other) => containsMoreWords(other, text)),
   );
   const texts = new Set(sure.map(({ text }) => text));
-  const [said] = texts;
-  if (said !== undefined && texts.size === 1) {
+  const [agreed] = texts;
+  if (agreed !== undefined && texts.size === 1) {
     const isMore =
       candidates.length === 1 &&
       sure.length >= MIN_AGREEING_READINGS &&
       looks.length === sure.length &&
-      containsMoreWords(said, cell.text);
-    if (candidates.includes(said) || isMore)
-      return { text: said, confidence: AGREED_CONFIDENCE, place: cell.place };
+      containsMoreWords(agreed, cell.text);
+    if (candidates.includes(agreed) || isMore)
+      return { text: agreed, confidence: AGREED_CONFIDENCE, place: cell.place };
   }
   const fullest = candidates.find((text) =>
     candidates.every((other) => other === text || containsMoreWords(text, other)),
@@ -60,12 +60,12 @@ export function resolveCell(cell: Cell, looks: readonly CellReading[]): Cell {
 /** Whether `one` has the words of `other` in order, and further words of letters. */
 export function containsMoreWords(one: string, other: string): boolean {
   const words = other.split(' ');
-  const further = one.split(' ').filter((word) => {
+  const added = one.split(' ').filter((word) => {
     if (word !== words[0]) return true;
     words.shift();
     return false;
   });
-  return words.length === 0 && further.length > 0 && further.every((word) => /^\p{L}+\.?$/u.test(word));
+  return words.length === 0 && added.length > 0 && added.every((word) => /^\p{L}+\.?$/u.test(word));
 }
 
 const MONEY_LABELS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
@@ -98,10 +98,10 @@ export function isConfirmedBySecondReader(text: string, witness: string, label: 
   if (field === undefined) return false;
   // May be a suffix or not.
   if (NAME_LABELS.has(field)) return !ROMAN_SUFFIX.test(text) && strokesIn(text) === strokesIn(witness);
-  const said = text.trim().startsWith('$') ? plain(witness).replace(/^[$S]/, '') : plain(witness);
+  const agreed = text.trim().startsWith('$') ? plain(witness).replace(/^[$S]/, '') : plain(witness);
   const figures = plain(text).replace(/^\$/, '');
   // The other program drops periods and commas; the position of the cents is certain.
-  return MONEY_LABELS.has(field) ? withoutStops(figures) === withoutStops(said) : figures === said;
+  return MONEY_LABELS.has(field) ? withoutStops(figures) === withoutStops(agreed) : figures === agreed;
 }
 
 /** Lengths of the stroke words: the other program reads them as l or 1. */

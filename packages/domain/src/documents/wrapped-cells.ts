@@ -52,16 +52,16 @@ export function unrelatedLineReasons(
   groups: readonly RowLines[],
   { body, columns, wrapping }: { body: readonly Line[]; columns: ColumnLayout; wrapping: Wrapping },
 ): RowReviewReason[][] {
-  const doubts = groups.map((): RowReviewReason[] => []);
+  const reasons = groups.map((): RowReviewReason[] => []);
   const places = new Map(body.map((line, index) => [line, index]));
-  const doubt = (row: number, line: Line, column: number | null): void => {
+  const addReason = (row: number, line: Line, column: number | null): void => {
     const reason = `"${quotedCell(line.words)}" stands close to this row on page ${line.page}, and it is not certain whose it is. Compare the row with the page`;
     const index = places.get(line) ?? 0;
     const isBelow = index > (places.get(groups[row]?.anchor as Line) ?? 0);
     const other = groups.findIndex(({ lines }) => lines.includes(body[index + (isBelow ? 1 : -1)] as Line));
-    doubts[row]?.push({ column, reason });
+    reasons[row]?.push({ column, reason });
     if (other !== -1 && other !== row && groups[other]?.anchor.page === line.page)
-      doubts[other]?.push({ column: null, reason });
+      reasons[other]?.push({ column: null, reason });
   };
   const edges = columnEdges(groups, columns);
   const usualGap = usualGapOf(groups);
@@ -71,7 +71,7 @@ export function unrelatedLineReasons(
         line !== group.anchor &&
         (isElsewhere(line, columns, edges) || !isNear(line, { group, body, places, columns, usualGap }))
       )
-        doubt(row, line, null);
+        addReason(row, line, null);
   const chains = groups.flatMap((group, row) => wrappedCellsOf(group, row, columns));
   const usual = usualAlignment(chains);
   for (const chain of chains) {
@@ -84,9 +84,9 @@ export function unrelatedLineReasons(
     const line = group.lines.find(
       (one) => one !== group.anchor && one.words.some((word) => words.includes(word)),
     );
-    if (isOdd && line !== undefined) doubt(row, line, column);
+    if (isOdd && line !== undefined) addReason(row, line, column);
   }
-  return doubts;
+  return reasons;
 }
 
 /** Whether a line has text in a column of numbers, codes or dates, or runs over several columns as a sentence. */

@@ -200,8 +200,8 @@ export class JsonElementReader {
   #append(slice: Buffer): void {
     const length = this.#length + slice.length;
     if (length > this.#buffer.length) {
-      const least = this.#limits.batchBytes + 2 * SLICE_BYTES;
-      const grown = Buffer.allocUnsafeSlow(Math.max(least, length, this.#buffer.length * 2));
+      const minimum = this.#limits.batchBytes + 2 * SLICE_BYTES;
+      const grown = Buffer.allocUnsafeSlow(Math.max(minimum, length, this.#buffer.length * 2));
       this.#buffer.copy(grown, 0, 0, this.#length);
       this.#buffer = grown;
     }

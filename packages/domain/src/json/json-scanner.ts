@@ -154,8 +154,8 @@ export class ListGrammar {
     return 'mark';
   }
 
-  #mark(wanted: number, next: ExpectedByte, byte: number, line: number): ByteMeaning {
-    if (byte !== wanted) throw unexpected(line);
+  #mark(expected: number, next: ExpectedByte, byte: number, line: number): ByteMeaning {
+    if (byte !== expected) throw unexpected(line);
     this.#expecting = next;
     return 'mark';
   }

@@ -79,16 +79,17 @@ export const MEDIUM_CATEGORIES_FOR_HIGH = 3;
  * @param asOf the end of the ledger
  */
 export function memberRiskLevel(alerts: readonly MemberAlertRisk[], asOf: Day): RiskLevel {
-  const open = alerts.filter(({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'low');
+  const unreviewed = alerts.filter(({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'low');
   const openHighSince = addDays(asOf, -OPEN_HIGH_DAYS);
-  if (open.some((alert) => alert.riskLevel === 'high' && alert.activityDate >= openHighSince)) return 'high';
+  if (unreviewed.some((alert) => alert.riskLevel === 'high' && alert.activityDate >= openHighSince))
+    return 'high';
   const mediumCategories = new Set(
-    open
+    unreviewed
       .filter(({ riskLevel }) => riskLevel === 'medium')
       .map(({ activityType }) => categoryOf(activityType)),
   );
   if (mediumCategories.size >= MEDIUM_CATEGORIES_FOR_HIGH) return 'high';
-  if (open.length > 0) return 'medium';
+  if (unreviewed.length > 0) return 'medium';
   const confirmedSince = addDays(asOf, -CONFIRMED_HIGH_DAYS);
   const confirmed = alerts.some(
     ({ riskLevel, reviewOutcome, activityDate }) =>

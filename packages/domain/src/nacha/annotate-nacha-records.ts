@@ -51,11 +51,11 @@ function familyOf(
   { secCode, account }: Pick<StoredRecords, 'secCode' | 'account'>,
 ): EntryFamily {
   const family = secCodeOf(secCode)?.family ?? 'default';
-  const standsIn = (candidate: EntryFamily): boolean => {
+  const hasAccount = (candidate: EntryFamily): boolean => {
     const place = ENTRY_LAYOUTS[candidate].account;
     return decodeFieldText(columns(text, place.from, place.to)) === account;
   };
-  return !standsIn(family) && standsIn('iat') ? 'iat' : family;
+  return !hasAccount(family) && hasAccount('iat') ? 'iat' : family;
 }
 
 /** Longer only when the line has 94 characters in UTF-8. */

@@ -74,9 +74,9 @@ function summaryOf(notice: Notice): string {
   const refusal =
     notice.type === 'change' && notice.refusedWith !== null ? `${notice.refusedWith} refuses ` : '';
   const what = `${refusal}${notice.code} ${notice.title ?? ''}`.trim();
-  const said = notice.type === 'return' ? notice.information : notice.correctedData;
+  const text = notice.type === 'return' ? notice.information : notice.correctedData;
   const parts = [what, `original trace ${notice.originalTraceNumber}`];
-  return (said === null || said === '' ? parts : [...parts, said]).join('; ');
+  return (text === null || text === '' ? parts : [...parts, text]).join('; ');
 }
 
 function metadataOf(entry: NachaEntry): Record<string, string> {
