@@ -29,14 +29,10 @@ export const ADMINISTRATIVE_RETURN_CODES = ['R02', 'R03', 'R04'] as const;
 
 export type ReturnGroup = 'unauthorized' | 'administrative' | 'other';
 
-const GROUPS: ReadonlyMap<string, ReturnGroup> = new Map<string, ReturnGroup>([
-  ...UNAUTHORIZED_RETURN_CODES.map((code) => [code, 'unauthorized'] as const),
-  ...ADMINISTRATIVE_RETURN_CODES.map((code) => [code, 'administrative'] as const),
-]);
-
 /** `other` also for a return without a code. */
 export function returnGroupOf(reasonCode: string | null): ReturnGroup {
-  return GROUPS.get(reasonCode ?? '') ?? 'other';
+  if (UNAUTHORIZED_RETURN_CODES.some((code) => code === reasonCode)) return 'unauthorized';
+  return ADMINISTRATIVE_RETURN_CODES.some((code) => code === reasonCode) ? 'administrative' : 'other';
 }
 
 /** Days before `asOf` (Nacha: 60 days or two calendar months). */

@@ -65,16 +65,11 @@ export function partnershipScore(partnership: PartnershipFacts): PartnershipScor
       (1 - clampShare((partnership.returnRatePercent ?? 0) / RETURN_RATE_LIMITS.overall.limitPercent)),
   };
   const riskDeduction = SCORE_RISK_DEDUCTION[partnership.riskLevel];
-  const sum = points.reach + points.volume + points.regularity + points.tenure + points.quality;
+  const sum = Object.values(points).reduce((total, value) => total + value, 0);
+  const rounded = Object.entries(points).map(([name, value]) => [name, Math.round(value * 10) / 10]);
   return {
     score: Math.round(Math.max(0, sum - riskDeduction)),
-    parts: {
-      reach: oneDecimal(points.reach),
-      volume: oneDecimal(points.volume),
-      regularity: oneDecimal(points.regularity),
-      tenure: oneDecimal(points.tenure),
-      quality: oneDecimal(points.quality),
-    },
+    parts: Object.fromEntries(rounded) as PartnershipScore['parts'],
     riskDeduction,
   };
 }
@@ -96,8 +91,4 @@ function logShare(value: number, full: number): number {
 
 function clampShare(share: number): number {
   return Math.min(1, Math.max(0, share));
-}
-
-function oneDecimal(points: number): number {
-  return Math.round(points * 10) / 10;
 }

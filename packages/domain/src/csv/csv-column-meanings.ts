@@ -78,6 +78,8 @@ export class ColumnValues {
  */
 const HEADINGS: Readonly<Record<CsvField, readonly string[]>> = headings;
 
+export const AMOUNT_FIELDS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
+
 const FIELD_OF: ReadonlyMap<string, { field: CsvField; rank: number }> = new Map(
   Object.entries(HEADINGS).flatMap(([field, names]) =>
     names.map((name, rank) => [name, { field: field as CsvField, rank }] as const),

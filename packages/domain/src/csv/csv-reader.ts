@@ -44,13 +44,14 @@ export function rowText({ bytes }: Pick<CsvRecord, 'bytes'>): string {
   return decodeCells([bytes], bytes).join('');
 }
 
+/** Only valid UTF-8 comes back the same. */
 function isUtf8(bytes: Buffer): boolean {
   return Buffer.from(bytes.toString('utf8')).equals(bytes);
 }
 
-const QUOTE_MARK = '"';
-const LINE_FEED_MARK = '\n';
-const CARRIAGE_RETURN_MARK = '\r';
+const QUOTE = '"';
+const LINE_FEED = '\n';
+const CARRIAGE_RETURN = '\r';
 
 /** A row with a quotation mark. */
 export interface QuotedRow {
@@ -75,18 +76,13 @@ function readQuotedRow(
   let at = start;
   for (;;) {
     const opening = skipBlanks(text, at);
-    if (text[opening] === QUOTE_MARK) {
+    if (text[opening] === QUOTE) {
       const cell = readQuotedCell(text, opening + 1);
       if (cell === null || (cell.end === text.length && !isLast)) return null;
       if (cells.length <= MAX_CSV_COLUMNS) cells.push(cell.value);
       at = skipBlanks(text, cell.end);
       const next = text[at];
-      if (
-        next !== undefined &&
-        next !== delimiter &&
-        next !== LINE_FEED_MARK &&
-        next !== CARRIAGE_RETURN_MARK
-      )
+      if (next !== undefined && ![delimiter, LINE_FEED, CARRIAGE_RETURN].includes(next))
         problem ??= TEXT_AFTER_QUOTE;
       at = endOfPlainCell(text, at, delimiter);
     } else {
@@ -103,11 +99,11 @@ function readQuotedCell(text: string, start: number): { value: string; end: numb
   let value = '';
   let from = start;
   for (;;) {
-    const mark = text.indexOf(QUOTE_MARK, from);
+    const mark = text.indexOf(QUOTE, from);
     if (mark === -1) return null;
     value += text.slice(from, mark);
-    if (text[mark + 1] !== QUOTE_MARK) return { value, end: mark + 1 };
-    value += QUOTE_MARK;
+    if (text[mark + 1] !== QUOTE) return { value, end: mark + 1 };
+    value += QUOTE;
     from = mark + 2;
   }
 }
@@ -142,9 +138,6 @@ function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number 
 const SLICE_BYTES = 128 * 1024;
 /** Kept of a row that is too long. */
 const DISPLAYED_ROW_CHARACTERS = 200;
-const QUOTE = '"';
-const LINE_FEED = '\n';
-const CARRIAGE_RETURN = '\r';
 
 /**
  * Reads delimited text (RFC 4180 and common deviations) in chunks that may be cut anywhere. LF, CRLF and CR end a row,

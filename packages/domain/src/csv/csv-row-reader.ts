@@ -7,10 +7,10 @@ import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { type PersonName, splitName } from '../members/member-names.ts';
 import { secCodeOf } from '../nacha/ach-codes.ts';
 import { readCsvMoney } from './csv-amounts.ts';
+import { AMOUNT_FIELDS } from './csv-column-meanings.ts';
 import { parseCsvDate } from './csv-dates.ts';
 import { type CsvRecord, withoutSpreadsheetGuard } from './csv-reader.ts';
 
-const AMOUNTS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
 /** The parts of an unquoted `$1,200.00`. */
 const AMOUNT_BEFORE_COMMA = /^[-+($ ]*\d{1,3}$/;
 const AMOUNT_AFTER_COMMA = /^\d{3}(?:\.\d{1,2})?[)-]?(?: ?(?:CR|DR))?$/i;
@@ -26,7 +26,7 @@ export function isAmountSplitByComma(
   if (delimiter !== ',') return false;
   return columns.some(
     ({ column, field }) =>
-      AMOUNTS.has(field) &&
+      AMOUNT_FIELDS.has(field) &&
       AMOUNT_BEFORE_COMMA.test((cells[column] ?? '').trim()) &&
       AMOUNT_AFTER_COMMA.test((cells[column + 1] ?? '').trim()),
   );

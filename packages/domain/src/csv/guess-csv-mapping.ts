@@ -29,11 +29,6 @@ const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
   ['secCode', 'class'],
   ['direction', 'transactionType'],
 ];
-const AMBIGUOUS_HEADER_FIELDS: ReadonlySet<CsvField> = new Set([
-  'transactionType',
-  'transactionCode',
-  'class',
-]);
 
 /** By headers and values; of two columns for one field, the one with the surer heading. */
 function columnsOfHeader(
@@ -64,7 +59,7 @@ function withCheckedValues(
   const expected = EXPECTED_KINDS[field];
   if (expected === undefined || values.filled.length === 0 || values.are(expected))
     return { field, isDoubtful: false };
-  if (!AMBIGUOUS_HEADER_FIELDS.has(field)) return { field, isDoubtful: true };
+  if (!FIELDS_BY_VALUES.some(([, ambiguous]) => ambiguous === field)) return { field, isDoubtful: true };
   const byValues = FIELDS_BY_VALUES.find(([kind]) => values.are(kind));
   if (byValues !== undefined) return { field: byValues[1], isDoubtful: false };
   // Classes are stored as written; an unreadable type or code is useless.
@@ -202,8 +197,11 @@ export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day })
       direction: direction.direction,
     },
     questions: [
-      ...headerQuestion(place),
-      ...doubtful.map(fieldQuestion),
+      ...(place.isSure ? [] : [{ about: 'hasHeader', sentence: headerSentence(place) } as const]),
+      ...doubtful.map((field) => ({
+        about: field,
+        sentence: `The header suggests the field "${CSV_FIELDS[field]}", the values of the column do not. Is it the right one?`,
+      })),
       ...(dates.isSure ? [] : [DATE_ORDER_QUESTION]),
       ...(direction.isSure ? [] : [DIRECTION_QUESTION]),
       ...(CSV_DATE_FIELDS.some((field) => valuesOf(field) !== null) ? [] : [MISSING_DATE_QUESTION]),
@@ -218,19 +216,10 @@ function columnCountOf({ width, records }: CsvTable, header: readonly string[] |
   return isFilled ? width : header.length;
 }
 
-function headerQuestion({ hasHeader, isSure }: HeaderPlace): CsvQuestion[] {
-  if (isSure) return [];
-  const sentence = hasHeader
+function headerSentence({ hasHeader }: HeaderPlace): string {
+  return hasHeader
     ? 'No column of the header has a known name: choose what each means.'
     : 'The table seems to have no header; the columns were guessed from their values. Check each of them.';
-  return [{ about: 'hasHeader', sentence }];
-}
-
-function fieldQuestion(field: CsvField): CsvQuestion {
-  return {
-    about: field,
-    sentence: `The header suggests the field "${CSV_FIELDS[field]}", the values of the column do not. Is it the right one?`,
-  };
 }
 
 const DATE_ORDER_QUESTION: CsvQuestion = {

@@ -1,7 +1,7 @@
 import { CSV_DATE_FIELDS, CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
-import { ColumnValues, fieldOfHeader, type ValueKind } from '../csv/csv-column-meanings.ts';
+import { AMOUNT_FIELDS, ColumnValues, fieldOfHeader, type ValueKind } from '../csv/csv-column-meanings.ts';
 import { contradictsDateOrder } from '../csv/csv-dates.ts';
 import { columnNames } from '../csv/find-csv-table.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
@@ -108,13 +108,11 @@ function suspectNames(cells: readonly Cell[], { columns }: CsvMapping): ReviewRe
   });
 }
 
-const AMOUNTS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
-
 /** OCR drops a digit or the point: "572.1" and "57211" are valid amounts, but not the printed one. */
 function suspectAmounts(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
   return columns.flatMap(({ column, field }) => {
     const { text, confidence } = cells[column] ?? { text: '', confidence: 1 };
-    const isOdd = AMOUNTS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text);
+    const isOdd = AMOUNT_FIELDS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text);
     return isOdd ? [{ column, reason: 'an amount without cents was probably misread' }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import { AMOUNT_FIELDS, fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { parseAmount } from '../money/cents.ts';
 import {
   columnOf,
@@ -66,7 +66,6 @@ export function isDrawnWithSigns(text: string): boolean {
   return /^[\s=_*.+|-]*$/.test(text) && text.trim().length > 2;
 }
 
-const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const HAS_MONEY = /\d[\d,]*\.\d{2}\b/;
 
 /** Cells that may have several lines; unknown columns included. */
@@ -129,7 +128,7 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
       section.lines.filter((line) => isPlain(line) || isRow(line)),
       {
         cuts,
-        money: columnsOf(MONEY_FIELDS),
+        money: columnsOf(AMOUNT_FIELDS),
         prose: columnsOf(PROSE),
         headings: labels.map(({ box }) => box),
         rules: section.rules,

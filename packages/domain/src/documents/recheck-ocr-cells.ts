@@ -1,5 +1,5 @@
 import type { CsvField } from '@clearwatch/contracts/csv-mapping';
-import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import { AMOUNT_FIELDS, fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { stripSpecks } from './document-words.ts';
 import type { Cell } from './extracted-table.ts';
 import { AGREED_CONFIDENCE, GUESS_CONFIDENCE, restoreInitials } from './merge-ocr-readings.ts';
@@ -68,8 +68,7 @@ export function containsMoreWords(one: string, other: string): boolean {
   return words.length === 0 && added.length > 0 && added.every((word) => /^\p{L}+\.?$/u.test(word));
 }
 
-const MONEY_LABELS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
-const NUMBER_LABELS: ReadonlySet<CsvField> = new Set([...MONEY_LABELS, 'accountNumber', 'originalAccount']);
+const NUMBER_LABELS: ReadonlySet<CsvField> = new Set([...AMOUNT_FIELDS, 'accountNumber', 'originalAccount']);
 const NAME_LABELS: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'lastName', 'company']);
 
 /** OCR confuses them at every size: 0 and O, 1, I and l, 3, 8 and B, 5 and S. */
@@ -101,7 +100,7 @@ export function isConfirmedBySecondReader(text: string, witness: string, label: 
   const agreed = text.trim().startsWith('$') ? plain(witness).replace(/^[$S]/, '') : plain(witness);
   const figures = plain(text).replace(/^\$/, '');
   // The other program drops periods and commas; the position of the cents is certain.
-  return MONEY_LABELS.has(field) ? withoutStops(figures) === withoutStops(agreed) : figures === agreed;
+  return AMOUNT_FIELDS.has(field) ? withoutStops(figures) === withoutStops(agreed) : figures === agreed;
 }
 
 /** Lengths of the stroke words: the other program reads them as l or 1. */

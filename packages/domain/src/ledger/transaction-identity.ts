@@ -30,6 +30,7 @@ export function occurrenceHash(identity: string, n: number): string {
 
 /** Each field follows its length, so that one text cannot look like two fields. */
 function businessFields(row: LedgerRow): string {
+  const identification = row.metadata?.['identification'];
   return (
     lengthPrefixed(row.company) +
     lengthPrefixed(row.lastName) +
@@ -52,13 +53,8 @@ function businessFields(row: LedgerRow): string {
     lengthPrefixed(row.metadata?.['memberId'] ?? null) +
     lengthPrefixed(row.metadata?.['routingNumber'] ?? null) +
     // Last, and only where a file has it, so that other rows keep their identity.
-    identificationOf(row)
+    (identification === undefined ? '' : lengthPrefixed(identification))
   );
-}
-
-function identificationOf({ metadata }: LedgerRow): string {
-  const identification = metadata?.['identification'];
-  return identification === undefined ? '' : lengthPrefixed(identification);
 }
 
 function lengthPrefixed(value: string | null): string {
