@@ -37,119 +37,103 @@ export const PURPOSE_WORDS = {
 interface PurposeRow {
   purpose: EntryPurpose;
   pattern: RegExp;
-  source: string;
   /** Both directions when left out. */
   type?: TransactionType;
 }
 
-const NACHA = 'Nacha Operating Rules, standard entry descriptions';
-const FISCAL = 'Bureau of the Fiscal Service, federal ACH payment descriptors';
-const USAGE = 'Usual entry descriptions of originators, ten characters at most';
-
-/** Whole words of entry descriptions; the first row that matches in the entry's direction wins. */
+/**
+ * Whole words of entry descriptions; the first row that matches in the entry's direction wins. Sources: Bureau of the
+ * Fiscal Service, federal ACH payment descriptors (taxes, benefits); Nacha Operating Rules, standard entry descriptions
+ * (validation, wages, transfers, purchases, other credits); usual descriptions of originators, at most ten characters.
+ */
 const PURPOSE_ROWS: readonly PurposeRow[] = [
   {
     purpose: 'account_validation',
     pattern:
       /\bACCT ?VER(?:IFY|IF\w*)?\b|\bMICRO ?(?:DEP\w*|ENTRY)\b|\b(?:VERIFYBANK|BANK ?VERIFY|VERIFICATION|VERIFICAT|VERIFY|TRIAL DEP\w*|TRIALDEP|TEST DEP\w*|ACCT VAL\w*|ACCTVAL)\b/,
-    source: NACHA,
   },
   {
     purpose: 'tax_refund',
     pattern:
       /\b(?:TAX ?REF(?:UND)?\w*|TAXREFUND|TAX RFN?D|\w*TAXRFN?D|TAXEIP\w*|STATE ?REFUND|REFUND TAX|INC TAX REF)\b/,
-    source: FISCAL,
     type: 'Credit',
   },
   {
     purpose: 'benefit',
     pattern:
       /\b(?:XX(?:SOC|SUPP|VA|CIV|RR)\w*|DI (?:DEPOSIT|BENEFIT|PAYMENT)|UNEMP|IHSS|SOC ?SEC|SSA|SSI|SSDI|VACP|VA BENEF\w*|VA COMP|UI ?(?:BENEFIT|BEN|PAYMENT|PAY)?|UNEMPL\w*|DUA|BENEFITS?|PENSIONS?|ANNUITY|RETIREMENT|RETIRE|CHILDCTC|RRB|WORKERS? ?COMP|DISABILITY|SNAP|TANF|FIN ?AID|FINANCIAL AID|CHILD ?SUPP\w*|STIMULUS|CIV SERV|OPM1?|FEDRETIRE|SURVIVOR)\b/,
-    source: FISCAL,
     type: 'Credit',
   },
   {
     purpose: 'wages',
     pattern:
       /\b(?:PAYROLL\w*|PAY ROLL|PAYRLL|SALARY|SALARIES|DIR(?:ECT)? ?DEP(?:OSIT)?S?|DIRECTDEP|DIRDEP|DD|WAGES?|BONUS|PAYCHECK|REG ?SALARY|FED ?SAL\w*|NET ?PAY|PPDPAYROLL|EMP PAY|EMPLOYEE PAY|DFAS|MIL PAY|(?:AF|ARMY|NAVY|USMC|USAF) PAY|RET NET|ARMY ACT|COMMISSIONS?)\b|^PAY$/,
-    source: NACHA,
     type: 'Credit',
   },
   {
     purpose: 'wages',
     pattern: /\b(?:PAYROLL|WAGE ?PAY|DIR(?:ECT)? ?DEP|NET PAY)\b/,
-    source: NACHA,
     type: 'Debit',
   },
   {
     purpose: 'tax',
     pattern:
       /\b(?:USATAXPYMT|TAX(?:ES)?|TAX ?P(?:YMT|MT|AY\w*)|TAXPYMT|TAXPMT|IRS|EFTPS|PROPTAX|PROPERTYTAX|FTB|CDTFA|EST ?TAX|SALES ?TAX\w*|FRANCHISE TAX|REVENUE)\b/,
-    source: FISCAL,
   },
   {
     purpose: 'fee',
     pattern:
       /\b(?:FEES?|SERVICE CH\w*|SVC CH\w*|SVC CHG|ANALYSIS|FINE|NSF|LATE CHARGE|MEMBERSHIP|SEASON FEE|MONTHLY FEE)\b(?! (?:SIMPLE))/,
-    source: USAGE,
     type: 'Debit',
   },
-  { purpose: 'other', pattern: /\bCHILD ?SUPP\w*|\b(?:GARNISH\w*|ALIMONY)\b/, source: USAGE, type: 'Debit' },
+  { purpose: 'other', pattern: /\bCHILD ?SUPP\w*|\b(?:GARNISH\w*|ALIMONY)\b/, type: 'Debit' },
   {
     purpose: 'donation',
     pattern:
       /\b(?:DONATIONS?|DONATE|DONAT|TITHES?|TITHING|OFFERING|CHARITY|GIVING|PLEDGE|CONTRIB(?:UTION)?S? CHURCH|GIFT(?! ?CARD))\b/,
-    source: USAGE,
     type: 'Debit',
   },
   {
     purpose: 'loan_proceeds',
     pattern:
       /\b(?:LOANS?|LN|MTG|MORTGAGE|HELOC|LENDING|CASH ?ADV(?:ANCE)?|EXTRACASH)\b|\b(?:LOAN|LN) ?(?:DISB|FUND|PROC)\w*/,
-    source: USAGE,
     type: 'Credit',
   },
-  { purpose: 'card_payment', pattern: PURPOSE_WORDS.card, source: USAGE, type: 'Debit' },
+  { purpose: 'card_payment', pattern: PURPOSE_WORDS.card, type: 'Debit' },
   {
     purpose: 'loan_payment',
     pattern:
       /\bSTU\w*LOANS?\b|\b(?:LOANS?|LOAN ?P(?:YMT|MT|AY\w*)|LOANPMT|LOANPYMT|LN ?P(?:YMT|MT)|LN|MTG\w*|MORTG(?:AGE)?|MTGE|HELOC|LENDING|STDNT LN|CASH ADV(?:ANCE)?|ADVANCE)\b/,
-    source: USAGE,
     type: 'Debit',
   },
   {
     purpose: 'merchant_settlement',
     pattern:
       /\b(?:SETTLEMENT|SETTLE|STLMNT|SETLMNT|MTOT DEP|BANKCARD|BTOT DEP|BNKCD|MERCH DEP|MERCHDEP|CARD DEPOSIT)\b/,
-    source: USAGE,
     type: 'Credit',
   },
   {
     purpose: 'investment',
     pattern:
       /\b(?:INVEST\w*|IRA|IRA CONTR\w*|401K|BROKERAGE|DIVIDENDS?|DIV|MUTUAL FUND\w*|MONEYLINE|ROTH|529|BUY INVEST\w*|SECURITIES|INTEREST|INT PAY\w*|ANNUITY|STOCK)\b/,
-    source: USAGE,
   },
-  { purpose: 'transfer', pattern: PURPOSE_WORDS.transfer, source: NACHA },
+  { purpose: 'transfer', pattern: PURPOSE_WORDS.transfer },
   {
     purpose: 'bill',
     pattern:
       /\b(?:RENT|RENTALS?|RENT ?PMTS?|RENT ?PYMT|HOA\w*|LEASE|TUITION|INS(?:URANCE)?|INS ?P(?:REM|YMT|MT)\w*|PREMS?|PREMIUM|UTIL\w*|ELEC\w*|WATER|SEWER|GAS BILL|GAS PYMT|BILL|BILLS|BILL ?P(?:AY|YMT|MT)\w*|BILLPAY|PHONE|CABLE|INTERNET|COPAY|MEDICAL|DUES)\b/,
-    source: USAGE,
     type: 'Debit',
   },
   {
     purpose: 'purchase',
     pattern:
       /\b(?:PURCHASE|PURCH|PURCHASES|SALE|SALES|POS|ORDER|SUBSCR\w*|RECURRING|STORE|SHOPPING|WAGER\w*|BETS?|LOTTERY|INVOICE|VENDOR P\w+|CHECKPAYMT|CHECK PYMT)\b/,
-    source: NACHA,
     type: 'Debit',
   },
   {
     purpose: 'other',
     pattern:
       /\b\w*CLAIM ?P\w+\b|\bSTUDENTREF\b|\b(?:REFUNDS?|REBATES?|CLAIMS?|REIMB\w*|EXPENSES?|CASH ?BACK|REVERSAL|VENDOR ?P\w+|VENDORPMT|EDI P\w+|INVOICE|PAYOUTS?|WINNINGS|ROYALT\w+|SETTLEMENT|TRADE ?P\w+|CORP ?PMT|AP PAYMENT|ACCTS PAY|CREDIT MEMO)\b/,
-    source: NACHA,
     type: 'Credit',
   },
 ];

@@ -156,16 +156,15 @@ export function findColumnBoundaries(labels: readonly HeaderLabel[], body: reado
   });
 }
 
-/** @returns null without exactly one line between the headings beside most rows */
-function drawnBoundary({
-  from,
-  to,
-  body,
-}: {
+/** Between the centers of two headings. */
+interface HeadingGap {
   from: number;
   to: number;
   body: readonly Line[];
-}): number | null {
+}
+
+/** @returns null without exactly one line between the headings beside most rows */
+function drawnBoundary({ from, to, body }: HeadingGap): number | null {
   const places = body.map(({ verticals = [] }) => verticals.filter((at) => at > from && at < to));
   const [first] = places.find((found) => found.length === 1) ?? [];
   const isSame = (found: readonly number[]): boolean =>
@@ -173,7 +172,7 @@ function drawnBoundary({
   return first !== undefined && places.filter(isSame).length > body.length / 2 ? first : null;
 }
 
-function widestGap({ from, to, body }: { from: number; to: number; body: readonly Line[] }): number {
+function widestGap({ from, to, body }: HeadingGap): number {
   const steps = Math.max(1, Math.ceil(to - from));
   const covered = Array.from({ length: steps }, () => 0);
   for (const { words } of body)

@@ -84,23 +84,17 @@ function mergeRows({ first, second }: MatchedRows): TableRow[] {
       const found =
         others.length === base.length
           ? others[index]?.cells[column]
-          : distributedWords({ base, others, index, column });
+          : distributedWords({ base, others }, index, column);
       return mergeCell(cell, found);
     }),
   }));
 }
 
-function distributedWords({
-  base,
-  others,
-  index,
-  column,
-}: {
-  base: readonly TableRow[];
-  others: readonly TableRow[];
-  index: number;
-  column: number;
-}): Cell | undefined {
+function distributedWords(
+  { base, others }: Record<'base' | 'others', readonly TableRow[]>,
+  index: number,
+  column: number,
+): Cell | undefined {
   const counts = base.map((row) => wordsOf([row], column).length);
   const words = wordsOf(others, column);
   if (others.length === 0 || words.length !== counts.reduce((sum, count) => sum + count, 0)) return undefined;

@@ -64,13 +64,10 @@ export function unrelatedLineReasons(
       reasons[other]?.push({ column: null, reason });
   };
   const edges = columnEdges(groups, columns);
-  const usualGap = usualGapOf(groups);
+  const context = { body, places, columns, usualGap: usualGapOf(groups) };
   for (const [row, group] of groups.entries())
     for (const line of group.lines)
-      if (
-        line !== group.anchor &&
-        (isElsewhere(line, columns, edges) || !isNear(line, { group, body, places, columns, usualGap }))
-      )
+      if (line !== group.anchor && (isElsewhere(line, columns, edges) || !isNear(line, group, context)))
         addReason(row, line, null);
   const chains = groups.flatMap((group, row) => wrappedCellsOf(group, row, columns));
   const usual = usualAlignment(chains);
@@ -106,23 +103,15 @@ function isElsewhere({ words }: Line, { cuts, prose }: ColumnLayout, edges: read
   return !isText || runsOn;
 }
 
+interface BodyContext {
+  body: readonly Line[];
+  places: ReadonlyMap<Line, number>;
+  columns: ColumnLayout;
+  usualGap: number | null;
+}
+
 /** Whether a line is clearly closer to its own row than to the other one, or separated from that by a drawn line. */
-function isNear(
-  line: Line,
-  {
-    group,
-    body,
-    places,
-    columns,
-    usualGap,
-  }: {
-    group: RowLines;
-    body: readonly Line[];
-    places: ReadonlyMap<Line, number>;
-    columns: ColumnLayout;
-    usualGap: number | null;
-  },
-): boolean {
+function isNear(line: Line, group: RowLines, { body, places, columns, usualGap }: BodyContext): boolean {
   const index = places.get(line) ?? 0;
   const isBelow = index > (places.get(group.anchor) ?? 0);
   const [toOwn, away] = isBelow ? [body[index - 1], body[index + 1]] : [body[index + 1], body[index - 1]];
