@@ -1,13 +1,10 @@
-import type { Day } from '../calendar/day.ts';
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import type { Cents } from '../money/cents.ts';
 import { addendaLayoutOf } from './addenda-layouts.ts';
 import type { NachaBatch } from './nacha-batch.ts';
-import { fieldOf, type Layout } from './nacha-layouts.ts';
 import type { NachaProblem } from './nacha-problems.ts';
-import { columns, decodeFieldText, type NachaRecord, parseNachaDate } from './nacha-record.ts';
+import { columns, decodeFieldText, type NachaRecord } from './nacha-record.ts';
 import {
-  type CorrectedField,
   changeCodeOf,
   type ReturnStage,
   refusalReasonOf,
@@ -19,19 +16,12 @@ interface EarlierEntry {
   /** Null for an unknown code. */
   title: string | null;
   originalTraceNumber: string;
-  /** First eight digits of the routing number of the institution that received the original entry. */
-  originalDfi: string;
 }
 
 export interface ReturnNotice extends EarlierEntry {
   type: 'return';
   stage: ReturnStage;
-  dateOfDeath: Day | null;
   information: string | null;
-  /** Of dishonored and contested returns. */
-  returnTraceNumber: string | null;
-  /** Of dishonored and contested returns: "R01". */
-  returnReasonCode: string | null;
 }
 
 export interface ChangeNotice extends EarlierEntry {
@@ -39,83 +29,30 @@ export interface ChangeNotice extends EarlierEntry {
   /** The refusing code ("C62"); `code` is then the refused one. */
   refusedWith: string | null;
   correctedData: string;
-  /** Without blank parts. */
-  corrections: Partial<Record<CorrectedField, string>>;
 }
 
 export type Notice = ReturnNotice | ChangeNotice;
 
 /** Reads addenda of type 98 or 99. */
-export function noticeOf(addenda: NachaRecord, { isIat }: { isIat: boolean }): Notice | null {
-  const layout = addendaLayoutOf(addenda.text, { isIat });
+export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): Notice | null {
+  const layout = addendaLayoutOf(text, { isIat });
   if (layout === null) return null;
-  const value = valueReader(addenda, layout);
-  const earlier = {
-    originalTraceNumber: value('originalTraceNumber') ?? '',
-    originalDfi: value('originalDfi') ?? '',
+  // Null for blank fields and for fields that the layout does not have.
+  const value = (name: string): string | null => {
+    const field = layout.byName.get(name);
+    return (field && decodeFieldText(columns(text, field.from, field.to))) || null;
   };
-  if (addenda.text.startsWith('99', 1)) return returnNotice(value, earlier);
-  const { from, to } = fieldOf(layout, 'correctedData');
-  return changeNotice(value, earlier, columns(addenda.text, from, to));
-}
-
-type ValueReader = (name: string) => string | null;
-
-/** Null for blank fields and for fields that the layout does not have. */
-function valueReader({ text }: NachaRecord, layout: Layout): ValueReader {
-  return (name) => {
-    if (!layout.fields.some((field) => field.name === name)) return null;
-    const { from, to } = fieldOf(layout, name);
-    return decodeFieldText(columns(text, from, to)) || null;
-  };
-}
-
-function returnNotice(
-  value: ValueReader,
-  earlier: Pick<Notice, 'originalTraceNumber' | 'originalDfi'>,
-): ReturnNotice {
-  const code = value('reasonCode') ?? '';
-  const reason = returnReasonOf(code);
-  const returnReason = value('returnReasonCode');
-  return {
-    type: 'return',
-    ...earlier,
-    code,
-    title: reason?.title ?? null,
-    stage: reason?.stage ?? 'return',
-    dateOfDeath: parseNachaDate(value('dateOfDeath') ?? '') ?? null,
-    information: value('information'),
-    returnTraceNumber: value('returnTraceNumber'),
-    returnReasonCode: returnReason === null ? null : `R${returnReason}`,
-  };
-}
-
-/** @param data with its leading blanks, because corrections are found by column */
-function changeNotice(
-  value: ValueReader,
-  earlier: Pick<Notice, 'originalTraceNumber' | 'originalDfi'>,
-  data: string,
-): ChangeNotice {
-  const refusedWith = value('refusedCode');
-  const code = value('changeCode') ?? '';
-  return {
-    type: 'change',
-    ...earlier,
-    code,
-    title: refusedWith === null ? (changeCodeOf(code)?.title ?? null) : refusalReasonOf(refusedWith),
-    refusedWith,
-    correctedData: decodeFieldText(data),
-    corrections: correctionsOf(code, data),
-  };
-}
-
-function correctionsOf(code: string, data: string): ChangeNotice['corrections'] {
-  const corrections: ChangeNotice['corrections'] = {};
-  for (const [name, [from, to]] of Object.entries(changeCodeOf(code)?.corrects ?? {})) {
-    const content = decodeFieldText(columns(data, from, to));
-    if (content !== '') corrections[name as CorrectedField] = content;
+  const originalTraceNumber = value('originalTraceNumber') ?? '';
+  if (text.startsWith('99', 1)) {
+    const code = value('reasonCode') ?? '';
+    const { title = null, stage = 'return' } = returnReasonOf(code) ?? {};
+    return { type: 'return', originalTraceNumber, code, title, stage, information: value('information') };
   }
-  return corrections;
+  const code = value('changeCode') ?? '';
+  const refusedWith = value('refusedCode');
+  const title = refusedWith === null ? (changeCodeOf(code)?.title ?? null) : refusalReasonOf(refusedWith);
+  const correctedData = value('correctedData') ?? '';
+  return { type: 'change', originalTraceNumber, code, title, refusedWith, correctedData };
 }
 
 /**

@@ -1,52 +1,22 @@
 /** Change codes C01 to C14 open the addenda of a notification of change. */
 export const CHANGE_CODE_PATTERN = /^C(?:0[1-9]|1[0-4])\b/;
 
-export type CorrectedField =
-  | 'account'
-  | 'routingNumber'
-  | 'name'
-  | 'transactionCode'
-  | 'identification'
-  | 'companyName'
-  | 'companyIdentification';
-
-export interface ChangeCode {
-  title: string;
-  /** First and last column, from 1, within the corrected data, which begin in column 36 of the addenda. */
-  corrects: Partial<Record<CorrectedField, readonly [from: number, to: number]>>;
-}
-
-/**
- * Nacha Operating Rules, Appendix Five, "Notification of Change": change codes and the field "corrected data"; C10 to
- * C12 are retired.
- */
-const CHANGE_CODES: Readonly<Record<string, ChangeCode>> = {
-  C01: { title: 'Incorrect account number', corrects: { account: [1, 17] } },
-  C02: { title: 'Incorrect routing number', corrects: { routingNumber: [1, 9] } },
-  C03: {
-    title: 'Incorrect routing and account number',
-    corrects: { routingNumber: [1, 9], account: [13, 29] },
-  },
-  C04: { title: 'Incorrect name', corrects: { name: [1, 22] } },
-  C05: { title: 'Incorrect transaction code', corrects: { transactionCode: [1, 2] } },
-  C06: {
-    title: 'Incorrect account number and transaction code',
-    corrects: { account: [1, 17], transactionCode: [21, 22] },
-  },
-  C07: {
-    title: 'Incorrect routing number, account number and transaction code',
-    corrects: { routingNumber: [1, 9], account: [10, 26], transactionCode: [27, 28] },
-  },
-  C08: { title: 'Incorrect receiving institution (international)', corrects: { routingNumber: [1, 34] } },
-  C09: { title: 'Incorrect individual identification', corrects: { identification: [1, 22] } },
-  C10: { title: 'Incorrect company name', corrects: { companyName: [1, 16] } },
-  C11: { title: 'Incorrect company identification', corrects: { companyIdentification: [1, 10] } },
-  C12: {
-    title: 'Incorrect company name and identification',
-    corrects: { companyName: [1, 16], companyIdentification: [20, 29] },
-  },
-  C13: { title: 'Error in the addenda', corrects: {} },
-  C14: { title: 'Incorrect class for an international payment', corrects: {} },
+/** Nacha Operating Rules, Appendix Five, "Notification of Change"; C10 to C12 are retired. */
+const CHANGE_CODE_TITLES: Readonly<Record<string, string>> = {
+  C01: 'Incorrect account number',
+  C02: 'Incorrect routing number',
+  C03: 'Incorrect routing and account number',
+  C04: 'Incorrect name',
+  C05: 'Incorrect transaction code',
+  C06: 'Incorrect account number and transaction code',
+  C07: 'Incorrect routing number, account number and transaction code',
+  C08: 'Incorrect receiving institution (international)',
+  C09: 'Incorrect individual identification',
+  C10: 'Incorrect company name',
+  C11: 'Incorrect company identification',
+  C12: 'Incorrect company name and identification',
+  C13: 'Error in the addenda',
+  C14: 'Incorrect class for an international payment',
 };
 
 /** Appendix Five, "Refused Notification of Change". */
@@ -63,8 +33,9 @@ const REFUSAL_REASONS: Readonly<Record<string, string>> = {
 };
 
 /** @returns null for an unknown code */
-export function changeCodeOf(code: string): ChangeCode | null {
-  return Object.hasOwn(CHANGE_CODES, code) ? (CHANGE_CODES[code] ?? null) : null;
+export function changeCodeOf(code: string): { title: string } | null {
+  const title = Object.hasOwn(CHANGE_CODE_TITLES, code) ? CHANGE_CODE_TITLES[code] : undefined;
+  return title === undefined ? null : { title };
 }
 
 /** @returns null for an unknown code */
