@@ -99,7 +99,7 @@ export class JsonElementReader {
 
   #readBuffer(): void {
     while (this.#at < this.#length) {
-      if (this.#value === null) this.#meet(this.#buffer[this.#at] ?? 0);
+      if (this.#value === null) this.#accept(this.#buffer[this.#at] ?? 0);
       else {
         const end = this.#scanner.scan(this.#buffer, this.#at, this.#length);
         this.#at = end === -1 ? this.#length : end;
@@ -109,13 +109,13 @@ export class JsonElementReader {
     this.#dropUnneeded();
   }
 
-  #meet(byte: number): void {
+  #accept(byte: number): void {
     if (byte === BYTE.newline) this.#scanner.line += 1;
     if (byte === BYTE.newline || byte === BYTE.space || byte === BYTE.tab || byte === BYTE.carriageReturn) {
       this.#at += 1;
       return;
     }
-    const meaning = this.#grammar.meet(byte, this.#scanner.line);
+    const meaning = this.#grammar.accept(byte, this.#scanner.line);
     if (meaning === 'mark' || meaning === 'listEnd') {
       this.#at += 1;
       if (meaning === 'listEnd') this.#flush();

@@ -69,7 +69,7 @@ export class ListGrammar {
   }
 
   /** @throws ImportFileError for an unexpected byte */
-  meet(byte: number, line: number): ByteMeaning {
+  accept(byte: number, line: number): ByteMeaning {
     const expecting = this.#expecting;
     const isEndOfList = expecting === 'elementOrListEnd' || expecting === 'commaOrListEnd';
     const isEndOfObject = expecting === 'keyOrEnd' || expecting === 'commaOrEnd';
@@ -77,7 +77,7 @@ export class ListGrammar {
     if (isEndOfObject && byte === BYTE.closeBrace) return this.#endObject(line);
     switch (expecting) {
       case 'start':
-        return this.#meetStart(byte, line);
+        return this.#acceptStart(byte, line);
       case 'element':
       case 'elementOrListEnd':
         return this.#value('element', byte, line);
@@ -90,7 +90,7 @@ export class ListGrammar {
       case 'colon':
         return this.#mark(BYTE.colon, 'value', byte, line);
       case 'value':
-        return this.#meetValue(byte, line);
+        return this.#acceptValue(byte, line);
       case 'commaOrEnd':
         return this.#mark(BYTE.comma, 'key', byte, line);
       case 'nothing': {
@@ -114,7 +114,7 @@ export class ListGrammar {
     this.#expecting = 'commaOrEnd';
   }
 
-  #meetStart(byte: number, line: number): ByteMeaning {
+  #acceptStart(byte: number, line: number): ByteMeaning {
     this.#listIsWhole = byte === BYTE.openBracket;
     if (this.#listIsWhole) this.#expecting = 'elementOrListEnd';
     else if (byte === BYTE.openBrace) this.#expecting = 'keyOrEnd';
@@ -127,7 +127,7 @@ export class ListGrammar {
     return 'mark';
   }
 
-  #meetValue(byte: number, line: number): ByteMeaning {
+  #acceptValue(byte: number, line: number): ByteMeaning {
     if (!this.#nextIsList) return this.#value('skipped', byte, line);
     if (byte !== BYTE.openBracket) {
       throw error('no_transactions', line, '"transactions" must hold a list in [ ] with one { } per row.');

@@ -104,10 +104,10 @@ describe('the kind of an entry', () => {
   });
 
   test('a contested return may carry the whole quarrel, and the last word counts', () => {
-    const quarrel = ['R01', 'R68', 'R73'].map((reasonCode) =>
+    const disputes = ['R01', 'R68', 'R73'].map((reasonCode) =>
       anAddenda('99', { reasonCode, originalTraceNumber: ORIGINAL }),
     );
-    const entry = onlyEntry(one('PPD', { fields: { transactionCode: '26' }, addenda: quarrel }));
+    const entry = onlyEntry(one('PPD', { fields: { transactionCode: '26' }, addenda: disputes }));
     expect(entry).toMatchObject({ kind: 'contested_return', notice: { code: 'R73', stage: 'contested' } });
   });
 
