@@ -85,12 +85,12 @@ export class CsvRowReader {
       };
     const columns = this.#columns;
     const fields = new FieldReader({
-      name: (field) => this.#names[columns[field] ?? -1] ?? UNMAPPED_NAMES[field],
+      name: this.#nameOf,
       value(field) {
         const column = columns[field];
         return column === undefined ? undefined : withoutSpreadsheetGuard(cells[column] ?? '');
       },
-      parseDate: (text) => this.#parseDate(text),
+      parseDate: this.#parseDate,
     });
     const row = this.#readRow(fields);
     return fields.problems.length > 0 ? { problems: fields.problems } : { row };
@@ -149,7 +149,10 @@ export class CsvRowReader {
       : splitName(fullName);
   }
 
-  #parseDate(text: string): ParsedDate {
+  readonly #nameOf = (field: CsvField): string =>
+    this.#names[this.#columns[field] ?? -1] ?? UNMAPPED_NAMES[field];
+
+  readonly #parseDate = (text: string): ParsedDate => {
     const cached = this.#dates.get(text);
     if (cached !== undefined) return cached;
     const { latestDay } = this.#context;
@@ -158,7 +161,7 @@ export class CsvRowReader {
     // Copied, because a slice keeps the whole text in memory, here some hundred rows of the file.
     this.#dates.set(Buffer.from(text).toString(), parsed);
     return parsed;
-  }
+  };
 }
 
 /** An account or trace number, rejected unless it is whole. */

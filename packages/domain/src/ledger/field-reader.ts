@@ -85,12 +85,13 @@ export class FieldReader {
   /** A number, code or account: like prose, but a control character rejects the row. */
   identifier(field: CsvField, longest = LONGEST[field]): string | null {
     const text = this.#text(field)?.trim() ?? '';
+    if (text === '') return null;
     if (CONTROL_CHARACTERS.test(text)) {
       this.reject(field, 'the value holds a control character such as NUL; remove it');
       return null;
     }
     this.#checkLength(field, text, longest);
-    return text === '' ? null : text.toWellFormed();
+    return text.toWellFormed();
   }
 
   requiredProse(field: CsvField): string {
