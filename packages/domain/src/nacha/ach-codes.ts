@@ -2,14 +2,14 @@ import type { TransactionType } from '../ledger/ledger-row.ts';
 import type { EntryFamily } from './nacha-layouts.ts';
 
 const ZERO = 48;
-/** ABA: the ninth digit follows from the eight before it, modulus 10. */
-const CHECK_DIGIT_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
+/** Whether the ninth digit follows from the eight before it (ABA: weights 3 7 1, modulus 10). */
 export function hasValidCheckDigit(routingNumber: string): boolean {
-  let sum = 0;
-  for (let at = 0; at < 9; at += 1)
-    sum += (CHECK_DIGIT_WEIGHTS[at] ?? 0) * (routingNumber.charCodeAt(at) - ZERO);
-  return sum % 10 === 0;
+  const digit = (at: number): number => routingNumber.charCodeAt(at) - ZERO;
+  const threes = digit(0) + digit(3) + digit(6);
+  const sevens = digit(1) + digit(4) + digit(7);
+  const ones = digit(2) + digit(5) + digit(8);
+  return (3 * threes + 7 * sevens + ones) % 10 === 0;
 }
 
 interface SecCode {
