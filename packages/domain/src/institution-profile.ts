@@ -7,17 +7,17 @@ export type InstitutionProblems = Partial<Record<InstitutionField, string>>;
 export const NAME_MAX_LENGTH = 100;
 export const ADDRESS_MAX_LINES = 4;
 export const ADDRESS_LINE_MAX_LENGTH = 80;
-/** RFC 5321, section 4.5.3.1: what a mail server must take. */
+/** RFC 5321, section 4.5.3.1. */
 const EMAIL_MAX_LENGTH = 254;
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(\.[^\s@<>(),;:".]+)+$/;
-/** Digits as people write telephone numbers in the United States and abroad, with an extension. */
+/** Digits as written in the United States and abroad, with an extension. */
 const PHONE = /^\+?[\d\s().-]{7,30}((ext\.?|x)\s?\d{1,6})?$/i;
-/** Federal charters have up to five digits; so have the numbers of insured credit unions with a state charter. */
+/** Federal charters and NCUA numbers of state-chartered credit unions have up to five digits. */
 const CHARTER = /^[1-9]\d{0,4}$/;
-/** Control characters and those that turn the direction of writing: they forge lines where the text is printed. */
+/** Control characters and direction marks, which forge lines in print. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What is wrong with each field, as a sentence beside it; empty: it can be saved. */
+/** A sentence for each wrong field; empty when all can be saved. */
 export function institutionProblems(fields: InstitutionFields): InstitutionProblems {
   const found: Record<InstitutionField, string | null> = {
     name: nameProblem(fields.name),
@@ -45,20 +45,20 @@ export function institutionProblems(fields: InstitutionFields): InstitutionProbl
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
-/** As it is stored: without blanks around it; what is empty is not stated. */
+/** Trimmed; empty texts become null. */
 export function normalizeInstitution(fields: InstitutionFields): InstitutionFields {
-  const stated = (text: string | null | undefined): string | null => {
+  const textOrNull = (text: string | null | undefined): string | null => {
     const trimmed = text?.trim() ?? '';
     return trimmed === '' ? null : trimmed;
   };
   return {
     name: fields.name.trim(),
-    routingNumber: stated(fields.routingNumber),
-    charterNumber: stated(fields.charterNumber),
+    routingNumber: textOrNull(fields.routingNumber),
+    charterNumber: textOrNull(fields.charterNumber),
     addressLines: fields.addressLines.map((line) => line.trim()).filter((line) => line !== ''),
-    contactName: stated(fields.contactName),
-    contactPhone: stated(fields.contactPhone),
-    contactEmail: stated(fields.contactEmail),
+    contactName: textOrNull(fields.contactName),
+    contactPhone: textOrNull(fields.contactPhone),
+    contactEmail: textOrNull(fields.contactEmail),
     displayTimeZone: fields.displayTimeZone ?? null,
   };
 }
@@ -82,8 +82,8 @@ function addressProblem(lines: readonly string[]): string | null {
   );
 }
 
-function tooLong(text: string, most: number): string | null {
-  return text.length > most ? `${most} characters at most.` : null;
+function tooLong(text: string, maximum: number): string | null {
+  return text.length > maximum ? `${maximum} characters at most.` : null;
 }
 
 function unprintable(text: string): string | null {
@@ -104,13 +104,12 @@ function isText(text: string | null): text is string {
   return text !== null;
 }
 
-/** Whose paper it is: the name, and below it what tells the institution from others of that name. */
 export interface Letterhead {
   name: string;
   lines: string[];
 }
 
-/** @returns null when no name is stated: then nothing is said of an institution */
+/** @returns null without a name */
 export function letterheadOf(fields: Omit<InstitutionFields, 'displayTimeZone'>): Letterhead | null {
   const { name, routingNumber, charterNumber, addressLines, contactName, contactPhone, contactEmail } =
     fields;

@@ -5,9 +5,8 @@ import { displayValue, type FieldProblem } from './ledger/field-reader.ts';
 import type { LedgerRow } from './ledger/ledger-row.ts';
 
 /**
- * The oldest day that is still within the period: what is older is past it. What happened on a February 29 is kept until
- * the end of February; on a February 29 what is kept begins with the February 28 of that year.
- *
+ * The oldest day within the period. What happened on February 29 stays until the end of February; on February 29, the
+ * period begins on February 28.
  * @param years whole years, 1 or more
  */
 export function firstRetainedDay(today: Day, years: number): Day {
@@ -17,20 +16,18 @@ export function firstRetainedDay(today: Day, years: number): Day {
   return `${year}${rest}`;
 }
 
-/** The retention period that an import observes. */
 export interface RetentionPeriod {
-  /** Length of the retention period. */
   keptYears: number;
-  /** Entries of earlier days are refused: the next purge would remove them again. */
+  /** Earlier entries are refused, because the next purge would remove them again. */
   firstKeptDay: Day;
   /**
-   * Entries of the same bytes have been purged before: its entries without a date, whose age nobody can tell, would come
-   * back as new.
+   * Whether entries of the same file were purged. Its entries without a date have no known age, and would be stored
+   * again.
    */
   wasPurged: boolean;
 }
 
-/** @returns why the entry is too old for the ledger; null when it is not */
+/** @returns why the entry is too old; null when it is not */
 export function retentionProblem(
   entry: Pick<LedgerRow, 'postingDate' | 'settlementDate' | 'effectiveDate'>,
   { keptYears, firstKeptDay, wasPurged }: RetentionPeriod,
@@ -53,7 +50,7 @@ export function retentionProblem(
   };
 }
 
-/** How records are called that a purge counts, one and more of them. */
+/** Singular and plural of the counted records. */
 const RECORD_NAMES: Readonly<Record<string, readonly [string, string]>> = {
   entries: ['entry', 'entries'],
   imports: ['import', 'imports'],
@@ -77,9 +74,8 @@ export function formatRemovedCounts(removed: readonly RemovedCount[]): string {
 }
 
 /**
- * Whether a finding shows entries that leave today or tomorrow: nothing new is said about them. Alerts that stand keep their
- * entries; one that is raised while these are being purged could not. The day between is longer than any analysis takes from
- * reading to writing.
+ * Whether a finding contains entries that expire today or tomorrow, so that no alert is raised about them. Existing
+ * alerts keep their entries; one raised during the purge could not. The extra day is longer than any analysis takes.
  */
 export function showsExpiringEntries(
   { entries }: Pick<AlertEvidence, 'entries'>,

@@ -10,7 +10,7 @@ const FIRST_JUNETEENTH = 2022;
 
 const holidaysByYear = new Map<number, ReadonlySet<Day>>();
 
-/** Whether the Federal Reserve settles ACH on this day: not on weekends, not on its holidays. */
+/** Whether the Federal Reserve settles ACH on this day. */
 export function isBankingDay(day: Day): boolean {
   const weekday = weekdayOf(day);
   if (weekday === SUNDAY || weekday === SATURDAY) return false;
@@ -28,8 +28,8 @@ export function bankingDaysBetween(from: Day, to: Day): number {
 }
 
 /**
- * Days on which the Federal Reserve is closed in a year. A holiday on a Sunday is observed on Monday; one on a
- * Saturday is not moved, the Friday before is a banking day.
+ * Days on which the Federal Reserve is closed. A Sunday holiday is observed on Monday; for a Saturday holiday, the
+ * Friday before stays a banking day.
  */
 export function federalReserveHolidays(year: number): ReadonlySet<Day> {
   const cached = holidaysByYear.get(year);
@@ -40,7 +40,7 @@ export function federalReserveHolidays(year: number): ReadonlySet<Day> {
     ...fixed.map(observedHoliday),
     nthWeekday({ year, month: 1, weekday: MONDAY, nth: 3 }),
     nthWeekday({ year, month: 2, weekday: MONDAY, nth: 3 }),
-    // Memorial Day, the last Monday of May.
+    // Memorial Day.
     mondayOf(`${year}-05-31`),
     nthWeekday({ year, month: 9, weekday: MONDAY, nth: 1 }),
     nthWeekday({ year, month: 10, weekday: MONDAY, nth: 2 }),
@@ -54,8 +54,8 @@ function observedHoliday(holiday: Day): Day {
   return weekdayOf(holiday) === SUNDAY ? dayFromEpoch(epochDay(holiday) + 1) : holiday;
 }
 
-function nthWeekday(wanted: { year: number; month: number; weekday: number; nth: number }): Day {
-  const first = epochDay(`${wanted.year}-${String(wanted.month).padStart(2, '0')}-01`);
-  const offset = (wanted.weekday - weekdayOfEpochDay(first) + 7) % 7;
-  return dayFromEpoch(first + offset + 7 * (wanted.nth - 1));
+function nthWeekday(target: { year: number; month: number; weekday: number; nth: number }): Day {
+  const first = epochDay(`${target.year}-${String(target.month).padStart(2, '0')}-01`);
+  const offset = (target.weekday - weekdayOfEpochDay(first) + 7) % 7;
+  return dayFromEpoch(first + offset + 7 * (target.nth - 1));
 }

@@ -1,10 +1,10 @@
-/** A calendar day as ISO text, `YYYY-MM-DD`. It has no time zone: it is the date written in the file. */
+/** A calendar day, `YYYY-MM-DD`, without a time zone: the date in the file. */
 export type Day = string;
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** Whether the text is a day that exists ("2024-02-30" does not, nor does a year 0, to PostgreSQL either). */
+/** Whether the day exists ("2024-02-30" does not, nor does year 0, which PostgreSQL refuses too). */
 export function isDay(text: string): boolean {
   const match = ISO_DAY.exec(text);
   return (
@@ -17,11 +17,7 @@ export function dayExists(year: number, month: number, dayOfMonth: number): bool
   return dayOfMonth <= daysInMonth(year, month);
 }
 
-/**
- * Days since 1970-01-01 (negative before).
- *
- * @throws RangeError when the text is no existing ISO day.
- */
+/** Days since 1970-01-01, negative before. @throws RangeError for text that is not an existing ISO day */
 export function epochDay(day: Day): number {
   if (!isDay(day)) throw new RangeError('a day must exist and be written YYYY-MM-DD');
   return (
@@ -30,7 +26,6 @@ export function epochDay(day: Day): number {
   );
 }
 
-/** The day that lies `epochDay` days after 1970-01-01. */
 export function dayFromEpoch(epochDay: number): Day {
   return new Date(epochDay * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 }
@@ -39,7 +34,7 @@ export function addDays(day: Day, days: number): Day {
   return dayFromEpoch(epochDay(day) + days);
 }
 
-/** 0 Sunday to 6 Saturday, of days since 1970-01-01 (a Thursday). */
+/** 0 Sunday to 6 Saturday, from days since 1970-01-01 (a Thursday). */
 export function weekdayOfEpochDay(epochDay: number): number {
   return (((epochDay + 4) % 7) + 7) % 7;
 }
@@ -49,7 +44,7 @@ export function weekdayOf(day: Day): number {
   return weekdayOfEpochDay(epochDay(day));
 }
 
-/** The Monday of the day's week; a Sunday belongs to the week that began six days earlier (ISO 8601). */
+/** The Monday of the ISO 8601 week: a Sunday belongs to the week that began six days earlier. */
 export function mondayOf(day: Day): Day {
   const number = epochDay(day);
   return dayFromEpoch(number - ((weekdayOfEpochDay(number) + 6) % 7));
@@ -60,7 +55,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** A calendar month as ISO text, `YYYY-MM`. Months compare and sort as text. */
+/** A calendar month, `YYYY-MM`; months compare and sort as text. */
 export type Month = string;
 
 export const MONTH_NAMES = [
@@ -78,7 +73,7 @@ export const MONTH_NAMES = [
   'December',
 ] as const;
 
-/** Regular expression of a month in full or short: "August", "Aug", "Sept.". */
+/** Matches full and short names: "August", "Aug", "Sept.". */
 export const MONTH_NAME_PATTERN = MONTH_NAMES.map((name) => {
   const [start, rest] = [
     name === 'September' ? 'Sept?' : name.slice(0, 3),
@@ -86,12 +81,12 @@ export const MONTH_NAME_PATTERN = MONTH_NAMES.map((name) => {
   ];
   return rest === '' ? start : `${start}(?:${rest}|\\.)?`;
 }).join('|');
-/** Names that are no other word, as "March" and "May" are. */
+/** "March" and "May" are also other words. */
 export const UNMISTAKABLE_MONTHS: readonly string[] = MONTH_NAMES.filter(
   (name) => name !== 'March' && name !== 'May',
 );
 
-/** 1 to 12 by the first three letters of a name, in any case; 0 for an unknown name. */
+/** 1 to 12 by the first three letters, in any case; 0 for an unknown name. */
 export function monthNumberOf(name: string): number {
   const start = name.slice(0, 3).toLowerCase();
   return MONTH_NAMES.findIndex((month) => month.slice(0, 3).toLowerCase() === start) + 1;
@@ -103,11 +98,7 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
-/**
- * The month that lies `months` after this one (before it when negative).
- *
- * @throws RangeError when the text is no ISO month.
- */
+/** The month `months` later, earlier when negative. @throws RangeError for text that is not an ISO month */
 export function addMonths(month: Month, months: number): Month {
   const match = ISO_MONTH.exec(month);
   if (match === null) throw new RangeError('a month must be written YYYY-MM');
@@ -116,24 +107,23 @@ export function addMonths(month: Month, months: number): Month {
   return `${String(year).padStart(4, '0')}-${String(number - year * 12 + 1).padStart(2, '0')}`;
 }
 
-/** All months from the first to the last, both included; none when the last lies before the first. */
+/** Both included; empty when `last` is before `first`. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
   return months;
 }
 
-/** Whether the month of a day is over at the end of that day. */
 export function isLastDayOfMonth(day: Day): boolean {
   return monthOf(addDays(day, 1)) !== monthOf(day);
 }
 
-/** Whether a day since 1970-01-01 is a Saturday or Sunday, when the Federal Reserve does not settle ACH. */
+/** Weekend days since 1970-01-01: the Federal Reserve does not settle ACH on them. */
 export function isWeekend(epochDay: number): boolean {
   return weekdayOfEpochDay(epochDay) % 6 === 0;
 }
 
-/** A number that both days of one weekend share: its Saturday, as days since 1970-01-01. */
+/** The Saturday of a weekend, for both of its days, as days since 1970-01-01. */
 export function weekendOf(epochDay: number): number {
   return weekdayOfEpochDay(epochDay) === 0 ? epochDay - 1 : epochDay;
 }

@@ -12,20 +12,13 @@ const DASHED = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
 
 /**
- * Reads a date in one of these forms and no other:
- *
- * - `2026-03-02`
- * - `2026-03-02T14:30`, `…:05`, `….123`, with a blank instead of `T`, with or without `Z` or an offset
- * - `3/2/2026`, `03/02/2026`, `3/2/26` (month first, as in the United States)
- * - `03-02-2026` (month first), `20260302`
- *
- * The time is the wall clock as written and is never shifted by a zone: an offset says where the clock hung, and
- * shifting would move evening entries to the next day. Exactly midnight counts as no time at all, because programs
- * that know only the date write `T00:00:00`; taking it for a time would put every such entry in the dead of night.
- * Two-digit years mean the latest year that is not after `latest`. Dates that do not exist (`2024-02-30`), lie before
- * 1970 or after `latest` are refused.
- *
- * @param latest newest day that can be right, normally `endOfNextYear(today)`
+ * Reads `2026-03-02`, also with `T14:30`, `…:05`, `….123`, a blank instead of `T`, `Z` or an offset; `3/2/2026`,
+ * `03/02/2026`, `3/2/26` and `03-02-2026` (month first); `20260302`.
+ * The time is the wall clock of the file; shifting it by its offset would move evening entries to the next day. Exactly
+ * midnight counts as no time, because programs that know only the date write `T00:00:00`. Two-digit years mean the
+ * latest year that is not after `latest`. Other forms, days that do not exist, and days before 1970 or after `latest`
+ * are refused.
+ * @param latest normally `endOfNextYear(today)`
  */
 export function parseDate(text: string, latest: Day): ParsedDate {
   const trimmed = text.trim();
@@ -51,7 +44,7 @@ export function parseDate(text: string, latest: Day): ParsedDate {
   return { reason: 'the date has an unknown form; write it like 2026-03-02 or 3/2/2026' };
 }
 
-/** The last day of the year after `today`: nothing in a file can honestly be later. */
+/** The latest day that a file can contain. */
 export function endOfNextYear(today: Day): Day {
   return `${Number(today.slice(0, 4)) + 1}-12-31`;
 }
@@ -70,7 +63,7 @@ function validDate(
   return { day, minuteOfDay };
 }
 
-/** NaN for a time that does not exist, null for none and for exactly midnight. */
+/** NaN for a time that does not exist; null for none and for midnight. */
 function minuteOf(hours?: string, minutes = '00', seconds = '00'): number | null {
   if (hours === undefined) return null;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return NaN;

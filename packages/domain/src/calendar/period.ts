@@ -12,19 +12,19 @@ import {
   monthsBetween,
 } from './day.ts';
 
-/** A stretch of days, both ends included. */
+/** Both ends included. */
 export interface Period {
   firstDay: Day;
   lastDay: Day;
 }
 
-/** The `days` days (at least 1) that end with `asOf`, which is one of them. */
+/** The `days` days that end with `asOf`. @throws RangeError unless `days` is a whole number from 1 */
 export function periodEndingAt({ asOf, days }: { asOf: Day; days: number }): Period {
   if (!Number.isSafeInteger(days) || days < 1) throw new RangeError('a period has at least one day');
   return { firstDay: addDays(asOf, 1 - days), lastDay: asOf };
 }
 
-/** The period of the same length that ends the day before this one begins. */
+/** The period of the same length that ends the day before. */
 export function previousPeriod(period: Period): Period {
   return periodEndingAt({ asOf: addDays(period.firstDay, -1), days: daysIn(period) });
 }
@@ -33,7 +33,7 @@ export function daysIn(period: Period): number {
   return epochDay(period.lastDay) - epochDay(period.firstDay) + 1;
 }
 
-/** Mondays of all weeks that the period touches, oldest first; the first may lie before the period. */
+/** Mondays of all weeks that the period touches, oldest first; the first may be before the period. */
 export function weeksOf(period: Period): Day[] {
   const weeks: Day[] = [];
   const last = epochDay(period.lastDay);
@@ -46,7 +46,7 @@ export const CALENDAR_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as con
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 export const MONTHS_PER_UNIT = { day: 0, week: 0, month: 1, quarter: 3, year: 12 } as const;
 
-/** First day of the week (Monday), month, quarter or year of a day. */
+/** Weeks begin on Monday. */
 export function startOfUnit(day: Day, unit: CalendarUnit): Day {
   if (unit === 'day') return day;
   if (unit === 'week') return mondayOf(day);
@@ -54,19 +54,19 @@ export function startOfUnit(day: Day, unit: CalendarUnit): Day {
   return `${addMonths(monthOf(day), -(month % MONTHS_PER_UNIT[unit]))}-01`;
 }
 
-/** The first day of a unit, so many units later; earlier when negative. */
+/** Earlier when `units` is negative. */
 export function addUnits(firstDay: Day, units: number, unit: CalendarUnit): Day {
   if (unit === 'day' || unit === 'week') return addDays(firstDay, unit === 'week' ? 7 * units : units);
   return `${addMonths(monthOf(firstDay), units * MONTHS_PER_UNIT[unit])}-01`;
 }
 
-/** The whole week, month … of a day, or the one so many units from it. */
+/** The whole unit around a day, or the one `units` later. */
 export function unitAround(day: Day, unit: CalendarUnit, units = 0): Period {
   const firstDay = addUnits(startOfUnit(day, unit), units, unit);
   return { firstDay, lastDay: addDays(addUnits(firstDay, 1, unit), -1) };
 }
 
-/** The whole weeks, months … that end with the one of `asOf`, up to `asOf`. */
+/** Whole units that end with the one of `asOf`, up to `asOf`. */
 export function wholeUnits(count: number, unit: CalendarUnit, asOf: Day): Period {
   return { firstDay: addUnits(startOfUnit(asOf, unit), 1 - count, unit), lastDay: asOf };
 }
@@ -75,14 +75,14 @@ export function wholeMonths(first: Month, months: number): Period {
   return { firstDay: `${first}-01`, lastDay: addDays(`${addMonths(first, months)}-01`, -1) };
 }
 
-/** The same day of an earlier month, or the last one that month has. */
+/** The same day of an earlier month, or the last day of that month. */
 export function monthsBefore(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), -months);
   const same = `${month}${day.slice(7)}`;
   return isDay(same) ? same : wholeMonths(month, 1).lastDay;
 }
 
-/** The same number of whole months before whole months, else of days. */
+/** As many whole months before whole months, else as many days. */
 export function periodBefore(period: Period): Period {
   const { firstDay, lastDay } = period;
   if (!firstDay.endsWith('-01') || !isLastDayOfMonth(lastDay)) return previousPeriod(period);
@@ -90,7 +90,7 @@ export function periodBefore(period: Period): Period {
   return wholeMonths(addMonths(monthOf(firstDay), -months), months);
 }
 
-/** Days of a year earlier; Feb 29 becomes Feb 28. */
+/** February 29 becomes February 28. */
 export function yearBefore({ firstDay, lastDay }: Period): Period {
   return { firstDay: monthsBefore(firstDay, 12), lastDay: monthsBefore(lastDay, 12) };
 }

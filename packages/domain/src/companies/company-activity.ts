@@ -4,8 +4,8 @@ import { DAYS_PER_YEAR, MONTHS_PER_YEAR } from '../members/income-and-bills.ts';
 import type { Cents } from '../money/cents.ts';
 
 /**
- * Average daily volume of a company: `(credits + debits) / days`, the calendar days from its first to its last entry,
- * both included; rounded to the cent. The days are those the company's page shows, so that a reader can check it.
+ * `(credits + debits) / days` with the calendar days from the first to the last entry, both included; rounded to the
+ * cent.
  */
 export function averageDailyVolume(activity: { volumeCents: Cents; firstDay: Day; lastDay: Day }): Cents {
   const days = epochDay(activity.lastDay) - epochDay(activity.firstDay) + 1;
@@ -13,15 +13,12 @@ export function averageDailyVolume(activity: { volumeCents: Cents; firstDay: Day
   return Math.round(activity.volumeCents / days);
 }
 
-/** Two gaps can be alike or differ; one cannot. */
 export const MIN_BATCH_GAPS = 2;
 
 /**
- * Gaps between a company's batches, in banking days: daily settlement has gaps of one over any weekend and holiday, and
- * pay on the Friday before a holiday Monday is not early. A batch that was posted on a non-banking day belongs to the
- * banking day before.
- *
- * @param batchDays days with entries of the company, ascending; a day given twice counts once
+ * Banking days between consecutive batches, so that weekends and holidays are no gaps. A batch of a non-banking day
+ * belongs to the banking day before.
+ * @param batchDays days with entries, ascending; repeated days count once
  */
 export function batchGaps(batchDays: readonly Day[]): number[] {
   return batchDays
@@ -31,8 +28,8 @@ export function batchGaps(batchDays: readonly Day[]): number[] {
 }
 
 /**
- * Coefficient of variation of the gaps, `standard deviation / mean` (population): 0 for a clockwork, about 1 for batches at
- * random, above it for bursts. Null with fewer than 2 gaps.
+ * Coefficient of variation, `standard deviation / mean` (population): 0 for equal gaps, about 1 for random ones, above
+ * it for bursts. Null with fewer than 2 gaps.
  */
 export function gapVariation(gaps: readonly number[]): number | null {
   if (gaps.length < MIN_BATCH_GAPS) return null;
@@ -45,15 +42,14 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Calendar months that count, the running one included. */
+/** Calendar months, the current one included. */
 export const ACTIVE_MONTHS_WINDOW = 12;
 
 /**
- * Share of months in which a company was active, 0 to 1: months with a batch over the calendar months from its first entry
- * to `asOf`, the last 12 at most. The running month counts once it has a batch: pay on the 15th is not missing on the 3rd.
- *
- * @param activity.batchDays days with entries of the company, in any order; those before the 12 months do not count
- * @param activity.firstDay day of its first entry in the whole ledger
+ * Share of active months, 0 to 1: months with a batch over the calendar months from the first entry to `asOf`, at most
+ * 12. The current month counts only when it has a batch: pay on the 15th is not missing on the 3rd.
+ * @param activity.batchDays days with entries, in any order
+ * @param activity.firstDay day of the first entry in the whole ledger
  */
 export function monthsActiveShare(activity: { batchDays: readonly Day[]; firstDay: Day; asOf: Day }): number {
   const running = monthOf(activity.asOf);
@@ -65,12 +61,11 @@ export function monthsActiveShare(activity: { batchDays: readonly Day[]; firstDa
   return months.filter((month) => active.has(month)).length / months.length;
 }
 
-/** First day of the months that `monthsActiveShare` looks at; batches before it need not be read. */
+/** The first day that `monthsActiveShare` uses. */
 export function activeMonthsFirstDay(asOf: Day): Day {
   return `${addMonths(monthOf(asOf), 1 - ACTIVE_MONTHS_WINDOW)}-01`;
 }
 
-/** Money that went through a company. */
 export interface CompanyAmountTotals {
   peakCents: Cents;
   /** Credits and debits together. */
@@ -78,7 +73,7 @@ export interface CompanyAmountTotals {
   transactions: number;
 }
 
-/** Mean amount of a transaction, `volume / transactions`, rounded to the cent; 0 without any. */
+/** Mean amount, rounded to the cent; 0 without transactions. */
 export function averageAmount({ volumeCents, transactions }: Omit<CompanyAmountTotals, 'peakCents'>): Cents {
   return transactions === 0 ? 0 : Math.round(volumeCents / transactions);
 }
@@ -89,8 +84,8 @@ export function peakToAverage({ peakCents, volumeCents, transactions }: CompanyA
 }
 
 /**
- * How long a company has dealt with the members: `(last entry - first entry) x 12 / 365`, in months and parts of months.
- * From entry to entry, not to today: one payment long ago is no long relationship.
+ * `(last entry - first entry) x 12 / 365` months, with fractions. It does not extend to today: one payment long ago is
+ * no long relationship.
  */
 export function tenureMonths(activity: { firstDay: Day; lastDay: Day }): number {
   const days = epochDay(activity.lastDay) - epochDay(activity.firstDay);

@@ -6,73 +6,66 @@ import type { CounterpartyKind } from './counterparty-table.ts';
 import { appearedAfterWarmUp, isSpray, SPRAY_DAYS } from './debit-spray.ts';
 import { highRiskBusinessOf } from './high-risk-businesses.ts';
 
-/** Days before `asOf` that a company's risk is judged by, returns apart (`RETURN_RATE_DAYS`). */
+/** Days before `asOf`, except for returns (`RETURN_RATE_DAYS`). */
 export const COMPANY_RISK_DAYS = 90;
 
-/** What of a company counts towards its risk. */
 export interface CompanyFacts {
-  /** `companyKey` of its name. */
   companyKey: string;
-  /** What most of its entries of the last 90 days say that it is, where its name says nothing. */
+  /** From the descriptions of its entries, where the name is unknown. */
   describedKind: CounterpartyKind | null;
-  /** The day the ledger ends. */
   asOf: Day;
-  /** Day of the ledger's first entry. */
   ledgerFirstDay: Day;
-  /** Day of the company's first entry in the ledger; null when none has a date. */
+  /** Of the first entry; null when no entry has a date. */
   firstDay: Day | null;
-  /** Accounts with entries of it of any kind, ever. */
+  /** Accounts with any entry. */
   members: number;
-  /** Accounts it has debited, ever, and those of them whose first debit came within `SPRAY_DAYS` of its first day. */
+  /** Accounts ever debited, and those whose first debit came within `SPRAY_DAYS` of `firstDay`. */
   debitedAccounts: number;
   debitedAtOnce: number;
-  /** Of the 60 days that end with `asOf`. */
+  /** Of 60 days. */
   returns: ReturnTally;
   /**
-   * Members with a high alert of the last 90 days among whose entries are the company's; alerts reviewed as false positive
-   * or explained do not count.
+   * Members with a high alert of the last 90 days that contains the company's entries; alerts reviewed as false
+   * positive or explained do not count.
    */
   membersInHighAlerts: number;
   /** Entries of class IAT in the last 90 days. */
   internationalEntries: number;
-  /** Debits of the last 90 days, and those of them that are dated on a Saturday or Sunday. */
+  /** Of the last 90 days. */
   debits: number;
   weekendDebits: number;
-  /** Share of all entries of the ledger that are dated on a weekend, 0 to 1. */
+  /** 0 to 1, of all entries of the ledger. */
   ledgerWeekendShare: number;
-  /** Money of the last 90 days. */
+  /** Of the last 90 days. */
   amounts: CompanyAmountTotals;
 }
 
-/** So many unauthorized returns suffice when they are at least this percentage of the debits. */
+/** So few returns count when they are at least this percentage of the debits. */
 export const FEW_UNAUTHORIZED_RETURNS = 2;
 export const FEW_UNAUTHORIZED_PERCENT = 10;
 /**
- * Members with high alerts that make the company they met high, and the least percentage of its members that they must be, which
- * the detection catalogue does not ask: an alert names all entries of its window, and a supermarket is in some every week.
+ * The percentage of the company's members is our addition to the detection catalogue: an alert lists all entries of its
+ * window, and a supermarket is in some every week.
  */
 export const HIGH_ALERT_MEMBERS = 3;
 export const HIGH_ALERT_PERCENT = 10;
-/** A company is new for so many days, and has many members from so many on. */
 export const NEW_ORIGINATOR_DAYS = 60;
 export const NEW_ORIGINATOR_MEMBERS = 5;
-/** Percent of the debits that are dated Monday to Friday below which a company is flagged, and the least debits. */
 export const MIN_WEEKDAY_PERCENT = 50;
 export const MIN_WEEKDAY_FLAG_DEBITS = 5;
-/** An institution that dates more than this share of all entries on weekends posts on them: then they say nothing. */
+/** An institution with a greater weekend share posts on weekends. */
 export const POSTS_ON_WEEKENDS_SHARE = 0.05;
-/** From this multiple of the average on, the largest transaction is flagged. */
+/** The largest transaction against the average one. */
 export const PEAK_FLAG_RATIO = 5;
-/** With fewer transactions the average says too little to compare with. */
 export const MIN_PEAK_TRANSACTIONS = 20;
 
-/** One thing about a company that an analyst should know; `low` only informs. */
+/** `low` only informs. */
 interface Flag {
   riskLevel: RiskLevel;
   sentence: (facts: CompanyFacts) => string | null;
 }
 
-/** All flags of a company, the gravest first (detection catalogue, section 8). A sentence is null when nothing is flagged. */
+/** Most severe first (detection catalogue, section 8). A null sentence raises no flag. */
 const COMPANY_FLAGS = {
   unauthorizedReturns: {
     riskLevel: 'high',
@@ -168,23 +161,24 @@ export interface RaisedFlag {
 
 export interface CompanyRisk {
   riskLevel: RiskLevel;
-  /** The gravest first. */
+  /** Most severe first. */
   flags: RaisedFlag[];
 }
 
 /**
- * A company's risk: the gravest of its flags, low without any (detection catalogue, section 8). high: unauthorized returns
- * above 0.5 % of the debits with at least 3 of them (or at least 2 and 10 %), a spray of debits, or high alerts of at least 3
- * members that are a tenth of all it has. medium: administrative returns above 3 % or all returns above 15 % with at least 5 of them, a high-risk line of
- * business, class IAT, first seen less than 60 days ago with at least 5 members, or fewer than half of the debits on weekdays.
+ * The most severe flag, low without any (detection catalogue, section 8). high: unauthorized returns above 0.5 % of the
+ * debits with at least 3 of them (or at least 2 and 10 %), a spray of debits, or high alerts of at least 3 members that
+ * are a tenth of all. medium: administrative returns above 3 % or all returns above 15 % with at least 5 of them, a
+ * high-risk line of business, class IAT, first seen less than 60 days ago with at least 5 members, or fewer than half
+ * of the debits on weekdays.
  */
 export function companyRisk(facts: CompanyFacts): CompanyRisk {
   const names = Object.keys(COMPANY_FLAGS) as CompanyFlagName[];
   const flags = names.flatMap((name) => {
     const { riskLevel, sentence } = COMPANY_FLAGS[name];
-    const said = sentence(facts);
-    return said === null ? [] : [{ name, riskLevel, sentence: said }];
+    const text = sentence(facts);
+    return text === null ? [] : [{ name, riskLevel, sentence: text }];
   });
-  const gravest = Math.max(0, ...flags.map(({ riskLevel }) => RISK_LEVELS.indexOf(riskLevel)));
-  return { riskLevel: RISK_LEVELS[gravest] ?? 'low', flags };
+  const highest = Math.max(0, ...flags.map(({ riskLevel }) => RISK_LEVELS.indexOf(riskLevel)));
+  return { riskLevel: RISK_LEVELS[highest] ?? 'low', flags };
 }

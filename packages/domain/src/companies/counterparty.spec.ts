@@ -1,4 +1,5 @@
-import { counterpartyOf, entryMeaningOf, kindFromDescriptions } from './counterparty.ts';
+import { counterpartyOf, entryMeaningOf, kindFromDescriptions, plainWords } from './counterparty.ts';
+import { COUNTERPARTY_LABELS, NAMED_COMPANIES, sourceDescription } from './counterparty-table.ts';
 
 const debit = (company: string, entryDescription: string | null) => {
   const { kind, purpose } = entryMeaningOf({ company, entryDescription, transactionType: 'Debit' });
@@ -117,4 +118,12 @@ test('what a company is that its name does not tell is what more than half of it
   expect(kindFromDescriptions('BETARENA SPORTS', [said('WAGER', 2), said('SUBSCR', 2)])).toBeNull();
   expect(kindFromDescriptions('BETARENA SPORTS', [])).toBeNull();
   expect(kindFromDescriptions('VENMO', [said('WAGER', 3)])).toBeNull();
+});
+
+test('the table of companies uses known kinds and names in plain words', () => {
+  for (const { kinds, names, source } of NAMED_COMPANIES) {
+    expect(kinds.filter((kind) => !Object.hasOwn(COUNTERPARTY_LABELS, kind))).toEqual([]);
+    expect(names.filter((name) => plainWords(name) !== name)).toEqual([]);
+    expect(sourceDescription(source)).toEqual(expect.any(String));
+  }
 });

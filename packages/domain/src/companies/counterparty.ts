@@ -14,45 +14,41 @@ import {
   creditDetail,
   type EntryPurpose,
   PURPOSE_WORDS,
-  purposeFromDescription,
+  purposeFromName,
+  purposeOfEntry,
 } from './entry-purposes.ts';
 
-/** What a company is. */
 export interface Counterparty {
-  /** What it is when its entry says nothing more: the first of `kinds`. */
+  /** The first of `kinds`; decides when an entry says nothing more. */
   kind: CounterpartyKind;
-  /** All that it is, the most usual first; `['unknown']` when the table does not know it. */
+  /** The most usual first; `['unknown']` for names that are not in the table. */
   kinds: readonly CounterpartyKind[];
-  /** Where the answer is from. */
+  /** The source, for people. */
   reason: string;
 }
 
-/** What an entry is, read from both of its texts. */
 export interface EntryMeaning {
   kind: CounterpartyKind;
   purpose: EntryPurpose;
-  /** What the words of a credit tell apart that one purpose holds together; null for debits. */
+  /** Null for debits and for credits whose words say no more than the purpose. */
   detail: CreditDetail | null;
-  /** Whether the description speaks of a transfer, whatever its counterparty makes of it. */
   saysTransfer: boolean;
   reason: string;
 }
 
-/** What of an entry tells what it is. */
 export interface DescribedEntry {
   company: string;
   entryDescription: string | null;
   transactionType: TransactionType;
 }
 
-/** Characters that a NACHA batch header has for the company's name: a name of this length may be cut. */
+/** A NACHA batch header has 16 characters for the company's name, so a name of this length may be cut. */
 const NAME_LENGTH = 16;
 const MIN_TRUNCATED_LENGTH = 4;
-const CUT_WORDS = TRUNCATED_WORDS.split(' ');
 
 const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
-/** Capitals, accents folded, apostrophes dropped, other punctuation to single blanks. */
+/** In capitals; accents folded, apostrophes dropped, other punctuation as single blanks. */
 export function plainWords(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -63,39 +59,31 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** The name in plain words, without THE, and with its last word completed where NACHA cut it. */
+/** In plain words, without THE, and with a cut last word completed. */
 function nameOf(company: string): string {
-  const words = plainWords(company)
-    .replace(/^THE (?=\S)/, '')
-    .split(' ');
-  const last = words.at(-1) ?? '';
-  if (
-    company.trim().length < NAME_LENGTH - 1 ||
-    company.trim().length > NAME_LENGTH ||
-    last.length < MIN_TRUNCATED_LENGTH
-  )
-    return words.join(' ');
-  const whole = CUT_WORDS.find((word) => word.startsWith(last));
-  return [...words.slice(0, -1), whole ?? last].join(' ');
+  const name = plainWords(company).replace(/^THE (?=\S)/, '');
+  const last = name.slice(name.lastIndexOf(' ') + 1);
+  const { length } = company.trim();
+  if (length < NAME_LENGTH - 1 || length > NAME_LENGTH || last.length < MIN_TRUNCATED_LENGTH) return name;
+  return name.slice(0, -last.length) + (TRUNCATED_WORDS.find((word) => word.startsWith(last)) ?? last);
 }
 
 interface CompiledRow {
   kinds: readonly CounterpartyKind[];
   reason: string;
-  /** Each way to write the name, and what may follow it; null: anything. */
+  /** Words that may follow the name; null: any. */
   only: ReadonlySet<string> | null;
 }
 
-const neutralWords = NEUTRAL_WORDS.split(' ');
-/** Names by their first word, each with its row, so that a look-up reads a few names and not all. */
+/** So that a look-up reads only a few names. */
 const namesByFirstWord = Map.groupBy(
-  NAMED_COMPANIES.flatMap(([kinds, source, names, only], order) => {
+  NAMED_COMPANIES.flatMap(({ kinds, source, names, only }) => {
     const row: CompiledRow = {
       kinds,
       reason: sourceDescription(source),
-      only: only === undefined ? null : new Set([...neutralWords, ...only.split(' ')]),
+      only: only === undefined ? null : new Set([...NEUTRAL_WORDS, ...only]),
     };
-    return names.split('|').map((name) => ({ name, row, order }));
+    return names.map((name) => ({ name, row }));
   }),
   ({ name }) => name.split(' ', 1)[0] ?? '',
 );
@@ -103,7 +91,7 @@ const namesByFirstWord = Map.groupBy(
 const DIGITS = /\d/;
 
 function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
-  // A name as long as NACHA's field may be cut in the table as it is in entries: what goes on within the word is the same name.
+  // Names in the table may be cut at NACHA's length too.
   const isWhole =
     words === name ||
     words.startsWith(`${name} `) ||
@@ -114,111 +102,102 @@ function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
   return rest === '' || rest.split(' ').every((word) => only.has(word) || DIGITS.test(word));
 }
 
-/** How Square and Toast write a shop's name behind their own. */
+/** Square and Toast write a shop's name after their own. */
 const CARD_DESCRIPTOR = /^(?:SQ|TST) ?\*/i;
 
-type Meanings = Record<TransactionType, EntryMeaning | undefined>;
+type Meanings = { words: string } & Partial<Record<TransactionType, EntryMeaning>>;
 
-/** What is known of a company, and of its entries by their descriptions. */
 interface KnownCompany {
   counterparty: Counterparty;
-  /** In plain words, completed where it was cut. */
+  /** In plain words, completed. */
   name: string;
-  /** What its name says that its entries are for. */
   namePurpose: Readonly<Record<TransactionType, EntryPurpose>>;
-  /** By the description as it stands. */
+  /** By the original description. */
   meanings: Map<string | null, Meanings>;
-  /** By its words without long numbers, which tell nothing and differ from entry to entry. */
+  /** By its words without long numbers, which differ from entry to entry. */
   byWords: Map<string, Meanings>;
 }
 
-/** Texts that are remembered, as ledgers say the same few thousand things over and over; beyond them the memory begins anew. */
+/** Ledgers repeat a few thousand texts; the cache starts over at this size. */
 const MAX_CACHED_TEXTS = 20_000;
 const companies = new Map<string, KnownCompany>();
-let cachedResult = 0;
+let cachedTexts = 0;
 
-function cacheResult(): void {
-  cachedResult += 1;
-  if (cachedResult <= MAX_CACHED_TEXTS) return;
+function countCachedText(): void {
+  cachedTexts += 1;
+  if (cachedTexts <= MAX_CACHED_TEXTS) return;
   companies.clear();
-  cachedResult = 0;
+  cachedTexts = 0;
 }
 
 function knownCompany(company: string): KnownCompany {
   let known = companies.get(company);
   if (known === undefined) {
-    cacheResult();
+    countCachedText();
     const name = nameOf(company);
     const counterparty = CARD_DESCRIPTOR.test(company)
       ? toCounterparty(['processor'], sourceDescription('processors'))
       : (counterpartyByName(name) ?? counterpartyByWords(name));
-    const namePurpose = { Credit: purposeByName(name, 'Credit'), Debit: purposeByName(name, 'Debit') };
+    const namePurpose = { Credit: purposeFromName(name, 'Credit'), Debit: purposeFromName(name, 'Debit') };
     known = { counterparty, name, namePurpose, meanings: new Map(), byWords: new Map() };
     companies.set(company, known);
   }
   return known;
 }
 
-/** What a company is, by its name alone. Names that the table does not know are `unknown`. */
+/** By name alone; `unknown` for names that are not in the table. */
 export function counterpartyOf(company: string): Counterparty {
   return knownCompany(company).counterparty;
 }
 
 /**
- * What a company is by the descriptions of its entries, each with how many have it: what more than half of them say. Null where
- * its name says it, or where they do not.
+ * The kind that the descriptions of more than half of a company's entries show; null where the name already decides,
+ * and without a majority.
  */
 export function kindFromDescriptions(
   company: string,
-  said: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],
+  descriptions: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],
 ): CounterpartyKind | null {
   if (counterpartyOf(company).kind !== 'unknown') return null;
-  const entriesOf = new Map<CounterpartyKind, number>();
-  for (const { entries, ...entry } of said) {
+  const entriesByKind = new Map<CounterpartyKind, number>();
+  let total = 0;
+  for (const { entries, ...entry } of descriptions) {
     const { kind } = entryMeaningOf({ company, ...entry });
-    entriesOf.set(kind, (entriesOf.get(kind) ?? 0) + entries);
+    entriesByKind.set(kind, (entriesByKind.get(kind) ?? 0) + entries);
+    total += entries;
   }
-  const all = said.reduce((sum, { entries }) => sum + entries, 0);
-  const [most] = [...entriesOf].find(([, entries]) => 2 * entries > all) ?? [];
-  return most === undefined || most === 'unknown' ? null : most;
+  const [majority] = [...entriesByKind].find(([, entries]) => 2 * entries > total) ?? [];
+  return majority === undefined || majority === 'unknown' ? null : majority;
 }
 
 const LONG_NUMBER = /\b\w*\d{4,}\w*\b/g;
 
-/**
- * What an entry is: its counterparty as far as this entry shows it, and what the money is for. An institution is often
- * several things, and the description says which of them an entry is of.
- */
+/** The kind and purpose of one entry, from its company and its description. */
 export function entryMeaningOf({ company, entryDescription, transactionType }: DescribedEntry): EntryMeaning {
   const known = knownCompany(company);
-  let found = known.meanings.get(entryDescription);
-  if (found === undefined) {
-    cacheResult();
+  let meanings = known.meanings.get(entryDescription);
+  if (meanings === undefined) {
+    countCachedText();
     const words = plainWords(entryDescription ?? '').replaceAll(LONG_NUMBER, '#');
-    found = known.byWords.get(words) ?? { Credit: undefined, Debit: undefined };
-    known.byWords.set(words, found);
-    known.meanings.set(entryDescription, found);
+    meanings = known.byWords.get(words) ?? { words };
+    known.byWords.set(words, meanings);
+    known.meanings.set(entryDescription, meanings);
   }
-  const meaning = found[transactionType];
-  if (meaning !== undefined) return meaning;
-  const description = plainWords(entryDescription ?? '').replaceAll(LONG_NUMBER, '#');
-  return (found[transactionType] = readEntry(known, description, transactionType));
+  return (meanings[transactionType] ??= readEntry(known, meanings.words, transactionType));
 }
 
-/** By the name of a company that the table knows; null when it knows none. */
 function counterpartyByName(words: string): Counterparty | null {
   const found = rowOf(words) ?? joinedRowOf(words);
   return found === null ? null : toCounterparty(found.kinds, found.reason);
 }
 
 function rowOf(words: string): CompiledRow | null {
-  const named = (namesByFirstWord.get(words.split(' ', 1)[0] ?? '') ?? [])
-    .filter(({ name, row }) => isNamed(words, name, row))
-    .toSorted((one, other) => one.order - other.order)[0];
-  return named?.row ?? null;
+  const candidates = namesByFirstWord.get(words.split(' ', 1)[0] ?? '') ?? [];
+  // In the order of the table.
+  return candidates.find(({ name, row }) => isNamed(words, name, row))?.row ?? null;
 }
 
-/** Names long enough that they are no other word's beginning, for originators who leave their blanks out. */
+/** Long enough not to begin another word, for originators who omit blanks. */
 const MIN_JOINED_LENGTH = 9;
 const joinedNames = [...namesByFirstWord.values()]
   .flat()
@@ -255,39 +234,19 @@ const NON_EMPLOYER_KINDS: ReadonlySet<CounterpartyKind> = new Set([
   'payroll',
 ]);
 
-/** Whether a company pays benefits or tax refunds, by its name. Cities and counties pay wages before all. */
+/** By name. Cities and counties, which are utilities too, mainly pay wages. */
 export function isPublicPayer(company: string): boolean {
   const { kind, kinds } = counterpartyOf(company);
   if (kind === 'government') return !kinds.includes('utility');
   return entryMeaningOf({ company, entryDescription: null, transactionType: 'Credit' }).purpose === 'benefit';
 }
 
-/** Whether what a company pays may be wages of its own staff, by its name: neither a way of money nor a public payer. */
+/** By name: whether payments may be wages of the company's own staff. */
 export function mayBeEmployer(company: string): boolean {
   return !NON_EMPLOYER_KINDS.has(counterpartyOf(company).kind) && !isPublicPayer(company);
 }
 
-const LENDERS: ReadonlySet<CounterpartyKind> = new Set([
-  'mortgage_lender',
-  'auto_lender',
-  'student_lender',
-  'personal_lender',
-  'payday_lender',
-]);
-const BILLERS: ReadonlySet<CounterpartyKind> = new Set([
-  'utility',
-  'telecom',
-  'insurer',
-  'housing',
-  'school',
-  'health',
-]);
-
-export function isLender(kind: CounterpartyKind): boolean {
-  return LENDERS.has(kind);
-}
-
-/** What a description says its company is, where the name says nothing or leaves a choice. */
+/** Where the name is unknown or leaves a choice. */
 const DESCRIBED_KINDS = describedKinds([
   ['card_issuer', PURPOSE_WORDS.card],
   ['student_lender', /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/],
@@ -298,7 +257,7 @@ const DESCRIBED_KINDS = describedKinds([
   ],
   ['payday_lender', /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/],
 ]);
-/** Only where the name says nothing. */
+/** Only where the name is unknown. */
 const DESCRIBED_ONLY = describedKinds([
   ['payment_app', /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|APPLE CASH)\b/],
   ['gambling', /\b(?:WAGERS?|WAGERING|BETS?|LOTTERY)\b/],
@@ -334,59 +293,49 @@ function kindInDescription({ any, rows }: DescribedKinds, description: string): 
 function readEntry(
   { counterparty, name, namePurpose }: KnownCompany,
   description: string,
-  transactionType: TransactionType,
+  type: TransactionType,
 ): EntryMeaning {
-  const all = `${name} ${description}`.trim();
-  const kind = kindOf(counterparty, { description, all });
-  const isCredit = transactionType === 'Credit';
-  const purpose = purposeOf({ kind, name, namePurpose, description, isCredit });
-  const common = {
+  const text = `${name} ${description}`.trim();
+  const kind = kindOf(counterparty, description, text);
+  const purpose = purposeOfEntry({ kind, name, namePurpose: namePurpose[type], description, type });
+  const meaning = {
     purpose,
-    detail: isCredit ? creditDetail(all) : null,
+    detail: type === 'Credit' ? creditDetail(text) : null,
     saysTransfer: PURPOSE_WORDS.transfer.test(description),
   };
-  if (kind === 'unknown' && purpose === 'wages' && isCredit)
-    return { ...common, kind: 'employer', reason: 'Pays wages, says its description' };
+  if (kind === 'unknown' && purpose === 'wages' && type === 'Credit')
+    return { ...meaning, kind: 'employer', reason: 'Pays wages, says its description' };
   const isByName = counterparty.kind === kind;
-  return { ...common, kind, reason: isByName ? counterparty.reason : 'What its description says' };
+  return { ...meaning, kind, reason: isByName ? counterparty.reason : 'What its description says' };
 }
 
-function kindOf(
-  { kind, kinds }: Counterparty,
-  { description, all }: { description: string; all: string },
-): CounterpartyKind {
+/** @param text name and description */
+function kindOf({ kind, kinds }: Counterparty, description: string, text: string): CounterpartyKind {
   const described = kindInDescription(DESCRIBED_KINDS, description);
-  if (kind === 'unknown') {
+  const mayBe = (other: CounterpartyKind): boolean => kinds.includes(other);
+  if (kind === 'unknown')
     return (
       described ??
       kindInDescription(DESCRIBED_ONLY, description) ??
       appNamedInDescription(description) ??
       'unknown'
     );
-  }
-  if (kind === 'retailer' && kinds.includes('card_issuer'))
+  if (kind === 'retailer' && mayBe('card_issuer'))
     return described === 'card_issuer' || CARD_BILL.test(description) ? 'card_issuer' : 'retailer';
-  if (kind === 'government' && kinds.includes('utility'))
-    return /\b(?:WATER|UTIL\w*|SEWER|ELEC\w*|POWER|GAS)\b/.test(all) ? 'utility' : 'government';
-  if (kind === 'processor' || kinds.length === 1) {
-    const isMoneyHouse = kind === 'bank' || kind === 'personal_lender';
-    if (described !== undefined && isMoneyHouse) return described;
-    return kind;
-  }
+  if (kind === 'government' && mayBe('utility'))
+    return /\b(?:WATER|UTIL\w*|SEWER|ELEC\w*|POWER|GAS)\b/.test(text) ? 'utility' : 'government';
+  if (kind === 'processor' || kinds.length === 1)
+    return kind === 'bank' || kind === 'personal_lender' ? (described ?? kind) : kind;
   if (described !== undefined) return described;
-  if (kinds.includes('bank') && TRANSFERS.test(description)) return 'bank';
-  if (kinds.includes('personal_lender') && /\b(?:PERSONAL )?(?:LOANS?|LN)\b/.test(all)) {
-    return kinds.includes('mortgage_lender') ||
-      kinds.includes('auto_lender') ||
-      kinds.includes('student_lender')
-      ? kind
-      : 'personal_lender';
+  if (mayBe('bank') && PURPOSE_WORDS.transfer.test(description)) return 'bank';
+  if (mayBe('personal_lender') && /\b(?:PERSONAL )?(?:LOANS?|LN)\b/.test(text)) {
+    const isOtherLender = mayBe('mortgage_lender') || mayBe('auto_lender') || mayBe('student_lender');
+    return isOtherLender ? kind : 'personal_lender';
   }
-  if (/\b(?:SAVINGS|360|HYS)\b/.test(all) && kinds.includes('bank')) return 'bank';
-  return kind;
+  return /\b(?:SAVINGS|360|HYS)\b/.test(text) && mayBe('bank') ? 'bank' : kind;
 }
 
-/** The app or site for which a company that is known by another name collects: "PWMB DRAFTKINGS". */
+/** The app or site for which another company collects: "PWMB DRAFTKINGS". */
 function appNamedInDescription(description: string): CounterpartyKind | null {
   const kind = rowOf(description)?.kinds[0];
   return kind !== undefined && KINDS_NAMED_BY_DESCRIPTION.has(kind) ? kind : null;
@@ -401,97 +350,6 @@ const KINDS_NAMED_BY_DESCRIPTION: ReadonlySet<CounterpartyKind> = new Set([
   'payday_lender',
 ]);
 
-const TRANSFERS = PURPOSE_WORDS.transfer;
-/** How a store's card is paid, which its goods are not. */
+/** Payments of store cards. */
 const CARD_BILL =
   /\b(?:AUTO|ONLINE|CHG|MOBILE|WEB|CC|CRD|E) ?P(?:MT|YMT|AYMT|AY\w*)\b|\b(?:EPAY\w*|AUTOPAY)\b/;
-
-interface PurposeQuestion {
-  kind: CounterpartyKind;
-  name: string;
-  namePurpose: KnownCompany['namePurpose'];
-  description: string;
-  isCredit: boolean;
-}
-
-function purposeOf({ kind, name, namePurpose, description, isCredit }: PurposeQuestion): EntryPurpose {
-  const type = isCredit ? 'Credit' : 'Debit';
-  const described = purposeFromDescription(description, type);
-  const said = described === 'unknown' ? namePurpose[type] : described;
-  if (said === 'account_validation') return said;
-  if (kind === 'processor') return ofProcessor(said, { description, isCredit });
-  if (kind === 'card_issuer' && isCredit && /\b(?:SETTLEMENT|SETTLE|COLLECTION|MERCH\w*)\b/.test(description))
-    return 'merchant_settlement';
-  if (
-    kind === 'card_issuer' &&
-    !isCredit &&
-    (said === 'unknown' || said === 'bill' || said === 'card_payment')
-  )
-    return 'card_payment';
-  if (isLender(kind) && !isCredit && (said === 'unknown' || said === 'bill' || said === 'transfer'))
-    return /\b(?:INS|INSUR|INSURANCE|PREMS?|PREMIUM)\b/.test(description) ? 'bill' : 'loan_payment';
-  if (isLender(kind) && isCredit && (said === 'unknown' || said === 'transfer'))
-    return kind === 'payday_lender' || PAYS_OUT.test(description) ? 'loan_proceeds' : 'unknown';
-  if (said === 'merchant_settlement' && kind === 'unknown')
-    return /\b(?:MERCH\w*|PMTS?|PAYMENTS?|BANKCARD|CARDS?|PROCESS\w*)\b/.test(name) ? said : 'other';
-  if (said !== 'unknown') return refinedKind(said, { kind, isCredit });
-  if (kind === 'payment_app')
-    return /\b(?:PURCHASE|IAT PAYPAL|ECHECK)\b/.test(description) ? 'purchase' : 'transfer';
-  if (kind === 'remittance') return 'transfer';
-  if (kind === 'crypto' || kind === 'broker') return 'investment';
-  if (BILLERS.has(kind)) return isCredit ? 'unknown' : 'bill';
-  if (kind === 'retailer') return isCredit ? 'unknown' : 'purchase';
-  if (kind === 'payroll') return isCredit ? 'wages' : 'unknown';
-  if (kind === 'charity') return isCredit ? 'unknown' : 'donation';
-  if (kind === 'gambling') return isCredit ? 'other' : 'purchase';
-  return 'unknown';
-}
-
-/** What a name says as well as a description does: "CTDOL UNEMP COMP" pays benefits. */
-const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
-  'benefit',
-  'wages',
-  'tax_refund',
-  'card_payment',
-  'loan_payment',
-  'loan_proceeds',
-]);
-
-function purposeByName(name: string, type: TransactionType): EntryPurpose {
-  const said = purposeFromDescription(name, type);
-  const isSaid = PURPOSES_BY_NAME.has(said) || (said === 'transfer' && PURPOSE_WORDS.transferName.test(name));
-  return isSaid ? said : 'unknown';
-}
-
-const PAYS_OUT = /\b(?:DISB\w*|FUND\w*|PROCEEDS|LOAN|ADVANCE)\b/;
-
-function ofProcessor(
-  said: EntryPurpose,
-  { description, isCredit }: { description: string; isCredit: boolean },
-): EntryPurpose {
-  if (/\b(?:FEES?|DISCOUNT|DISC|INTERCHNG|INTERCHANGE|BILLNG|BILLING)\b/.test(description))
-    return isCredit ? 'unknown' : 'fee';
-  if (
-    said === 'wages' ||
-    said === 'purchase' ||
-    said === 'loan_payment' ||
-    said === 'donation' ||
-    said === 'tax'
-  )
-    return said;
-  if (isCredit) return 'merchant_settlement';
-  if (/\b(?:SETTLEMENT|SETTLE|TRANSFER|CHARGEBACK|ADJ\w*|DEP|DEPOSIT)\b/.test(description))
-    return 'merchant_settlement';
-  return said === 'transfer' ? 'merchant_settlement' : said;
-}
-
-function refinedKind(
-  said: EntryPurpose,
-  { kind, isCredit }: { kind: CounterpartyKind; isCredit: boolean },
-): EntryPurpose {
-  if (kind === 'broker' && said === 'transfer') return 'investment';
-  if (kind === 'government' && said === 'investment' && isCredit) return 'benefit';
-  if (said === 'tax' && isCredit) return kind === 'government' ? 'tax_refund' : 'other';
-  if (said === 'transfer' && kind === 'utility') return 'bill';
-  return said;
-}

@@ -1,31 +1,28 @@
 import { type Day, epochDay } from '../calendar/day.ts';
 
-/** In the first days of a ledger everything is new; rules that compare with a normal stay silent that long. */
+/** Everything is new in the first days of a ledger, so comparisons with a normal wait that long. */
 export const WARM_UP_DAYS = 45;
 
-/** A spray reaches at least so many accounts … */
 export const SPRAY_ACCOUNTS = 5;
-/** … within so many days of its first appearance, the first included … */
+/** The day of the first appearance included. */
 export const SPRAY_DAYS = 3;
-/** … which are at least this share of all accounts it ever debits. */
+/** Of all accounts that the company ever debits. */
 export const SPRAY_SHARE = 0.8;
 
-/** How a company arrived. */
 export interface FirstAppearance {
-  /** Day of its first entry in the ledger. */
+  /** Of the company's first entry. */
   firstDay: Day;
-  /** Day of the ledger's first entry. */
+  /** Of the ledger's first entry. */
   ledgerFirstDay: Day;
-  /** Accounts it has debited. */
+  /** Accounts ever debited. */
   accounts: number;
-  /** Those of them whose first debit came within the first 3 days. */
+  /** Accounts first debited within `SPRAY_DAYS`. */
   accountsAtOnce: number;
 }
 
 /**
- * Whether a company arrived as a spray of debits: within 3 days of its first appearance it debited at least 5 accounts,
- * 80 % of all it ever debits (detection catalogue, unauthorized_ach b). In the first 45 days of a ledger every company is
- * new, and none is a spray.
+ * Whether a company debited at least 5 accounts, 80 % of all it ever debits, within 3 days of its first appearance
+ * (detection catalogue, unauthorized_ach b). In the first 45 days of a ledger no company is a spray.
  */
 export function isSpray({ firstDay, ledgerFirstDay, accounts, accountsAtOnce }: FirstAppearance): boolean {
   return (
@@ -35,7 +32,7 @@ export function isSpray({ firstDay, ledgerFirstDay, accounts, accountsAtOnce }: 
   );
 }
 
-/** Whether a company was first seen late enough for its being new to mean something. */
+/** Whether a company appeared late enough to be called new. */
 export function appearedAfterWarmUp({
   firstDay,
   ledgerFirstDay,

@@ -1,6 +1,6 @@
 import type { TransactionType } from '../ledger/ledger-row.ts';
+import type { CounterpartyKind } from './counterparty-table.ts';
 
-/** What the money of an entry is for. */
 export const ENTRY_PURPOSES = [
   'transfer',
   'card_payment',
@@ -22,151 +22,131 @@ export const ENTRY_PURPOSES = [
 ] as const;
 export type EntryPurpose = (typeof ENTRY_PURPOSES)[number];
 
-/** Words that more than one question asks for. */
 export const PURPOSE_WORDS = {
-  /** How banks and apps write that money goes from account to account. A transfer station is a dump, an agent a registrar. */
+  /** A transfer station is a dump, a transfer agent a registrar. */
   transfer:
     /\b(?:TRANSFERS?|TRANSF|TRANSFE|XFERS?|TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|TRF|TRNSF|EXT TRF|\w+XFR|DDA TO DDA|A2A|P2P|ACCT TO ACCT|SEND MONEY|CASH ?OUT|WALLET|ZELLE|FUNDSTRANSFER|FUNDS XFER|MONEY XFER|ONLINE XFR)\b(?! (?:STATION|AGENT|TAX|FEE|CASE))|\bPMNTTRNSFR\b/,
-  /** What savings and investments earn or pay out. */
+  /** Payouts of savings and investments. */
   income: /\b(?:DIVIDENDS?|DIV|INTEREST|INT PAY\w*|ANNUITY|IRA DIST\w*)\b/,
-  /** Names that say it as well: not every TRANSFER is one, movers are called so. */
+  /** In company names TRANSFER alone may mean a mover. */
   transferName:
     /\b(?:SEND MONEY|XFER|(?:EXTERNAL|EXT|ONLINE|INTERNET|FUNDS?|ACCOUNT|ACCT|A2A|MOBILE) (?:TRANSFERS?|XFER|TRNSFR))\b/,
-  /** Payments of credit cards, as issuers write them. */
   card: /CRCARD|CREDIT ?CARD|CREDIT C(?:A?R)D|\bCC ?P(?:YMT|MT|AY\w*)\b|\bCCPYMT|CARD ?P(?:YM|MT|AY)|\bCARD(?:MEMBER)?\b|\bCRD (?:EPAY|AUTOPAY|PMT|PYMT|PAYMENT)\b|\bBALANCE TRANSFER\b|\bSTORECRD\b/,
 } as const;
 
 interface PurposeRow {
   purpose: EntryPurpose;
   pattern: RegExp;
-  /** Where the words are from. */
-  source: string;
-  /** The direction in which they say it; both when left out. */
+  /** Both directions when left out. */
   type?: TransactionType;
 }
 
-const NACHA = 'Nacha Operating Rules, standard entry descriptions';
-const FISCAL = 'Bureau of the Fiscal Service, federal ACH payment descriptors';
-const USAGE = 'Usual entry descriptions of originators, ten characters at most';
-
-/** Words of entry descriptions. Whole words only; the first row that matches in the entry's direction wins. */
+/**
+ * Whole words of entry descriptions; the first row that matches in the entry's direction wins. Sources: Bureau of the
+ * Fiscal Service, federal ACH payment descriptors (taxes, benefits); Nacha Operating Rules, standard entry descriptions
+ * (validation, wages, transfers, purchases, other credits); usual descriptions of originators, at most ten characters.
+ */
 const PURPOSE_ROWS: readonly PurposeRow[] = [
   {
     purpose: 'account_validation',
     pattern:
       /\bACCT ?VER(?:IFY|IF\w*)?\b|\bMICRO ?(?:DEP\w*|ENTRY)\b|\b(?:VERIFYBANK|BANK ?VERIFY|VERIFICATION|VERIFICAT|VERIFY|TRIAL DEP\w*|TRIALDEP|TEST DEP\w*|ACCT VAL\w*|ACCTVAL)\b/,
-    source: NACHA,
   },
   {
     purpose: 'tax_refund',
     pattern:
       /\b(?:TAX ?REF(?:UND)?\w*|TAXREFUND|TAX RFN?D|\w*TAXRFN?D|TAXEIP\w*|STATE ?REFUND|REFUND TAX|INC TAX REF)\b/,
-    source: FISCAL,
     type: 'Credit',
   },
   {
     purpose: 'benefit',
     pattern:
       /\b(?:XX(?:SOC|SUPP|VA|CIV|RR)\w*|DI (?:DEPOSIT|BENEFIT|PAYMENT)|UNEMP|IHSS|SOC ?SEC|SSA|SSI|SSDI|VACP|VA BENEF\w*|VA COMP|UI ?(?:BENEFIT|BEN|PAYMENT|PAY)?|UNEMPL\w*|DUA|BENEFITS?|PENSIONS?|ANNUITY|RETIREMENT|RETIRE|CHILDCTC|RRB|WORKERS? ?COMP|DISABILITY|SNAP|TANF|FIN ?AID|FINANCIAL AID|CHILD ?SUPP\w*|STIMULUS|CIV SERV|OPM1?|FEDRETIRE|SURVIVOR)\b/,
-    source: FISCAL,
     type: 'Credit',
   },
   {
     purpose: 'wages',
     pattern:
       /\b(?:PAYROLL\w*|PAY ROLL|PAYRLL|SALARY|SALARIES|DIR(?:ECT)? ?DEP(?:OSIT)?S?|DIRECTDEP|DIRDEP|DD|WAGES?|BONUS|PAYCHECK|REG ?SALARY|FED ?SAL\w*|NET ?PAY|PPDPAYROLL|EMP PAY|EMPLOYEE PAY|DFAS|MIL PAY|(?:AF|ARMY|NAVY|USMC|USAF) PAY|RET NET|ARMY ACT|COMMISSIONS?)\b|^PAY$/,
-    source: NACHA,
     type: 'Credit',
   },
   {
     purpose: 'wages',
     pattern: /\b(?:PAYROLL|WAGE ?PAY|DIR(?:ECT)? ?DEP|NET PAY)\b/,
-    source: NACHA,
     type: 'Debit',
   },
   {
     purpose: 'tax',
     pattern:
       /\b(?:USATAXPYMT|TAX(?:ES)?|TAX ?P(?:YMT|MT|AY\w*)|TAXPYMT|TAXPMT|IRS|EFTPS|PROPTAX|PROPERTYTAX|FTB|CDTFA|EST ?TAX|SALES ?TAX\w*|FRANCHISE TAX|REVENUE)\b/,
-    source: FISCAL,
   },
   {
     purpose: 'fee',
     pattern:
       /\b(?:FEES?|SERVICE CH\w*|SVC CH\w*|SVC CHG|ANALYSIS|FINE|NSF|LATE CHARGE|MEMBERSHIP|SEASON FEE|MONTHLY FEE)\b(?! (?:SIMPLE))/,
-    source: USAGE,
     type: 'Debit',
   },
-  { purpose: 'other', pattern: /\bCHILD ?SUPP\w*|\b(?:GARNISH\w*|ALIMONY)\b/, source: USAGE, type: 'Debit' },
+  { purpose: 'other', pattern: /\bCHILD ?SUPP\w*|\b(?:GARNISH\w*|ALIMONY)\b/, type: 'Debit' },
   {
     purpose: 'donation',
     pattern:
       /\b(?:DONATIONS?|DONATE|DONAT|TITHES?|TITHING|OFFERING|CHARITY|GIVING|PLEDGE|CONTRIB(?:UTION)?S? CHURCH|GIFT(?! ?CARD))\b/,
-    source: USAGE,
     type: 'Debit',
   },
   {
     purpose: 'loan_proceeds',
     pattern:
       /\b(?:LOANS?|LN|MTG|MORTGAGE|HELOC|LENDING|CASH ?ADV(?:ANCE)?|EXTRACASH)\b|\b(?:LOAN|LN) ?(?:DISB|FUND|PROC)\w*/,
-    source: USAGE,
     type: 'Credit',
   },
-  { purpose: 'card_payment', pattern: PURPOSE_WORDS.card, source: USAGE, type: 'Debit' },
+  { purpose: 'card_payment', pattern: PURPOSE_WORDS.card, type: 'Debit' },
   {
     purpose: 'loan_payment',
     pattern:
       /\bSTU\w*LOANS?\b|\b(?:LOANS?|LOAN ?P(?:YMT|MT|AY\w*)|LOANPMT|LOANPYMT|LN ?P(?:YMT|MT)|LN|MTG\w*|MORTG(?:AGE)?|MTGE|HELOC|LENDING|STDNT LN|CASH ADV(?:ANCE)?|ADVANCE)\b/,
-    source: USAGE,
     type: 'Debit',
   },
   {
     purpose: 'merchant_settlement',
     pattern:
       /\b(?:SETTLEMENT|SETTLE|STLMNT|SETLMNT|MTOT DEP|BANKCARD|BTOT DEP|BNKCD|MERCH DEP|MERCHDEP|CARD DEPOSIT)\b/,
-    source: USAGE,
     type: 'Credit',
   },
   {
     purpose: 'investment',
     pattern:
       /\b(?:INVEST\w*|IRA|IRA CONTR\w*|401K|BROKERAGE|DIVIDENDS?|DIV|MUTUAL FUND\w*|MONEYLINE|ROTH|529|BUY INVEST\w*|SECURITIES|INTEREST|INT PAY\w*|ANNUITY|STOCK)\b/,
-    source: USAGE,
   },
-  { purpose: 'transfer', pattern: PURPOSE_WORDS.transfer, source: NACHA },
+  { purpose: 'transfer', pattern: PURPOSE_WORDS.transfer },
   {
     purpose: 'bill',
     pattern:
       /\b(?:RENT|RENTALS?|RENT ?PMTS?|RENT ?PYMT|HOA\w*|LEASE|TUITION|INS(?:URANCE)?|INS ?P(?:REM|YMT|MT)\w*|PREMS?|PREMIUM|UTIL\w*|ELEC\w*|WATER|SEWER|GAS BILL|GAS PYMT|BILL|BILLS|BILL ?P(?:AY|YMT|MT)\w*|BILLPAY|PHONE|CABLE|INTERNET|COPAY|MEDICAL|DUES)\b/,
-    source: USAGE,
     type: 'Debit',
   },
   {
     purpose: 'purchase',
     pattern:
       /\b(?:PURCHASE|PURCH|PURCHASES|SALE|SALES|POS|ORDER|SUBSCR\w*|RECURRING|STORE|SHOPPING|WAGER\w*|BETS?|LOTTERY|INVOICE|VENDOR P\w+|CHECKPAYMT|CHECK PYMT)\b/,
-    source: NACHA,
     type: 'Debit',
   },
   {
     purpose: 'other',
     pattern:
       /\b\w*CLAIM ?P\w+\b|\bSTUDENTREF\b|\b(?:REFUNDS?|REBATES?|CLAIMS?|REIMB\w*|EXPENSES?|CASH ?BACK|REVERSAL|VENDOR ?P\w+|VENDORPMT|EDI P\w+|INVOICE|PAYOUTS?|WINNINGS|ROYALT\w+|SETTLEMENT|TRADE ?P\w+|CORP ?PMT|AP PAYMENT|ACCTS PAY|CREDIT MEMO)\b/,
-    source: NACHA,
     type: 'Credit',
   },
 ];
 
-/** Most texts that nothing is remembered of say nothing: one look at all rows together finds that out sooner than each row. */
+/** Most texts match no row; one combined pattern finds that out faster. */
 const ANY_PURPOSE = anyPattern(PURPOSE_ROWS.map(({ pattern }) => pattern));
 
-/** A pattern that matches what any of these does. */
 export function anyPattern(patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
-/** What the words of a description say, in plain words (`plainWords`); `unknown` when they say nothing. */
-export function purposeFromDescription(description: string, type: TransactionType): EntryPurpose {
+/** @param description in plain words (`plainWords`) */
+function purposeFromDescription(description: string, type: TransactionType): EntryPurpose {
   if (!ANY_PURPOSE.test(description)) return 'unknown';
   return (
     PURPOSE_ROWS.find((row) => (row.type === undefined || row.type === type) && row.pattern.test(description))
@@ -186,8 +166,111 @@ const CREDIT_DETAILS: readonly [CreditDetail, RegExp][] = [
 
 const ANY_CREDIT_DETAIL = anyPattern(CREDIT_DETAILS.map(([, pattern]) => pattern));
 
-/** What the words of a credit, company and description together, tell more closely than its purpose; null when nothing. */
+/** @param words company and description together, in plain words */
 export function creditDetail(words: string): CreditDetail | null {
   if (!ANY_CREDIT_DETAIL.test(words)) return null;
   return CREDIT_DETAILS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}
+
+const LENDERS: ReadonlySet<CounterpartyKind> = new Set([
+  'mortgage_lender',
+  'auto_lender',
+  'student_lender',
+  'personal_lender',
+  'payday_lender',
+]);
+const BILLERS: ReadonlySet<CounterpartyKind> = new Set([
+  'utility',
+  'telecom',
+  'insurer',
+  'housing',
+  'school',
+  'health',
+]);
+
+export function isLender(kind: CounterpartyKind): boolean {
+  return LENDERS.has(kind);
+}
+
+/** "CTDOL UNEMP COMP" pays benefits. */
+const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
+  'benefit',
+  'wages',
+  'tax_refund',
+  'card_payment',
+  'loan_payment',
+  'loan_proceeds',
+]);
+
+/** @param name in plain words; `unknown` when it does not show the purpose */
+export function purposeFromName(name: string, type: TransactionType): EntryPurpose {
+  const purpose = purposeFromDescription(name, type);
+  const isShown =
+    PURPOSES_BY_NAME.has(purpose) || (purpose === 'transfer' && PURPOSE_WORDS.transferName.test(name));
+  return isShown ? purpose : 'unknown';
+}
+
+interface ClassifiedEntry {
+  kind: CounterpartyKind;
+  name: string;
+  namePurpose: EntryPurpose;
+  description: string;
+  type: TransactionType;
+}
+
+/** What the money of an entry is for; name and description in plain words. */
+export function purposeOfEntry(entry: ClassifiedEntry): EntryPurpose {
+  const { kind, name, description, type } = entry;
+  const isCredit = type === 'Credit';
+  const described = purposeFromDescription(description, type);
+  const purpose = described === 'unknown' ? entry.namePurpose : described;
+  if (purpose === 'account_validation') return purpose;
+  if (kind === 'processor') return processorPurpose(purpose, entry);
+  if (kind === 'card_issuer' && isCredit && /\b(?:SETTLEMENT|SETTLE|COLLECTION|MERCH\w*)\b/.test(description))
+    return 'merchant_settlement';
+  if (kind === 'card_issuer' && !isCredit && ['unknown', 'bill', 'card_payment'].includes(purpose))
+    return 'card_payment';
+  if (isLender(kind) && !isCredit && ['unknown', 'bill', 'transfer'].includes(purpose))
+    return /\b(?:INS|INSUR|INSURANCE|PREMS?|PREMIUM)\b/.test(description) ? 'bill' : 'loan_payment';
+  if (isLender(kind) && isCredit && ['unknown', 'transfer'].includes(purpose)) {
+    const isPayout =
+      kind === 'payday_lender' || /\b(?:DISB\w*|FUND\w*|PROCEEDS|LOAN|ADVANCE)\b/.test(description);
+    return isPayout ? 'loan_proceeds' : 'unknown';
+  }
+  if (purpose === 'merchant_settlement' && kind === 'unknown')
+    return /\b(?:MERCH\w*|PMTS?|PAYMENTS?|BANKCARD|CARDS?|PROCESS\w*)\b/.test(name) ? purpose : 'other';
+  return purpose === 'unknown' ? usualPurpose(entry) : refinedPurpose(purpose, kind, type);
+}
+
+/** The purpose of entries whose texts show none. */
+function usualPurpose({ kind, description, type }: ClassifiedEntry): EntryPurpose {
+  const isCredit = type === 'Credit';
+  if (kind === 'payment_app')
+    return /\b(?:PURCHASE|IAT PAYPAL|ECHECK)\b/.test(description) ? 'purchase' : 'transfer';
+  if (kind === 'remittance') return 'transfer';
+  if (kind === 'crypto' || kind === 'broker') return 'investment';
+  if (BILLERS.has(kind)) return isCredit ? 'unknown' : 'bill';
+  if (kind === 'retailer') return isCredit ? 'unknown' : 'purchase';
+  if (kind === 'payroll') return isCredit ? 'wages' : 'unknown';
+  if (kind === 'charity') return isCredit ? 'unknown' : 'donation';
+  if (kind === 'gambling') return isCredit ? 'other' : 'purchase';
+  return 'unknown';
+}
+
+function processorPurpose(purpose: EntryPurpose, { description, type }: ClassifiedEntry): EntryPurpose {
+  const isCredit = type === 'Credit';
+  if (/\b(?:FEES?|DISCOUNT|DISC|INTERCHNG|INTERCHANGE|BILLNG|BILLING)\b/.test(description))
+    return isCredit ? 'unknown' : 'fee';
+  if (['wages', 'purchase', 'loan_payment', 'donation', 'tax'].includes(purpose)) return purpose;
+  const isSettlement = /\b(?:SETTLEMENT|SETTLE|TRANSFER|CHARGEBACK|ADJ\w*|DEP|DEPOSIT)\b/.test(description);
+  return isCredit || isSettlement || purpose === 'transfer' ? 'merchant_settlement' : purpose;
+}
+
+function refinedPurpose(purpose: EntryPurpose, kind: CounterpartyKind, type: TransactionType): EntryPurpose {
+  const isCredit = type === 'Credit';
+  if (kind === 'broker' && purpose === 'transfer') return 'investment';
+  if (kind === 'government' && purpose === 'investment' && isCredit) return 'benefit';
+  if (purpose === 'tax' && isCredit) return kind === 'government' ? 'tax_refund' : 'other';
+  if (purpose === 'transfer' && kind === 'utility') return 'bill';
+  return purpose;
 }

@@ -1,12 +1,10 @@
 import { counterpartyOf, type DescribedEntry, entryMeaningOf } from './counterparty.ts';
 import type { CounterpartyKind } from './counterparty-table.ts';
 
-/** Lines of business that supervisors call high-risk for the ACH. */
 export type HighRiskBusiness = 'cryptocurrency' | 'gambling' | 'payday or cash advance' | 'money remittance';
 
 /**
- * Kinds of counterparties that are one. Sources: FFIEC BSA/AML manual, ACH and third-party processors; FinCEN FIN-2012-A010 and
- * notices on virtual currency.
+ * Sources: FFIEC BSA/AML manual, ACH and third-party processors; FinCEN FIN-2012-A010 and notices on virtual currency.
  */
 const HIGH_RISK_BUSINESSES: Partial<Readonly<Record<CounterpartyKind, HighRiskBusiness>>> = {
   crypto: 'cryptocurrency',
@@ -15,10 +13,7 @@ const HIGH_RISK_BUSINESSES: Partial<Readonly<Record<CounterpartyKind, HighRiskBu
   remittance: 'money remittance',
 };
 
-/**
- * The high-risk line of business that a company's name tells, or null. Where it tells nothing, `described` says what the company
- * is by its entries (`describedKindOf`).
- */
+/** By a company's name, else by `described`, the kind that its entries show (`kindFromDescriptions`). */
 export function highRiskBusinessOf(
   company: string,
   described: CounterpartyKind | null = null,
@@ -27,7 +22,7 @@ export function highRiskBusinessOf(
   return HIGH_RISK_BUSINESSES[kind === 'unknown' ? (described ?? kind) : kind] ?? null;
 }
 
-/** The high-risk line of business that an entry tells by its description where its company's name tells nothing. */
+/** By the description of an entry where the company's name is unknown. */
 export function highRiskBusinessOfEntry(entry: DescribedEntry): HighRiskBusiness | null {
   return HIGH_RISK_BUSINESSES[entryMeaningOf(entry).kind] ?? null;
 }

@@ -12,24 +12,27 @@ describe('the order of dates', () => {
   it('is told by a number that is no month', () => {
     expect(withDates('03/04/2026', '03/13/2026')).toMatchObject({
       mapping: { dateOrder: 'month_first' },
-      asked: [],
+      questionFields: [],
     });
     expect(withDates('03/04/2026', '13/03/2026')).toMatchObject({
       mapping: { dateOrder: 'day_first' },
-      asked: [],
+      questionFields: [],
     });
     expect(withDates('03042026', '13032026')).toMatchObject({
       mapping: { dateOrder: 'day_first' },
-      asked: [],
+      questionFields: [],
     });
     expect(withDates('03042026', '03132026')).toMatchObject({
       mapping: { dateOrder: 'month_first' },
-      asked: [],
+      questionFields: [],
     });
-    expect(withDates('3/4/26', '13/3/26')).toMatchObject({ mapping: { dateOrder: 'day_first' }, asked: [] });
+    expect(withDates('3/4/26', '13/3/26')).toMatchObject({
+      mapping: { dateOrder: 'day_first' },
+      questionFields: [],
+    });
     expect(withDates('4/3/26', '4/13/26')).toMatchObject({
       mapping: { dateOrder: 'month_first' },
-      asked: [],
+      questionFields: [],
     });
   });
 
@@ -40,15 +43,15 @@ describe('the order of dates', () => {
   });
 
   it('is asked when every date can be read both ways, or dates contradict one another', () => {
-    expect(withDates('03/04/2026', '05/06/2026').asked).toEqual(['dateOrder']);
-    expect(withDates('12/04/2026', '04/12/2026').asked).toEqual(['dateOrder']);
-    expect(withDates('3/4/26', '5/6/26').asked).toEqual(['dateOrder']);
-    expect(withDates('13/03/2026', '03/13/2026').asked).toEqual(['dateOrder']);
-    expect(withDates('03042026', '05062026').asked).toEqual(['dateOrder']);
+    expect(withDates('03/04/2026', '05/06/2026').questionFields).toEqual(['dateOrder']);
+    expect(withDates('12/04/2026', '04/12/2026').questionFields).toEqual(['dateOrder']);
+    expect(withDates('3/4/26', '5/6/26').questionFields).toEqual(['dateOrder']);
+    expect(withDates('13/03/2026', '03/13/2026').questionFields).toEqual(['dateOrder']);
+    expect(withDates('03042026', '05062026').questionFields).toEqual(['dateOrder']);
   });
 
   it('needs no question when the year stands first or the month has a name', () => {
-    expect(withDates('2026-03-04', '2026-05-06').asked).toEqual([]);
-    expect(withDates('04-Mar-2026').asked).toEqual([]);
+    expect(withDates('2026-03-04', '2026-05-06').questionFields).toEqual([]);
+    expect(withDates('04-Mar-2026').questionFields).toEqual([]);
   });
 });

@@ -2,60 +2,54 @@ import type { CsvDateOrder } from '@clearwatch/contracts/csv-mapping';
 import { type Day, monthNumberOf } from '../calendar/day.ts';
 import { type ParsedDate, parseDate } from '../calendar/parse-date.ts';
 
-/** With something between them, or as eight digits that do not begin like a year (as `parseCsvDate` reads them). */
+/** Separated, or eight digits that do not begin like a year (as `parseCsvDate` reads them). */
 const LEADING_NUMBERS = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b|(?!19|20)(\d\d)(\d\d)\d{4}$)/;
 
-/** How many dates can only be read in one order, and how many in both. */
+/** Dates that are valid in one order only, or in both. */
 interface DateEvidence {
   dayFirst: number;
   monthFirst: number;
-  open: number;
+  ambiguous: number;
 }
 
-/**
- * Which of two leading numbers is the month: a number above 12 cannot be. `isSure` is false when no date tells, or when
- * dates contradict one another.
- */
+/** A number above 12 is no month. `isSure` is false without such a date, or when dates contradict one another. */
 export function guessDateOrder(dates: readonly string[]): { dateOrder: CsvDateOrder; isSure: boolean } {
-  const { dayFirst, monthFirst, open } = evidenceOf(dates);
+  const { dayFirst, monthFirst, ambiguous } = evidenceOf(dates);
   if (dayFirst > 0 && monthFirst > 0)
     return { dateOrder: dayFirst > monthFirst ? 'day_first' : 'month_first', isSure: false };
   if (dayFirst > 0) return { dateOrder: 'day_first', isSure: true };
-  return { dateOrder: 'month_first', isSure: monthFirst > 0 || open === 0 };
+  return { dateOrder: 'month_first', isSure: monthFirst > 0 || ambiguous === 0 };
 }
 
-/** Whether more dates speak against an order than for it: then those that can be read both ways would be misread. */
+/** Whether more dates contradict the order than support it: then ambiguous ones would be misread. */
 export function contradictsDateOrder(dates: readonly string[], order: CsvDateOrder): boolean {
   const { dayFirst, monthFirst } = evidenceOf(dates);
   return order === 'month_first' ? dayFirst > monthFirst : monthFirst > dayFirst;
 }
 
 function evidenceOf(dates: readonly string[]): DateEvidence {
-  const evidence: DateEvidence = { dayFirst: 0, monthFirst: 0, open: 0 };
+  const evidence: DateEvidence = { dayFirst: 0, monthFirst: 0, ambiguous: 0 };
   for (const date of dates) {
     const match = LEADING_NUMBERS.exec(date.trim());
     if (match === null) continue;
     if (Number(match[1] ?? match[3]) > 12) evidence.dayFirst += 1;
     else if (Number(match[2] ?? match[4]) > 12) evidence.monthFirst += 1;
-    else evidence.open += 1;
+    else evidence.ambiguous += 1;
   }
   return evidence;
 }
 
 const YEAR_FIRST_SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
 const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/;
-/** Eight digits that do not begin like a year: month, day and year without anything between them. */
+/** Month, day and year, eight digits that do not begin like a year. */
 const COMPACT = /^(?!19|20)(\d\d)(\d\d)(\d{4})$/;
 const MONTH_NAMED_FIRST = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/;
 const DAY_BEFORE_NAME = /^(\d{1,2})[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4}|\d\d)$/;
 const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
 
 /**
- * Reads a date as spreadsheets and core systems write it: every form of `parseDate`, and beyond them day first
- * (`13/03/2026`, when the mapping says so), dots, `03022026`, `2026/3/2`, `02-Mar-2026`, `Mar 2, 2026`, and a time behind
- * any of them (`3/2/2026 2:30 PM`). Exactly midnight counts as no time, as there.
- *
- * @param order which of two leading numbers is the month
+ * Reads every form of `parseDate`, and day first (`13/03/2026`), dots, `03022026`, `2026/3/2`, `02-Mar-2026`, `Mar 2,
+ * 2026`, each also with a time (`3/2/2026 2:30 PM`). Exactly midnight counts as no time.
  */
 export function parseCsvDate(
   text: string,
@@ -73,7 +67,7 @@ export function parseCsvDate(
   return { day: parsed.day, minuteOfDay };
 }
 
-/** Month first with slashes, or year first with dashes: the forms of `parseDate`. */
+/** To the forms of `parseDate`: month first with slashes, or year first with dashes. */
 function normalizeCsvDate(date: string, order: CsvDateOrder): string {
   const numeric = NUMERIC.exec(date);
   if (numeric !== null) return toDateOrder(numeric[1], numeric[3], { year: numeric[4], order });
@@ -99,7 +93,7 @@ function twoDigits(number = ''): string {
   return number.padStart(2, '0');
 }
 
-/** Undefined for a time that does not exist, null for exactly midnight. */
+/** Undefined for a time that does not exist, null for midnight. */
 function minuteOf([, hours, minutes, seconds = '00', half]: RegExpExecArray): number | null | undefined {
   let hour = Number(hours);
   if (half !== undefined) {

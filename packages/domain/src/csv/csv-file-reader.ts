@@ -8,18 +8,17 @@ import { CsvReader, type CsvRecord, isBlankRecord, rowText, withoutSpreadsheetGu
 import { CsvRowReader } from './csv-row-reader.ts';
 import { type CsvTable, columnNames } from './find-csv-table.ts';
 
-/** A row of the table and what it became. */
 export interface CsvFileRow {
-  /** Position among the table's rows, from 1; the header and blank rows do not count. */
+  /** Position in the table, from 1, without header and blank rows. */
   row: number;
-  /** Line of the file, from 1. */
+  /** From 1. */
   line: number;
   read: ReadRow;
-  /** The row as it stands in the file, to be corrected; null when it was taken. */
+  /** The row's text, for correction; null unless rejected. */
   source: string | null;
 }
 
-/** Reads a CSV file by its mapping as its bytes arrive. */
+/** Reads a CSV file by its mapping. */
 export class CsvFileReader {
   readonly #mapping: CsvMapping;
   readonly #context: RowContext;
@@ -35,20 +34,12 @@ export class CsvFileReader {
     this.#toSkip = mapping.skippedRows;
   }
 
-  /**
-   * Takes the next bytes of the file.
-   *
-   * @throws ImportFileError for UTF-16 and UTF-32
-   */
+  /** @throws ImportFileError for UTF-16 and UTF-32 */
   push(chunk: Buffer): CsvFileRow[] {
     return this.#rowsOf(this.#records.push(chunk));
   }
 
-  /**
-   * Says that there are no more bytes.
-   *
-   * @throws ImportFileError when the file holds no row below its header
-   */
+  /** @throws ImportFileError when the file holds no row below its header */
   end(): CsvFileRow[] {
     const rows = this.#rowsOf(this.#records.end());
     if (this.#rows > 0) return rows;
@@ -79,10 +70,9 @@ export class CsvFileReader {
   }
 }
 
-/** A cell is shown as far as a screen can show it. */
 const PREVIEW_CELL_LENGTH = 100;
 
-/** The names of a table's columns and its first rows, as they would be imported by this mapping. */
+/** Column names and the first rows as the mapping would import them. */
 export function previewRows(
   { records }: Pick<CsvTable, 'records'>,
   { mapping, most, ...context }: { mapping: CsvMapping; most: number } & RowContext,
@@ -117,10 +107,9 @@ function toPreview(row: LedgerRow): CsvTransactionPreview {
 }
 
 /**
- * The cells of a rejected row, to be written into a table that people correct and import again. A row that does not fit its
- * table stands in the first cell as it was.
- *
- * @param source the row as it stands in the file
+ * The cells of a rejected row, for a table that people correct and import again; one cell when it does not fit its
+ * table.
+ * @param source the row's text in the file
  */
 export function cellsToCorrect(
   source: string,

@@ -1,19 +1,18 @@
 import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
-import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
 
-/** One row of a delimited text file. */
 export interface CsvRecord {
-  /** Without the quotes around them; blanks are kept. Of a row with a problem, what could be read. */
+  /** Without quotes, with blanks. Of a row with a problem, the readable part. */
   cells: readonly string[];
-  /** The row as its bytes stand in the file, one character each, without its line end; of a row that is too long the beginning. */
+  /** The row in the file, one character per byte, without its line end; the beginning of a row that is too long. */
   bytes: string;
-  /** Line of the file on which the row begins, from 1. */
+  /** First line, from 1. */
   line: number;
   /** Why the row cannot be trusted, in plain words; null for nearly every row. */
   problem: string | null;
 }
 
-/** A longer row is rejected; its bytes are passed over, never held. */
+/** Longer rows are rejected without holding their bytes. */
 export const MAX_ROW_BYTES = 1024 ** 2;
 
 const TOO_MANY_COLUMNS = `the row has more than ${MAX_CSV_COLUMNS} columns; a transaction is a short list of fields`;
@@ -27,10 +26,9 @@ const NON_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /**
- * Cells of one row from bytes (one character each) to text. A row that is valid UTF-8 is that, any other is Windows-1252:
- * text of the one is practically never valid in the other, and files put together from two programs are read right as well.
- *
- * @param row the bytes of the whole row, one character each
+ * Decodes a row that is valid UTF-8 as UTF-8, any other as Windows-1252: text in one is practically never valid in the
+ * other.
+ * @param row one character per byte
  */
 function decodeCells(cells: string[], row: string): string[] {
   if (!NON_ASCII.test(row)) return cells;
@@ -42,34 +40,31 @@ function decodeCells(cells: string[], row: string): string[] {
   });
 }
 
-/** The row as it stands in the file. */
 export function rowText({ bytes }: Pick<CsvRecord, 'bytes'>): string {
   return decodeCells([bytes], bytes).join('');
 }
 
-/** Only what is valid comes back the same. */
+/** Only valid UTF-8 comes back the same. */
 function isUtf8(bytes: Buffer): boolean {
   return Buffer.from(bytes.toString('utf8')).equals(bytes);
 }
 
-const QUOTE_MARK = '"';
-const LINE_FEED_MARK = '\n';
-const CARRIAGE_RETURN_MARK = '\r';
+const QUOTE = '"';
+const LINE_FEED = '\n';
+const CARRIAGE_RETURN = '\r';
 
-/** A row that holds at least one quotation mark. */
+/** A row with a quotation mark. */
 export interface QuotedRow {
   cells: string[];
-  /** Position of the line end behind it, or of the end of the text. */
+  /** Position of its line end, or of the end of the text. */
   end: number;
   problem: string | null;
 }
 
 /**
- * Reads a row by RFC 4180: a cell that begins with a quotation mark goes on to its closing one, over delimiters and line
- * ends; two marks within stand for one. Blanks around the quotes are left out. A mark within an unquoted cell (`5" PIPE`)
- * is text.
- *
- * @returns null when the text ends before the row does (a mark is open, or the last one may be the first of two)
+ * RFC 4180: a cell that begins with a quotation mark extends to the closing one, over delimiters and line ends; two
+ * marks stand for one. Blanks around the quotes are dropped. A mark within an unquoted cell (`5" PIPE`) is text.
+ * @returns null when the text ends before the row (a mark is open, or the last one may be the first of two)
  */
 function readQuotedRow(
   text: string,
@@ -81,18 +76,13 @@ function readQuotedRow(
   let at = start;
   for (;;) {
     const opening = skipBlanks(text, at);
-    if (text[opening] === QUOTE_MARK) {
+    if (text[opening] === QUOTE) {
       const cell = readQuotedCell(text, opening + 1);
       if (cell === null || (cell.end === text.length && !isLast)) return null;
       if (cells.length <= MAX_CSV_COLUMNS) cells.push(cell.value);
       at = skipBlanks(text, cell.end);
       const next = text[at];
-      if (
-        next !== undefined &&
-        next !== delimiter &&
-        next !== LINE_FEED_MARK &&
-        next !== CARRIAGE_RETURN_MARK
-      )
+      if (next !== undefined && ![delimiter, LINE_FEED, CARRIAGE_RETURN].includes(next))
         problem ??= TEXT_AFTER_QUOTE;
       at = endOfPlainCell(text, at, delimiter);
     } else {
@@ -109,11 +99,11 @@ function readQuotedCell(text: string, start: number): { value: string; end: numb
   let value = '';
   let from = start;
   for (;;) {
-    const mark = text.indexOf(QUOTE_MARK, from);
+    const mark = text.indexOf(QUOTE, from);
     if (mark === -1) return null;
     value += text.slice(from, mark);
-    if (text[mark + 1] !== QUOTE_MARK) return { value, end: mark + 1 };
-    value += QUOTE_MARK;
+    if (text[mark + 1] !== QUOTE) return { value, end: mark + 1 };
+    value += QUOTE;
     from = mark + 2;
   }
 }
@@ -125,19 +115,17 @@ function skipBlanks(text: string, start: number): number {
 }
 
 function endOfPlainCell(text: string, start: number, delimiter: CsvDelimiter): number {
-  const parting = delimiter.charCodeAt(0);
+  const separator = delimiter.charCodeAt(0);
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === parting || code === 0x0a || code === 0x0d) return at;
+    if (code === separator || code === 0x0a || code === 0x0d) return at;
   }
   return text.length;
 }
 
 /**
- * Whether a row over several lines is really several rows, held together by a stray quotation mark that an unrelated one
- * closes: its first line and a later one both have the delimiters of a whole row. Then no row may vanish within a text.
- *
- * @param columns how many a row should have; null when that is not known
+ * Whether a stray quotation mark joins several rows: the first line and a later one both have a whole row's delimiters.
+ * @param columns expected columns; null when unknown
  */
 function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number | null): boolean {
   if (columns === null || columns < 2) return false;
@@ -146,34 +134,28 @@ function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number 
   return isWhole(first) && later.some(isWhole);
 }
 
-/** Bytes are taken over in slices of this size, which bounds what is held beside one row. */
+/** Bounds the memory. */
 const SLICE_BYTES = 128 * 1024;
-/** Of a row that is too long so much is kept, to show what it was. */
-const KEPT_ROW_CHARACTERS = 200;
-const QUOTE = '"';
-const LINE_FEED = '\n';
-const CARRIAGE_RETURN = '\r';
+/** Kept of a row that is too long. */
+const DISPLAYED_ROW_CHARACTERS = 200;
 
 /**
- * Reads delimited text (RFC 4180 and what programs make of it) as its bytes arrive, in chunks cut anywhere. LF, CRLF and CR
- * end a row, line ends within quotes belong to the text; rows without any character are left out (their lines count). Each
- * row is UTF-8 or Windows-1252.
- *
- * Nothing stops it: a row that cannot be trusted is delivered with its problem. A quotation mark that is never closed costs
- * its own line and not the rest of the file: reading goes on with the line after it. Memory is bounded by one row and one
- * slice.
+ * Reads delimited text (RFC 4180 and common deviations) in chunks that may be cut anywhere. LF, CRLF and CR end a row,
+ * line ends within quotes are text, empty rows are left out (their lines count). Each row is UTF-8 or Windows-1252.
+ * A bad row is delivered with its problem, and reading goes on. A quotation mark that is never closed costs only its
+ * own line. Memory is bounded by one row and one slice.
  */
 export class CsvReader {
   readonly #delimiter: CsvDelimiter;
-  /** Columns a row should have; null when that is not known. */
+  /** Expected columns; null when unknown. */
   readonly #columns: number | null;
   #records: CsvRecord[] = [];
-  /** Bytes that are not cut into rows yet, one character each. */
+  /** Unread bytes, one character each. */
   #rest = '';
   #line = 1;
-  #head: Buffer | null = Buffer.alloc(0);
-  /** Within a row that is too long, whose end is looked for. */
-  #isPassingOver = false;
+  readonly #mark = new ByteOrderMarkFilter();
+  /** Whether a row that is too long is being skipped. */
+  #isSkipping = false;
 
   constructor({ delimiter, columns = null }: { delimiter: CsvDelimiter; columns?: number | null }) {
     this.#delimiter = delimiter;
@@ -181,18 +163,11 @@ export class CsvReader {
   }
 
   /**
-   * Takes the next bytes of the file.
-   *
    * @returns the rows that became complete
-   * @throws ImportFileError for UTF-16 and UTF-32; the reader is of no use afterwards
+   * @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards
    */
   push(chunk: Buffer): CsvRecord[] {
-    let bytes = chunk;
-    if (this.#head !== null) {
-      this.#head = Buffer.concat([this.#head, chunk]);
-      if (this.#head.length < BYTE_ORDER_MARK_BYTES) return [];
-      bytes = this.#withoutMark(this.#head);
-    }
+    const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
       this.#rest += bytes.toString('latin1', from, Math.min(from + SLICE_BYTES, bytes.length));
       this.#cut(false);
@@ -200,19 +175,13 @@ export class CsvReader {
     return this.#take();
   }
 
-  /** Says that there are no more bytes. */
   end(): CsvRecord[] {
-    if (this.#head !== null) this.#rest = this.#withoutMark(this.#head).toString('latin1');
+    this.#rest += this.#mark.end().toString('latin1');
     this.#cut(true);
     return this.#take();
   }
 
-  #withoutMark(head: Buffer): Buffer {
-    this.#head = null;
-    return head.subarray(byteOrderMarkLength(head));
-  }
-
-  /** This loop is where an import spends its reading: plain rows are found and parted by the engine's own searches. */
+  /** An import spends most of its reading here, so plain rows are found and split by built-in searches. */
   #cut(isLast: boolean): void {
     const text = this.#rest;
     let at = 0;
@@ -225,8 +194,8 @@ export class CsvReader {
       const end = Math.min(lineFeed, carriageReturn, text.length);
       // The line feed of CRLF may come with the next bytes.
       if (!isLast && (end === text.length || (end === carriageReturn && end + 1 === text.length))) break;
-      if (this.#isPassingOver) {
-        this.#isPassingOver = false;
+      if (this.#isSkipping) {
+        this.#isSkipping = false;
         at = this.#behindLineEnd(text, end);
         continue;
       }
@@ -241,19 +210,19 @@ export class CsvReader {
       at = next;
     }
     this.#rest = text.slice(at);
-    if (this.#rest.length > MAX_ROW_BYTES) this.#passOver();
+    if (this.#rest.length > MAX_ROW_BYTES) this.#skipLongRow();
   }
 
   #addPlain(row: string): void {
     if (row === '') return;
     if (row.length > MAX_ROW_BYTES) {
-      this.#refuse(row, ROW_TOO_LONG);
+      this.#reject(row, ROW_TOO_LONG);
       return;
     }
     this.#add(row.split(this.#delimiter, MAX_CSV_COLUMNS + 1), { row, problem: null });
   }
 
-  /** @returns where the next row begins, null when this one is not complete */
+  /** @returns the start of the next row, null when this one is not complete */
   #readQuoted(
     text: string,
     start: number,
@@ -262,7 +231,7 @@ export class CsvReader {
     const read = readQuotedRow(text, start, { delimiter: this.#delimiter, isLast });
     if (read === null) {
       if (!isLast && text.length - start <= MAX_ROW_BYTES) return null;
-      return this.#refuseLine(text, start, firstLineEnd);
+      return this.#rejectLine(text, start, firstLineEnd);
     }
     // The line feed of CRLF may come with the next bytes.
     if (!isLast && read.end + 1 >= text.length) return null;
@@ -272,31 +241,31 @@ export class CsvReader {
         read.problem === null &&
         row.length <= MAX_ROW_BYTES &&
         !joinsSeveralRows(row, this.#delimiter, this.#columns);
-      if (!isOneRow) return this.#refuseLine(text, start, firstLineEnd);
+      if (!isOneRow) return this.#rejectLine(text, start, firstLineEnd);
     }
-    if (row.length > MAX_ROW_BYTES) this.#refuse(row, ROW_TOO_LONG);
+    if (row.length > MAX_ROW_BYTES) this.#reject(row, ROW_TOO_LONG);
     else this.#add(read.cells, { row, problem: read.problem });
     this.#line += read.end > firstLineEnd ? lineEndsIn(row) : 0;
     return this.#behindLineEnd(text, read.end);
   }
 
-  /** The first line alone is lost; what follows it is read as if the mark were not there. */
-  #refuseLine(text: string, start: number, end: number): number {
-    this.#refuse(text.slice(start, end), QUOTE_NOT_CLOSED);
+  /** Rejects the first line; the rest is read as if the mark were not there. */
+  #rejectLine(text: string, start: number, end: number): number {
+    this.#reject(text.slice(start, end), QUOTE_NOT_CLOSED);
     return this.#behindLineEnd(text, end);
   }
 
-  /** A row longer than a row can be: it is rejected now, and its bytes are let go until the line ends. */
-  #passOver(): void {
-    if (!this.#isPassingOver) this.#refuse(this.#rest, ROW_TOO_LONG);
-    this.#isPassingOver = true;
+  /** Rejects a row that is too long and drops its bytes until the line ends. */
+  #skipLongRow(): void {
+    if (!this.#isSkipping) this.#reject(this.#rest, ROW_TOO_LONG);
+    this.#isSkipping = true;
     this.#line += lineEndsIn(this.#rest.slice(0, -1));
     // A carriage return at the end may be half of a line end.
     this.#rest = this.#rest.endsWith(CARRIAGE_RETURN) ? CARRIAGE_RETURN : ' ';
   }
 
-  #refuse(row: string, problem: string): void {
-    const beginning = row.slice(0, KEPT_ROW_CHARACTERS);
+  #reject(row: string, problem: string): void {
+    const beginning = row.slice(0, DISPLAYED_ROW_CHARACTERS);
     this.#add([beginning], { row: beginning, problem });
   }
 
@@ -323,7 +292,7 @@ export class CsvReader {
   }
 }
 
-/** Infinity when there is none, so that it is not looked for again. */
+/** Infinity when there is none. */
 function positionOf(text: string, mark: string, from: number): number {
   const position = text.indexOf(mark, from);
   return position === -1 ? Infinity : position;
@@ -334,16 +303,16 @@ function lineEndsIn(row: string): number {
   return row.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-/** `="00123"`: how programs keep spreadsheets from dropping zeros. */
+/** `="00123"` keeps the zeros in spreadsheets. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
-/** An apostrophe before what a spreadsheet would run: put there by exports that make such text harmless. */
+/** An apostrophe that keeps a spreadsheet from running the text. */
 const ESCAPED_FORMULA = /^'[=+\-@\t\r]/;
-/** `'00123`: an apostrophe that tells spreadsheets to keep the zeros. */
+/** `'00123` keeps the zeros in spreadsheets. */
 const TEXT_NUMBER = /^'\d+$/;
 const APOSTROPHE = 0x27;
 const EQUALS = 0x3d;
 
-/** A cell as its writer meant it, without what only guarded it against spreadsheets. Text that looks like a formula stays text. */
+/** A cell without its protection against spreadsheets. */
 export function withoutSpreadsheetGuard(cell: string): string {
   const first = cell.charCodeAt(0);
   if (first === EQUALS) return TEXT_FORMULA.exec(cell)?.[1] ?? cell;
@@ -351,7 +320,7 @@ export function withoutSpreadsheetGuard(cell: string): string {
   return ESCAPED_FORMULA.test(cell) || TEXT_NUMBER.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Spreadsheets write rows of delimiters alone below a table. A row with a problem is never blank. */
+/** Spreadsheets write rows of delimiters alone below a table. */
 export function isBlankRecord({ cells, problem }: CsvRecord): boolean {
   return problem === null && cells.every((cell) => cell.trim() === '');
 }

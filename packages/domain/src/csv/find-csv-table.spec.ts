@@ -6,8 +6,8 @@ describe('where a table begins', () => {
   const ROW = '100000017,Paula Sample,ACME,Credit,1.00,2026-03-16';
   const KNOWN = 'Account,Name,Company,Type,Amount,Date';
   const placeOf = (...lines: string[]) => {
-    const { mapping, asked } = guessOf(lines.join('\n'));
-    return [mapping.skippedRows, mapping.hasHeader, asked.includes('hasHeader')];
+    const { mapping, questionFields } = guessOf(lines.join('\n'));
+    return [mapping.skippedRows, mapping.hasHeader, questionFields.includes('hasHeader')];
   };
 
   it('is its header, whatever titles stand above it', () => {
@@ -55,8 +55,8 @@ describe('the delimiter of a table', () => {
     expect(tableOf('x;1\na,b,c\nd,e,f\ng,h,i;2\n')).toEqual([',', 3, 4]);
   });
 
-  it.each(['sep=;\r\n', 'sep=;\n', 'SEP=;\n', '\ufeffsep=;\r\n'])('is the one that %j says', (said) => {
-    expect(tableOf(`${said}a,b,c;d\ne,f,g;h\n`)).toMatchObject([';', 2, expect.any(Number)]);
+  it.each(['sep=;\r\n', 'sep=;\n', 'SEP=;\n', '\ufeffsep=;\r\n'])('is the one that %j says', (directive) => {
+    expect(tableOf(`${directive}a,b,c;d\ne,f,g;h\n`)).toMatchObject([';', 2, expect.any(Number)]);
   });
 
   it('is not what a cell says', () => {

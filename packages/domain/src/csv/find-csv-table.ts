@@ -4,30 +4,29 @@ import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { fieldOfHeader } from './csv-column-meanings.ts';
 import { CsvReader, type CsvRecord, isBlankRecord } from './csv-reader.ts';
 
-/** The first rows of a delimited text file. */
+/** The first rows of a file. */
 export interface CsvTable {
   delimiter: CsvDelimiter;
-  /** How many columns most rows have. */
+  /** Columns of most rows. */
   width: number;
-  /** Without blank ones. */
+  /** Without blank rows. */
   records: readonly CsvRecord[];
 }
 
-/** What spreadsheets write to say which delimiter follows. */
+/** Spreadsheets announce the delimiter so. */
 const DELIMITER_DIRECTIVE = /^(?:\u00ef\u00bb\u00bf)?sep=([,;\t|])\r?\n/i;
 
 /**
- * The delimiter that parts the rows most evenly into most columns; null when none gives two columns.
- *
+ * The table of the delimiter that splits the rows most evenly into most columns; null when none gives two columns.
  * @param head the first bytes of the file
- * @param isWhole whether that is all of it; otherwise the last row may be cut and is left out
+ * @param isWhole otherwise the last row may be cut and is left out
  * @throws ImportFileError for UTF-16 and UTF-32
  */
 export function findCsvTable(head: Buffer, { isWhole }: { isWhole: boolean }): CsvTable | null {
-  const said = DELIMITER_DIRECTIVE.exec(head.toString('latin1', 0, 16))?.[1];
+  const announced = DELIMITER_DIRECTIVE.exec(head.toString('latin1', 0, 16))?.[1];
   let best: { table: CsvTable; score: number } | null = null;
   for (const delimiter of CSV_DELIMITERS) {
-    if (said !== undefined && said !== delimiter) continue;
+    if (announced !== undefined && announced !== delimiter) continue;
     const { table, share } = readWithDelimiter(delimiter, head, isWhole);
     const score = share * (table.width - 1);
     if (table.width > 1 && (best === null || score > best.score)) best = { table, score };
@@ -35,7 +34,6 @@ export function findCsvTable(head: Buffer, { isWhole }: { isWhole: boolean }): C
   return best?.table ?? null;
 }
 
-/** The first rows as this delimiter parts them, however little sense that makes. */
 export function readCsvTable(
   head: Buffer,
   { delimiter, isWhole }: { delimiter: CsvDelimiter; isWhole: boolean },
@@ -43,7 +41,7 @@ export function readCsvTable(
   return readWithDelimiter(delimiter, head, isWhole).table;
 }
 
-/** Read twice: only when the width is known are rows told apart that a stray quotation mark holds together. */
+/** Reads twice: rows joined by a stray quotation mark can only be recognized by the table's width. */
 function readWithDelimiter(
   delimiter: CsvDelimiter,
   head: Buffer,
@@ -65,7 +63,7 @@ function recordsOf(
   return records.filter((record) => !isBlankRecord(record));
 }
 
-/** Rows with a problem have no width. */
+/** Rows with a problem do not count. */
 function commonWidth(records: readonly CsvRecord[]): { width: number; share: number } {
   const counts = new Map<number, number>();
   for (const { cells, problem } of records)
@@ -80,30 +78,26 @@ function commonWidth(records: readonly CsvRecord[]): { width: number; share: num
   return { width, share: records.length === 0 ? 0 : most / records.length };
 }
 
-/** Titles, dates and blank lines of a report above its table. */
+/** Above the table of a report. */
 const MAX_TITLE_ROWS = 30;
-/** A digit with few letters around it: a date, an amount, a number. */
+/** A date, an amount, a number: a digit with few letters around it. */
 const IS_VALUE = /^[^\p{L}]*\d|\d{3}/u;
 
 export interface HeaderPlace {
-  /** Rows above the header, or above the first transaction when there is none. */
+  /** Above the header, or above the first transaction without one. */
   skippedRows: number;
   hasHeader: boolean;
-  /** False when it can be either. */
   isSure: boolean;
 }
 
-/**
- * Where the table begins. A header is a row of the table's width without values, of which at least two columns have a known
- * name, or below which values follow.
- */
+/** A header is a row of the table's width without values that has at least two known headings, or values below it. */
 export function findHeader({ records, width }: CsvTable): HeaderPlace {
   const top = records.slice(0, MAX_TITLE_ROWS + 1);
   const known = top.findIndex(
     (record) => isWide(record, width) && namesIn(record) >= 2 && !hasValues(record),
   );
   if (known !== -1) return { skippedRows: known, hasHeader: true, isSure: true };
-  // A damaged row is hardly a title: skipped, it would be lost without a word.
+  // A damaged row is rarely a title, and skipping would lose it silently.
   const first = top.findIndex((record) => record.problem !== null || isWide(record, width));
   const row = records[first];
   const next = records[first + 1];
@@ -112,7 +106,7 @@ export function findHeader({ records, width }: CsvTable): HeaderPlace {
   return { skippedRows: first, hasHeader: looksLikeHeader, isSure: false };
 }
 
-/** Programs leave empty columns off at the end of a header, or write one delimiter more. */
+/** Programs omit empty columns at the end of a header, or add a delimiter. */
 function isWide({ cells, problem }: CsvRecord, width: number): boolean {
   return (
     problem === null && cells.length >= width - 1 && cells.filter((cell) => cell.trim() !== '').length >= 2
@@ -128,10 +122,8 @@ function hasValues({ cells }: CsvRecord): boolean {
 }
 
 /**
- * What files with the same columns have in common: the header, whatever its case and blanks. Titles above it change from day
- * to day, and a spreadsheet that saves the file may part it by another delimiter.
- *
- * @returns SHA-256 in hex, null without a header: tables that share only their width can mean anything
+ * SHA-256 in hex of the header, whatever its case, blanks and delimiter; titles above it change daily. Null without a
+ * header: tables that share only their width can mean anything.
  */
 export function headerFingerprint(
   { records }: Pick<CsvTable, 'records'>,
@@ -146,20 +138,16 @@ export function headerFingerprint(
 
 const MAX_COLUMN_NAME_LENGTH = 60;
 
-/**
- * What each column is called to people and in the problems of a row: its header, or "Column 3" where that says nothing.
- * No name occurs twice.
- */
+/** Unique names for people: the headers, or "Column 3" for an empty one. */
 export function columnNames(header: readonly string[] | null, columnCount: number): string[] {
   const names: string[] = [];
-  const taken = new Set(['__proto__']);
+  const used = new Set(['__proto__']);
   for (let column = 0; column < columnCount; column += 1) {
-    const written = (header?.[column] ?? '').replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_COLUMN_NAME_LENGTH);
+    const heading = (header?.[column] ?? '').replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_COLUMN_NAME_LENGTH);
     const plain = `Column ${column + 1}`;
-    let name = written === '' ? plain : written;
-    for (let n = 1; taken.has(name); n += 1)
-      name = n === 1 ? `${written} ${plain}`.trim() : `${plain} (${n})`;
-    taken.add(name);
+    let name = heading === '' ? plain : heading;
+    for (let n = 1; used.has(name); n += 1) name = n === 1 ? `${heading} ${plain}`.trim() : `${plain} (${n})`;
+    used.add(name);
     names.push(name);
   }
   return names;

@@ -70,27 +70,27 @@ describe('of two columns for one thing', () => {
     expect(of('Monthly', 'Weekly').fields).not.toHaveProperty('transactionType');
     expect(of('Credit', 'Weekly')).toMatchObject({
       fields: { transactionType: 3 },
-      asked: ['transactionType'],
+      questionFields: ['transactionType'],
     });
     expect(of('Credit', 'Weekly', 'Weekly').fields).not.toHaveProperty('transactionType');
     const often = Array.from({ length: 9 }, () => 'Debit');
-    expect(of(...often, 'odd')).toMatchObject({ fields: { transactionType: 3 }, asked: [] });
-    expect(of(...often.slice(1), 'odd')).toMatchObject({ asked: ['transactionType'] });
+    expect(of(...often, 'odd')).toMatchObject({ fields: { transactionType: 3 }, questionFields: [] });
+    expect(of(...often.slice(1), 'odd')).toMatchObject({ questionFields: ['transactionType'] });
   });
 
   it('a class that nobody knows is kept and asked about', () => {
     const guess = guessOf(
       'Account,Name,Company,Type,SEC Code,Amount,Date\n100000017,Paula Sample,ACME,Credit,house,1.00,2026-03-16',
     );
-    expect(guess).toMatchObject({ fields: { class: 4 }, asked: ['class'] });
+    expect(guess).toMatchObject({ fields: { class: 4 }, questionFields: ['class'] });
   });
 });
 
 describe('which rows are credits', () => {
   const of = (...amounts: string[]) => {
     const rows = amounts.map((amount) => `100000017,Paula Sample,ACME,${amount},2026-03-16`);
-    const { mapping, asked } = guessOf(['Account,Name,Company,Amount,Date', ...rows].join('\n'));
-    return [mapping.direction, asked.includes('direction')];
+    const { mapping, questionFields } = guessOf(['Account,Name,Company,Amount,Date', ...rows].join('\n'));
+    return [mapping.direction, questionFields.includes('direction')];
   };
 
   it('is told by what stands behind every amount, or asked when only signs tell', () => {

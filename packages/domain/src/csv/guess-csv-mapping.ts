@@ -11,7 +11,7 @@ import { contradictsDateOrder, guessDateOrder } from './csv-dates.ts';
 import { withoutSpreadsheetGuard } from './csv-reader.ts';
 import { type CsvTable, findHeader, type HeaderPlace } from './find-csv-table.ts';
 
-/** What the values of a column must look like for the field that its header names. */
+/** Kinds of values that confirm a header's field. */
 const EXPECTED_KINDS: Partial<Record<CsvField, ValueKind>> = {
   amount: 'amount',
   debitAmount: 'amount',
@@ -23,19 +23,14 @@ const EXPECTED_KINDS: Partial<Record<CsvField, ValueKind>> = {
   settlementDate: 'date',
   effectiveDate: 'date',
 };
-/** "Type" and "Code" are called so by everybody and mean one of these. */
+/** Ambiguous headers. */
 const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
   ['transactionCode', 'transactionCode'],
   ['secCode', 'class'],
   ['direction', 'transactionType'],
 ];
-const AMBIGUOUS_HEADER_FIELDS: ReadonlySet<CsvField> = new Set([
-  'transactionType',
-  'transactionCode',
-  'class',
-]);
 
-/** The columns as their headers and values say; of two columns for one field the one with the surer name. */
+/** By headers and values; of two columns for one field, the one with the surer heading. */
 function columnsOfHeader(
   header: readonly string[],
   values: readonly ColumnValues[],
@@ -51,7 +46,7 @@ function columnsOfHeader(
     const rank = named.rank + (isDoubtful ? 1_000 : 0) + (found.filled.length === 0 ? 500 : 0);
     if (other === undefined || rank < other.rank) chosen.set(field, { column, rank, isDoubtful });
   }
-  withoutContradictions(chosen);
+  removeContradictions(chosen);
   const columns = [...chosen].map(([field, { column }]) => ({ column, field }));
   const doubtful = [...chosen].filter(([, { isDoubtful }]) => isDoubtful).map(([field]) => field);
   return { columns: columns.toSorted((one, other) => one.column - other.column), doubtful };
@@ -64,15 +59,15 @@ function withCheckedValues(
   const expected = EXPECTED_KINDS[field];
   if (expected === undefined || values.filled.length === 0 || values.are(expected))
     return { field, isDoubtful: false };
-  if (!AMBIGUOUS_HEADER_FIELDS.has(field)) return { field, isDoubtful: true };
+  if (!FIELDS_BY_VALUES.some(([, ambiguous]) => ambiguous === field)) return { field, isDoubtful: true };
   const byValues = FIELDS_BY_VALUES.find(([kind]) => values.are(kind));
   if (byValues !== undefined) return { field: byValues[1], isDoubtful: false };
-  // Any class is kept as it is written; a type or code that says nothing is no use.
-  const isOfUse = field === 'class' || values.areMostly(expected);
-  return { field: isOfUse ? field : null, isDoubtful: true };
+  // Classes are stored as written; an unreadable type or code is useless.
+  const isUsable = field === 'class' || values.areMostly(expected);
+  return { field: isUsable ? field : null, isDoubtful: true };
 }
 
-function withoutContradictions(
+function removeContradictions(
   chosen: Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>,
 ): void {
   if (chosen.has('lastName')) chosen.delete('fullName');
@@ -99,15 +94,15 @@ const FIELD_OF_KIND: readonly (readonly [ValueKind, CsvField])[] = [
   ['transactionCode', 'transactionCode'],
 ];
 
-/** What the columns of a table without header can be, by their values alone: a proposal to be looked at. */
+/** A proposal for a table without a header, by its values alone. */
 function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
   const columns = new Map<number, CsvField>();
-  const taken = new Set<CsvField>();
+  const assigned = new Set<CsvField>();
   const choose = (field: CsvField, fits: (values: ColumnValues) => boolean): void => {
     const column = values.findIndex((one, index) => !columns.has(index) && fits(one));
-    if (column === -1 || taken.has(field)) return;
+    if (column === -1 || assigned.has(field)) return;
     columns.set(column, field);
-    taken.add(field);
+    assigned.add(field);
   };
   for (const [kind, field] of FIELD_OF_KIND) choose(field, (one) => one.are(kind));
   choose('amount', (one) => one.are('amount') && one.filled.some((text) => text.includes('.')));
@@ -122,7 +117,7 @@ function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
     .toSorted((one, other) => one.column - other.column);
 }
 
-/** What speaks against reading a file by the mapping of earlier ones with the same header; empty when nothing does. */
+/** Why the mapping of earlier files with the same header does not fit this one. */
 export function mappingConflicts(mapping: CsvMapping, { records }: Pick<CsvTable, 'records'>): CsvQuestion[] {
   const columns = mapping.columns.filter(({ field }) => CSV_DATE_FIELDS.some((date) => date === field));
   const dates = records
@@ -137,7 +132,7 @@ export function mappingConflicts(mapping: CsvMapping, { records }: Pick<CsvTable
 const NEGATIVE = /^[^\d]*[-(]|-$/;
 const SIDE = /\d[)-]?\s*(?:CR|DR)$/i;
 
-/** What says which rows are credits. Only the sign alone is unsure: institutions and members see it from opposite sides. */
+/** Unsure when only the sign decides, because institutions and members use it in opposite ways. */
 function guessDirection(valuesOf: (field: CsvField) => ColumnValues | null): {
   direction: CsvDirection;
   isSure: boolean;
@@ -157,14 +152,14 @@ function guessDirection(valuesOf: (field: CsvField) => ColumnValues | null): {
 
 export interface CsvGuess {
   mapping: CsvMapping;
-  /** What somebody should look at; empty when everything was told apart with certainty. */
+  /** For the user; empty when everything is certain. */
   questions: CsvQuestion[];
 }
 
 /** More than a month of a small institution: enough to tell month from day. */
 const ROWS_CHECKED = 5_000;
 
-/** How a table is most likely to be read: by its header, and by what its first rows hold. */
+/** The most likely mapping, by the header and the first rows. */
 export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day }): CsvGuess {
   const place = findHeader(table);
   const header = place.hasHeader ? (table.records[place.skippedRows]?.cells ?? []) : null;
@@ -202,8 +197,11 @@ export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day })
       direction: direction.direction,
     },
     questions: [
-      ...headerQuestion(place),
-      ...doubtful.map(fieldQuestion),
+      ...(place.isSure ? [] : [{ about: 'hasHeader', sentence: headerSentence(place) } as const]),
+      ...doubtful.map((field) => ({
+        about: field,
+        sentence: `The header suggests the field "${CSV_FIELDS[field]}", the values of the column do not. Is it the right one?`,
+      })),
       ...(dates.isSure ? [] : [DATE_ORDER_QUESTION]),
       ...(direction.isSure ? [] : [DIRECTION_QUESTION]),
       ...(CSV_DATE_FIELDS.some((field) => valuesOf(field) !== null) ? [] : [MISSING_DATE_QUESTION]),
@@ -211,26 +209,17 @@ export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day })
   };
 }
 
-/** The header's columns, as long as nothing stands behind them. */
+/** The header's columns, unless cells follow after them. */
 function columnCountOf({ width, records }: CsvTable, header: readonly string[] | null): number {
   if (header === null || header.length >= width) return header?.length ?? width;
   const isFilled = records.some(({ cells }) => cells.slice(header.length).some((cell) => cell.trim() !== ''));
   return isFilled ? width : header.length;
 }
 
-function headerQuestion({ hasHeader, isSure }: HeaderPlace): CsvQuestion[] {
-  if (isSure) return [];
-  const sentence = hasHeader
+function headerSentence({ hasHeader }: HeaderPlace): string {
+  return hasHeader
     ? 'No column of the header has a known name: choose what each means.'
     : 'The table seems to have no header; the columns were guessed from their values. Check each of them.';
-  return [{ about: 'hasHeader', sentence }];
-}
-
-function fieldQuestion(field: CsvField): CsvQuestion {
-  return {
-    about: field,
-    sentence: `The header suggests the field "${CSV_FIELDS[field]}", the values of the column do not. Is it the right one?`,
-  };
 }
 
 const DATE_ORDER_QUESTION: CsvQuestion = {
@@ -249,21 +238,20 @@ const MISSING_DATE_QUESTION: CsvQuestion = {
     'No column holds a date. Entries without a date take no part in figures and rules that look at a period.',
 };
 
-/** What belongs to one file and not to its header: how it is parted, what stands above the table and behind its columns. */
+/** Belongs to the file, not to its header. */
 export type FileLayout = Pick<CsvMapping, 'delimiter' | 'skippedRows' | 'columnCount'>;
 
 export function fileLayoutOf({ delimiter, skippedRows, columnCount }: FileLayout): FileLayout {
   return { delimiter, skippedRows, columnCount };
 }
 
-/** A remembered mapping for another file with the same header. */
 export function applyMappingToFile(remembered: CsvMapping, file: FileLayout): CsvMapping {
   return Object.assign({}, remembered, fileLayoutOf(file));
 }
 
 /**
- * What keeps a mapping from being used, one sentence each; empty when it can be. Dates are not required: entries without
- * one take part in the rules that need no period.
+ * Why a mapping cannot be used, one sentence each. Dates are optional: entries without one take part in rules that need
+ * no period.
  */
 export function mappingProblems(mapping: CsvMapping): string[] {
   const has = (field: CsvField): boolean => mapping.columns.some((column) => column.field === field);

@@ -8,7 +8,7 @@ interface Sample {
   file: string;
   fields: Record<string, number>;
   direction: string;
-  asked?: string[];
+  questionFields?: string[];
 }
 
 /** Headers as core systems, banks and spreadsheets write them, each with rows in its own manner. */
@@ -88,7 +88,7 @@ ACME PAYROLL,PAYROLL,PPD,"SAMPLE, PAULA J",100000017,22,2310.00,03/16/2026,02100
       amount: 7,
     },
     direction: 'negative_is_debit',
-    asked: ['direction'],
+    questionFields: ['direction'],
   },
   {
     program: 'a query tool with bars and quoted names',
@@ -146,7 +146,7 @@ ACME PAYROLL,PAYROLL,PPD,"SAMPLE, PAULA J",100000017,22,2310.00,03/16/2026,02100
       postingDate: 5,
     },
     direction: 'type_column',
-    asked: ['accountNumber'],
+    questionFields: ['accountNumber'],
   },
   {
     program: 'a spreadsheet that names its delimiter',
@@ -158,11 +158,11 @@ Account;Name;Company;Type;Amount;Date\r
   },
 ];
 
-test.each(SAMPLES)('recognises $program', ({ file, fields, direction, asked = [] }) => {
+test.each(SAMPLES)('recognises $program', ({ file, fields, direction, questionFields = [] }) => {
   const guess = guessOf(file);
   expect(guess.fields).toEqual(fields);
   expect(guess.mapping.direction).toBe(direction);
-  expect(guess.asked).toEqual(asked);
+  expect(guess.questionFields).toEqual(questionFields);
   expect(guess.missing).toEqual([]);
 });
 
@@ -214,7 +214,7 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
       class: 6,
       checkTracerNumber: 7,
     });
-    expect(guess.asked).toEqual(['hasHeader']);
+    expect(guess.questionFields).toEqual(['hasHeader']);
   });
 
   it.each([
@@ -268,12 +268,12 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
     const guess = guessOf(
       'Account,Name,Company,Type,Amount,Date\n100000017,Paula Sample,ACME,Credit,ten,2026-03-16\n',
     );
-    expect(guess.asked).toEqual(['amount']);
+    expect(guess.questionFields).toEqual(['amount']);
   });
 
   it('asks about a table without dates', () => {
     const guess = guessOf('Account,Name,Company,Type,Amount\n100000017,Paula Sample,ACME,Credit,10.00\n');
-    expect(guess.asked).toEqual(['postingDate']);
+    expect(guess.questionFields).toEqual(['postingDate']);
   });
 });
 

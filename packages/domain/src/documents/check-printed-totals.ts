@@ -12,7 +12,7 @@ interface PlacedRow {
   read: ReadRow | undefined;
 }
 
-/** How many rows there are before each place, and what they come to. */
+/** Totals of all rows before a position. */
 interface RunningTotals {
   count: number;
   unknown: number;
@@ -20,20 +20,19 @@ interface RunningTotals {
   Debit: { count: number; cents: number };
 }
 
-/** Rows from one place up to another. */
 type RowRange = readonly [from: number, to: number];
 
 /**
- * The counts and sums that a document prints, against all of its rows: for each row what speaks against it. A line may speak of all
- * rows, of those above it, of those since an earlier such line, or of its page. When it fits none of them, the part above it
- * waits, or the whole document when no row follows: a row may be missing, and nobody would see which.
+ * Compares the counts and sums that a document prints with its rows, and returns reasons for each row. A line may refer
+ * to all rows, to those above it, to those since an earlier such line, or to its page. When it fits none, the rows
+ * above it wait, or all rows when none follows, because a row may be missing.
  * @param rows of all tables
  */
 export function checkPrintedTotals(
   rows: readonly PlacedRow[],
   { controls, unread }: { controls: readonly PrintedTotals[]; unread: readonly UnreadLine[] },
 ): ReviewReason[][] {
-  const doubts = rows.map((): ReviewReason[] => []);
+  const reasons = rows.map((): ReviewReason[] => []);
   const order = rows.map((row, index) => ({ ...row, index })).toSorted(byPlace);
   const running = runningTotalsOf(order);
   const placeOf = (place: Place): number => {
@@ -57,14 +56,14 @@ export function checkPrintedTotals(
     if (reason === undefined) continue;
     const isPart = end > 0 && end < order.length;
     const waiting = isPart ? order.slice(Math.max(0, ...starts), end) : order;
-    for (const row of waiting) doubts[row.index]?.push({ column: null, reason });
+    for (const row of waiting) reasons[row.index]?.push({ column: null, reason });
   }
-  return doubts;
+  return reasons;
 }
 
 type Place = Pick<PlacedRow, 'page' | 'box'>;
 
-/** From the top of the first page on; what has no place on its page stands at its top. */
+/** Rows without a position count as at the top of their page. */
 const byPlace = (one: Place, other: Place): number =>
   one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
 
@@ -109,7 +108,7 @@ interface TotalComparison {
   running: readonly RunningTotals[];
 }
 
-/** @param lost lines that wait by themselves, each of which may be one of the rows that are counted */
+/** @param lost unread lines, each of which may be one of the counted rows */
 function wrongCounts(
   { page, text, counts }: PrintedTotals,
   { parts, running, lost }: TotalComparison & { lost: number },
@@ -117,7 +116,7 @@ function wrongCounts(
   return counts.flatMap(({ direction, count }) => {
     const found = parts.map((part) => {
       const { unknown, ...rows } = rowRangeOf(running, part);
-      // What cannot be read waits anyway; which direction it has, nobody knows.
+      // An unreadable row may have either direction.
       return direction === null
         ? { least: rows.count, most: rows.count + lost }
         : { least: rows[direction].count, most: rows[direction].count + unknown + lost };

@@ -1,30 +1,29 @@
 import { CSV_DATE_FIELDS, CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv-mapping';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import type { Day } from '../calendar/day.ts';
-import { ColumnValues, fieldOfHeader, type ValueKind } from '../csv/csv-column-meanings.ts';
+import { AMOUNT_FIELDS, ColumnValues, fieldOfHeader, type ValueKind } from '../csv/csv-column-meanings.ts';
 import { contradictsDateOrder } from '../csv/csv-dates.ts';
 import { columnNames } from '../csv/find-csv-table.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { transactionCodeOf } from '../nacha/ach-codes.ts';
 import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
 
-/** Numbers that look alike throughout: one that does not was probably misread ("44S1"). */
+/** Numbers of one form: another form was probably misread ("44S1"). */
 const UNIFORM_FIELDS: readonly CsvField[] = [
   'accountNumber',
   'originalAccount',
   'routingNumber',
   'checkTracerNumber',
 ];
-/** Only read from images: print does not mistake letters for digits. */
+/** Below it, a cell was read from an image. */
 const IMAGE_ONLY_FIELDS = 1;
-/** So many of a column's values have one form before another form is odd. */
 const MIN_COMMON_FORM_SHARE = 0.7;
 
-/** Of each row, cells that look unlike the others of their column. */
+/** For each row, cells unlike the others of their column. */
 export function checkColumnForms(rows: readonly TableRow[], { columns }: CsvMapping): ReviewReason[][] {
-  const doubts = rows.map((): ReviewReason[] => []);
+  const reasons = rows.map((): ReviewReason[] => []);
   const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IMAGE_ONLY_FIELDS));
-  if (!isRead) return doubts;
+  if (!isRead) return reasons;
   for (const { column, field } of columns) {
     const isNumber = UNIFORM_FIELDS.includes(field);
     if (!isNumber && field !== 'fullName') continue;
@@ -32,15 +31,15 @@ export function checkColumnForms(rows: readonly TableRow[], { columns }: CsvMapp
     const usual = mostCommon(forms);
     if (usual === null) continue;
     const reason = `it looks unlike the other ${isNumber ? 'numbers' : 'names'} of its column`;
-    for (const [index, form] of forms.entries()) if (form !== usual) doubts[index]?.push({ column, reason });
+    for (const [index, form] of forms.entries()) if (form !== usual) reasons[index]?.push({ column, reason });
   }
-  return doubts;
+  return reasons;
 }
 
 /** "44S1-00" has the form "99A9-99". */
 const formOf = (text: string): string => text.replaceAll(/\d/g, '9').replaceAll(/\p{L}/gu, 'A');
 
-/** Last name first or first name first: a comma that was read as a stop turns a name round. */
+/** A comma that was read as a period reverses a name. */
 const orderOf = (name: string): string => (name.includes(',') ? 'LAST, FIRST' : 'FIRST LAST');
 
 function mostCommon(forms: readonly string[]): string | null {
@@ -50,10 +49,7 @@ function mostCommon(forms: readonly string[]): string | null {
   return best !== undefined && best[1] / forms.length >= MIN_COMMON_FORM_SHARE ? best[0] : null;
 }
 
-/**
- * Below it a reader of images is wrong too often: on printed test pages every misread cell that no other check found lay
- * under this.
- */
+/** Measured on printed test pages: every misread cell that no other check found was below it. */
 export const MIN_CONFIDENCE = 0.88;
 
 const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([
@@ -67,7 +63,7 @@ const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([
 
 const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
 
-/** What speaks against importing one row as it was read. */
+/** Reasons to review a row. */
 export function checkRow(
   cells: readonly Cell[],
   { row, mapping, header }: { row: ReadRow; mapping: CsvMapping; header: readonly string[] },
@@ -88,7 +84,7 @@ export function checkRow(
   ];
 }
 
-/** Numbers and codes hold no blank: two of them are two columns that were taken for one. */
+/** Numbers and codes have no blanks: two of them are two columns that were read as one. */
 function mergedValues(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
   return columns.flatMap(({ column, field }) =>
     WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(cells[column]?.text ?? '')
@@ -97,10 +93,10 @@ function mergedValues(cells: readonly Cell[], { columns }: CsvMapping): ReviewRe
   );
 }
 
-/** Besides letters, what people's names hold: "O'BRIEN-ST. JOHN, ANNA". */
+/** Names such as "O'BRIEN-ST. JOHN, ANNA" have no other characters. */
 const SIGNS_OF_NAMES = /[^\p{L}\p{M}\s,.'’-]/u;
 
-/** A reader of pictures takes an I for a 1 and a comma for a semicolon, at every size alike; people's names hold neither. */
+/** OCR reads I as 1 and a comma as a semicolon at every size. */
 function suspectNames(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
   return columns.flatMap(({ column, field }) => {
     const cell = cells[column];
@@ -112,13 +108,11 @@ function suspectNames(cells: readonly Cell[], { columns }: CsvMapping): ReviewRe
   });
 }
 
-const AMOUNTS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
-
-/** A reader of pictures loses a figure or the point: "572.1" and "57211" are amounts too, but not the one on paper. */
+/** OCR drops a digit or the point: "572.1" and "57211" are valid amounts, but not the printed one. */
 function suspectAmounts(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
   return columns.flatMap(({ column, field }) => {
     const { text, confidence } = cells[column] ?? { text: '', confidence: 1 };
-    const isOdd = AMOUNTS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text);
+    const isOdd = AMOUNT_FIELDS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text);
     return isOdd ? [{ column, reason: 'an amount without cents was probably misread' }] : [];
   });
 }
@@ -132,7 +126,6 @@ function problemsOf(row: ReadRow, header: readonly string[]): ReviewReason[] {
   });
 }
 
-/** A code that is a credit beside a type that is a debit: one of the two was misread, or is wrong on paper. */
 function rowContradictions(row: ReadRow, mapping: CsvMapping): ReviewReason[] {
   if (!('row' in row)) return [];
   const { transactionCode, transactionType } = row.row;
@@ -145,10 +138,7 @@ function rowContradictions(row: ReadRow, mapping: CsvMapping): ReviewReason[] {
   });
 }
 
-/**
- * Whether the dates that can be told speak against the order in which all are read: then 03/04 is another day than it seems, in
- * every row. Dates that were read without certainty tell nothing.
- */
+/** Whether certain dates contradict the order in which all dates are read. */
 export function checkDateOrder(
   rows: readonly TableRow[],
   { columns, dateOrder }: CsvMapping,
@@ -170,7 +160,7 @@ export function checkDateOrder(
   ];
 }
 
-/** What values look like, in words; the first kind that fits. */
+/** The first kind that fits. */
 const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
   ['direction', 'credit or debit'],
   ['transactionCode', 'transaction codes'],
@@ -184,7 +174,7 @@ const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
   ['text', 'text'],
 ];
 
-/** Columns that no field of the ledger needs: the heading says so, and the cells look like it. */
+/** Columns that the ledger does not need. */
 const UNNEEDED_COLUMNS: readonly { heading: RegExp; fits: (values: ColumnValues) => boolean }[] = [
   { heading: /\bbal(?:ance)?\.?$/i, fits: (values) => values.are('amount') },
   {
@@ -198,9 +188,9 @@ const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 30;
 
 /**
- * Columns whose cells hold something and that are not part of the ledger row: a heading that is not known, or one whose field
- * another column has. What they hold would be lost without notice, so all rows of the table wait. Running balances, item numbers
- * and columns that repeat another one are left out by intention.
+ * Filled columns that are not part of the ledger row, because their heading is unknown or another column has their
+ * field. Their content would be lost silently, so all rows of the table wait. Running balances, item numbers and
+ * repeated columns are left out on purpose.
  */
 export function checkUnusedColumns(
   header: readonly string[],
@@ -225,7 +215,7 @@ export function checkUnusedColumns(
   });
 }
 
-/** Fields that a heading alone names: what their cells hold at least. */
+/** The least that cells hold where the heading alone decides. */
 const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: ColumnValues) => boolean])[] = [
   [['fullName', 'lastName', 'company'], (values) => values.are('text') && !values.are('date')],
   [
@@ -234,7 +224,7 @@ const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: Column
   ],
 ];
 
-/** Columns whose cells are clearly something else than their heading says: all rows wait. */
+/** Columns whose cells contradict their heading: all rows wait. */
 export function checkColumnMeanings(
   header: readonly string[],
   rows: readonly TableRow[],
@@ -276,7 +266,7 @@ function examplesOf({ filled }: ColumnValues): string {
   return `${shown.join(', ')}${different.length > MAX_EXAMPLES ? ' …' : ''}`;
 }
 
-/** 1, 2, 3 …; it may begin anew on each page. */
+/** 1, 2, 3 …; it may restart on each page. */
 function isRunningNumber(texts: readonly string[]): boolean {
   return texts.every((text, index) => {
     const number = Number(text);

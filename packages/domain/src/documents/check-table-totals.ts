@@ -4,10 +4,9 @@ import { amountSizeOf, formatDollars } from '../money/cents.ts';
 import { MIN_CONFIDENCE } from './check-table-rows.ts';
 import type { Cell, ExtractedTable, PrintedSum, ReviewReason } from './extracted-table.ts';
 
-/** So many figures of an amount may be misread before it is another one. */
 const MAX_MISREAD_DIGITS = 2;
 
-/** Whether one amount may have been misread as the other: figures taken for others, or one of them lost. */
+/** Whether one amount may be a misreading of the other: up to two other digits, or one lost. */
 export function mayBeMisread(one: string, other: string): boolean {
   const [shorter = '', longer = ''] = [one, other]
     .map((text) => text.replaceAll(/[\s$,.()-]/g, ''))
@@ -20,19 +19,16 @@ export function mayBeMisread(one: string, other: string): boolean {
 }
 
 /**
- * Sums that the document prints itself, against the rows above them: for each row what speaks against it. When they differ, mostly
- * nobody knows which row is wrong: all of them wait. A total that stands for only a part (of a page, of a batch) is one of the
- * partial sums or none of ours.
- *
- * When one amount alone is open, and what is left for it of the sum looks like what was read there, that row explains the
- * difference and waits alone. The others are as sure as in a document without a sum: two readings agree on each. For one of them
- * to be wrong, both readings must be wrong alike, and the open amount by just as much the other way, in figures that look like it.
+ * Compares printed sums with the rows above them, and returns reasons for each row. A total of a part (a page, a batch)
+ * must be a sum of neighboring rows. A wrong sum usually does not show which row is wrong, so all of them wait.
+ * When only one amount is uncertain, and the rest of the sum looks like what was read there, that row explains the
+ * difference and waits alone: two readings agree on all others.
  */
 export function checkPrintedSums(
   table: ExtractedTable,
   { mapping, read }: { mapping: CsvMapping; read: readonly ReadRow[] },
 ): ReviewReason[][] {
-  const doubts = table.rows.map((): ReviewReason[] => []);
+  const reasons = table.rows.map((): ReviewReason[] => []);
   for (const sum of table.totals) {
     const field = mapping.columns.find((one) => one.column === sum.column)?.field;
     const printed = [sum.text, ...(sum.alternatives ?? [])].flatMap((text) => amountSizeOf(text) ?? []);
@@ -44,10 +40,10 @@ export function checkPrintedSums(
     const what = sum.direction === undefined ? 'rows' : `${sum.direction.toLowerCase()}s`;
     const reason = `the document prints the sum ${formatDollars(first)}, the ${what} come to ${formatDollars(total)}`;
     const explains = printed.length === 1 ? rowThatExplains(table, sum, first) : null;
-    for (const [index, ofRow] of doubts.entries())
+    for (const [index, ofRow] of reasons.entries())
       if (explains === null || explains === index) ofRow.push({ column: sum.column, reason });
   }
-  return doubts;
+  return reasons;
 }
 
 interface Money {
@@ -68,7 +64,7 @@ function moneyIn(
   });
 }
 
-/** Whether all of them, credits less debits, or some neighbours come to it. */
+/** All of them, credits less debits, or some neighbors. */
 function addsUpTo(money: readonly Money[], cents: number): boolean {
   const net = money.reduce(
     (total, { amountCents, transactionType }) =>
@@ -78,7 +74,6 @@ function addsUpTo(money: readonly Money[], cents: number): boolean {
   return Math.abs(net) === cents || isSumOfNeighbors(money, cents);
 }
 
-/** Whether neighbouring rows add up to it: the sum of all, of a page or a batch. */
 function isSumOfNeighbors(rows: readonly Money[], cents: number): boolean {
   const seen = new Set<number>([0]);
   let sum = 0;
@@ -90,15 +85,15 @@ function isSumOfNeighbors(rows: readonly Money[], cents: number): boolean {
   return false;
 }
 
-/** The only row whose amount is open, when what the sum leaves for it looks like what was read; null otherwise. */
+/** The only row with an uncertain amount, when the rest of the sum looks like it; null otherwise. */
 function rowThatExplains({ rows }: ExtractedTable, { column }: PrintedSum, printed: number): number | null {
   const filled = rows.flatMap(({ cells }, index) => {
     const cell = cells[column];
     return cell === undefined || cell.text === '' ? [] : [{ cell, index }];
   });
-  const open = filled.filter(({ cell }) => cell.confidence < MIN_CONFIDENCE);
-  const [only] = open;
-  if (only === undefined || open.length > 1) return null;
+  const uncertain = filled.filter(({ cell }) => cell.confidence < MIN_CONFIDENCE);
+  const [only] = uncertain;
+  if (only === undefined || uncertain.length > 1) return null;
   const others = filled.filter((one) => one !== only).map(({ cell }) => amountSizeOf(cell.text));
   if (others.includes(null)) return null;
   const left = printed - others.reduce<number>((total, cents) => total + (cents ?? 0), 0);
@@ -106,15 +101,14 @@ function rowThatExplains({ rows }: ExtractedTable, { column }: PrintedSum, print
   return left > 0 && texts.some((text) => mayBeMisread(text, formatDollars(left))) ? only.index : null;
 }
 
-/** As sure as two readings that agree: a reading and the sum do. */
+/** As for two readings that agree. */
 const CONFIRMED_CONFIDENCE = 0.9;
-/** More amounts that are open, or more texts to choose from, come to a sum by chance. */
+/** More would match a sum by chance. */
 const MAX_OPEN_AMOUNTS = 4;
 
 /**
- * Amounts of a picture that the readings leave open, where the sum that the document prints decides: when one choice alone among
- * the texts that were read comes to it to the cent, that is what stands on paper. A wrong choice would need another amount that is
- * wrong by the same cents the other way. A sum that was itself read in two ways decides nothing.
+ * Decides uncertain amounts of an image by a printed sum: exactly one choice among the read texts must give it to the
+ * cent. A sum that was itself read in two ways decides nothing.
  */
 export function resolveAmountsBySums(table: ExtractedTable): ExtractedTable {
   return table.totals.reduce(resolveBySum, table);
@@ -124,22 +118,22 @@ function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   const printed = amountSizeOf(sum.text);
   if (printed === null || (sum.alternatives ?? []).length > 0) return table;
   const cells = table.rows.map((row) => row.cells[sum.column]);
-  const open = cells.flatMap((cell, index) =>
+  const uncertain = cells.flatMap((cell, index) =>
     cell !== undefined && cell.text !== '' && cell.confidence < MIN_CONFIDENCE ? [{ cell, index }] : [],
   );
-  if (open.length === 0 || open.length > MAX_OPEN_AMOUNTS) return table;
+  if (uncertain.length === 0 || uncertain.length > MAX_OPEN_AMOUNTS) return table;
   const sure = cells
     .filter((cell) => cell !== undefined && cell.text !== '' && cell.confidence >= MIN_CONFIDENCE)
     .map((cell) => amountSizeOf(cell?.text ?? ''));
   if (sure.includes(null)) return table;
   const left = printed - sure.reduce<number>((total, cents) => total + (cents ?? 0), 0);
   const choices = choicesOf(
-    open.map(({ cell }) => cell),
+    uncertain.map(({ cell }) => cell),
     left,
   );
   const [choice] = choices;
   if (choice === undefined || choices.length > 1) return table;
-  const texts = new Map(open.map(({ index }, place) => [index, choice[place] ?? '']));
+  const texts = new Map(uncertain.map(({ index }, place) => [index, choice[place] ?? '']));
   return {
     ...table,
     rows: table.rows.map((row, index) => {
@@ -154,7 +148,7 @@ function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   };
 }
 
-/** The choices of one text for each cell that come to the cents; texts of the same amount are one choice. */
+/** Choices of one text per cell that add up to `cents`; texts with the same amount are one choice. */
 function choicesOf([first, ...others]: readonly Cell[], cents: number): string[][] {
   if (first === undefined) return cents === 0 ? [[]] : [];
   const seen = new Set<number>();

@@ -13,7 +13,6 @@ import {
   type Word,
 } from './document-words.ts';
 
-/** A column as its header names it and where that stands. */
 export interface HeaderLabel {
   text: string;
   box: Box;
@@ -21,20 +20,18 @@ export interface HeaderLabel {
 
 export interface TableHeader {
   labels: readonly HeaderLabel[];
-  /** How many lines it takes. */
   lines: number;
-  /** How many of its labels name a field of ours. */
+  /** Labels that name a field. */
   known: number;
 }
 
-/** A label may be written over this many lines. */
 const MAX_HEADER_LINES = 3;
-/** Fewer known fields are a sentence that happens to hold the words. */
+/** Fewer are a sentence that happens to contain the words. */
 const MIN_KNOWN_FIELDS = 4;
-/** Lines of one header are no further apart than this many of their heights. */
+/** In heights of a line. */
 const MAX_HEADER_LINE_GAP = 1.2;
 
-/** The header that begins at this line; null when none does. */
+/** @returns null when no header begins at this line */
 export function findHeaderAt(lines: readonly Line[], index: number): TableHeader | null {
   let best: TableHeader | null = null;
   for (let count = 1; count <= MAX_HEADER_LINES; count += 1) {
@@ -44,7 +41,7 @@ export function findHeaderAt(lines: readonly Line[], index: number): TableHeader
     const known = knownIn(labels);
     // A line above that adds no name is a title.
     if (count > 1 && knownIn(labelsOf(stack.slice(1))) >= known) continue;
-    // A line more is worth it when it names more, or when it only ends what the labels began: the first row is near as well.
+    // A further line must name more, or only complete the labels: the first row is near as well.
     const isBetter =
       best === null || known > best.known || (known === best.known && onlyEnds(best, labels, stack));
     if (known >= MIN_KNOWN_FIELDS && isBetter) best = { labels, lines: count, known };
@@ -52,7 +49,7 @@ export function findHeaderAt(lines: readonly Line[], index: number): TableHeader
   return best;
 }
 
-/** "Account" becomes "Account Number": no label more, and no value among the words. */
+/** "Account" over "Number": no further label, and no values. */
 function onlyEnds(shorter: TableHeader, labels: readonly HeaderLabel[], stack: readonly Line[]): boolean {
   const last = stack.at(-1);
   const text = last === undefined ? '' : textOf(last.words);
@@ -96,7 +93,7 @@ function labelsOf(stack: readonly Line[]): HeaderLabel[] {
   return [...named, ...unnamed(stack, named)].toSorted((one, other) => one.box.x - other.box.x);
 }
 
-/** Columns between drawn lines that have no heading: what stands in them must not go into the columns beside them. */
+/** Columns between drawn lines without a heading, so that their cells do not go into the columns beside them. */
 function unnamed(stack: readonly Line[], named: readonly HeaderLabel[]): HeaderLabel[] {
   const box = boundingBox(stack.map((line) => line.box));
   const verticals = stack[0]?.verticals ?? [];
@@ -110,13 +107,13 @@ function unnamed(stack: readonly Line[], named: readonly HeaderLabel[]): HeaderL
 }
 
 const overlaps = (one: Box, other: Box): boolean => one.x < rightEdge(other) && other.x < rightEdge(one);
-/** On the same line, so that it cannot be the second line of a label. */
+/** Then it cannot be the second line of a label. */
 const isBeside = (one: Box, other: Box): boolean =>
   Math.abs(centerY(one) - centerY(other)) < Math.min(one.height, other.height) / 2;
 
 /**
- * "Amount Type" is two columns whose headers stand close: the longest known names, from the left.
- * @param goesOn whether the last of them may be ended by the line below, "Amount Transaction" over "Code"
+ * Splits "Amount Type" into two columns: the longest known names, from the left.
+ * @param goesOn whether the line below may complete the last one: "Amount Transaction" over "Code"
  */
 function splitByFieldName(phrase: readonly Word[], goesOn: boolean): Word[][] {
   if (phrase.length < 2 || fieldOfHeader(textOf(phrase)) !== null) return [[...phrase]];
@@ -129,15 +126,14 @@ function splitByFieldName(phrase: readonly Word[], goesOn: boolean): Word[][] {
   return [[...phrase]];
 }
 
-/** Words that start within this many units of a header's left edge start at it. */
+/** In units of the page. */
 const HEADING_EDGE_TOLERANCE = 3;
-/** When so many rows have a word that starts at the header's left edge, the column is set flush left. */
+/** Share of rows with a word at the header's left edge. */
 const FLUSH_LEFT_SHARE = 0.3;
 
 /**
- * Where one column ends and the next begins: one cut less than there are columns, from left to right. Before a column whose
- * rows start at its header's left edge the cut is there; otherwise it lies in the widest stretch between the two headers that
- * the fewest rows cross.
+ * Boundaries between columns, left to right, one fewer than columns. Before a column set flush left it is at the
+ * header's left edge; otherwise in the widest stretch between the two headers that the fewest rows cross.
  */
 export function findColumnBoundaries(labels: readonly HeaderLabel[], body: readonly Line[]): number[] {
   return labels.slice(1).map((label, index) => {
@@ -160,16 +156,15 @@ export function findColumnBoundaries(labels: readonly HeaderLabel[], body: reado
   });
 }
 
-/** Where a line is drawn between two headings, beside most of the rows; null when there is none, or several. */
-function drawnBoundary({
-  from,
-  to,
-  body,
-}: {
+/** Between the centers of two headings. */
+interface HeadingGap {
   from: number;
   to: number;
   body: readonly Line[];
-}): number | null {
+}
+
+/** @returns null without exactly one line between the headings beside most rows */
+function drawnBoundary({ from, to, body }: HeadingGap): number | null {
   const places = body.map(({ verticals = [] }) => verticals.filter((at) => at > from && at < to));
   const [first] = places.find((found) => found.length === 1) ?? [];
   const isSame = (found: readonly number[]): boolean =>
@@ -177,7 +172,7 @@ function drawnBoundary({
   return first !== undefined && places.filter(isSame).length > body.length / 2 ? first : null;
 }
 
-function widestGap({ from, to, body }: { from: number; to: number; body: readonly Line[] }): number {
+function widestGap({ from, to, body }: HeadingGap): number {
   const steps = Math.max(1, Math.ceil(to - from));
   const covered = Array.from({ length: steps }, () => 0);
   for (const { words } of body)
@@ -199,38 +194,35 @@ function widestGap({ from, to, body }: { from: number; to: number; body: readonl
   return from + best.start + best.length / 2;
 }
 
-/** A cell's text as a reason quotes it. */
 const MAX_QUOTED_LENGTH = 60;
 
-/** Where the columns of a table part, and what they hold. */
 export interface ColumnLayout {
-  /** One less than there are columns, from left to right. */
+  /** Boundaries from left to right, one fewer than columns. */
   cuts: readonly number[];
   money: readonly number[];
-  /** Columns whose cells may go on over several lines: names, companies, descriptions, and what nobody knows. */
+  /** Columns whose cells may have several lines: names, companies, descriptions, and unknown columns. */
   prose: readonly number[];
-  /** Where the headings stand, one for each column. */
+  /** One for each column. */
   headings?: readonly Box[];
-  /** Lines drawn on the pages. */
   rules?: readonly DrawnLine[];
-  /** Whether a line looks like a row by itself, whatever its amount looks like. */
+  /** Whether a line looks like a row whatever its amount. */
   isRow?: (line: Line) => boolean;
 }
 
-/** A row as it is put together: the line with its amount, and the lines above and below that may belong to it. */
+/** The line with the amount, and lines above and below that may belong to the row. */
 export interface RowLines {
   anchor: Line;
   lines: readonly Line[];
 }
 
-/** From 0. A word belongs where its middle is. */
+/** From 0, by the middle of the word. */
 export function columnOf(word: Word, cuts: readonly number[]): number {
   const middle = centerX(word);
   const next = cuts.findIndex((cut) => middle < cut);
   return next === -1 ? cuts.length : next;
 }
 
-/** Whether a drawn line runs between two lines of text, at this distance from the left edge. */
+/** @param at distance from the left edge */
 export function isSeparatedByLine(
   one: Line,
   other: Line,
@@ -253,25 +245,24 @@ export const quotedCell = (words: readonly Word[]): string => {
   return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 };
 
-/** Where the cells of a column begin and end, when enough of them do so at one place. */
+/** Common positions of a column's cells. */
 export interface ColumnEdges {
   starts: number | null;
   ends: number | null;
   centres: number | null;
-  /** Whether so many begin or end there that one that does not holds something that is not its own. */
+  /** Whether so many cells share an edge that one that does not contains foreign text. */
   isStrict: boolean;
 }
 
-/** Print begins and ends at one place to this part of a point; of a picture letters jitter by this part of their height. */
+/** In points for print; in heights for images, where letters jitter. */
 const EDGE_TOLERANCE = 0.75;
 const IMAGE_EDGE_TOLERANCE = 0.3;
-/** So many of a column's cells make it an edge. */
+/** Share of a column's cells that make an edge. */
 const MIN_EDGE_SHARE = 0.3;
 const MIN_COMMON_EDGE_SHARE = 0.4;
-/** A column of fewer cells has no edge that one of them could miss. */
 const MIN_EDGE_CELLS = 4;
 
-/** Of each column; where too few cells tell, the heading does. */
+/** Where too few cells agree, the heading decides. */
 export function columnEdges(
   groups: readonly RowLines[],
   { cuts, headings = [] }: ColumnLayout,
@@ -307,7 +298,7 @@ function commonPosition(places: readonly number[]): { at: number; share: number 
   return { at: best.at, share: best.count / places.length };
 }
 
-/** Whether words begin or end where cells of their column do, or stand around where those have their middle. */
+/** Whether words begin, end or are centered where cells of their column are. */
 export function isAlignedWithColumn(words: readonly Word[], { starts, ends, centres }: ColumnEdges): boolean {
   const box = boundingBox(words);
   const isPicture = words.some(({ confidence }) => confidence < 1);

@@ -27,16 +27,16 @@ import { findWrapping, unrelatedLineReasons, type Wrapping } from './wrapped-cel
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
 const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
-/** A line further from its row than this many of its heights is no part of it. */
+/** In heights of the line. */
 const MAX_LINE_DISTANCE = 2.5;
-/** A word reaches over a cut when it lies on both sides of it by this part of its height. */
+/** In heights of the word, on both sides of a boundary. */
 const OVERLAP_SHARE = 0.2;
-/** Words of two columns stand no closer than this many blanks of the page. */
+/** In usual blanks of the page. */
 const MIN_COLUMN_GAP_BLANKS = 1.2;
 /**
- * The lines of a table's body as rows: one amount each, wrapped text with the row it is nearest to. No line joins a row over a
- * drawn line. Where it is not certain that a line belongs to a row, the rows on both sides say so.
- * @param before how text is wrapped on the pages before
+ * Rows of a table's body: one amount each, wrapped text with the nearest row. Drawn lines separate rows. Where a line
+ * may belong to either row, both get a reason.
+ * @param before wrapping on earlier pages
  */
 export function assembleRows(
   body: readonly Line[],
@@ -47,7 +47,7 @@ export function assembleRows(
   const groups = new Map<number, Line[]>();
   const unread: Line[] = [];
   for (const [index, line] of body.entries()) {
-    // An amount that stands in no column of amounts is not wrapped text: joined to a row, it would be seen by nobody.
+    // An amount outside the amount columns is not wrapped text; joined to a row, it would be overlooked.
     const isLoose =
       anchors[index] !== true && (SOME_AMOUNT.test(textOf(line.words)) || columns.isRow?.(line) === true);
     const anchor =
@@ -65,26 +65,27 @@ export function assembleRows(
   const setting = { blank: usualBlankWidth(found, columns), edges: columnEdges(found, columns) };
   const wrapping = findWrapping(found, columns, before);
   const unclear = unrelatedLineReasons(found, { body, columns, wrapping });
-  const apart = found.map(({ lines }) => separateTextsInColumn(lines, columns));
-  const withoutHeading = hiddenColumns(apart);
-  const over = found.map((group) => [
+  const separated = found.map(({ lines }) => separateTextsInColumn(lines, columns));
+  const withoutHeading = hiddenColumns(separated);
+  const overruns = found.map((group) => [
     ...textAcrossColumns(group.lines, columns, setting),
     ...misalignedCells(group, columns, setting.edges),
   ]);
-  const isOverMany = over.filter((doubts) => doubts.length > 0).length > MAX_OVERRUN_SHARE * over.length;
+  const areOverrunsCommon =
+    overruns.filter((reasons) => reasons.length > 0).length > MAX_OVERRUN_SHARE * overruns.length;
   const rows = found.map((group, index) =>
     rowOf(group, columns, [
       ...(unclear[index] ?? []),
-      ...(over[index] ?? []),
-      ...(isOverMany ? [RUNS_OVER_REASON] : []),
-      ...(apart[index] ?? []),
+      ...(overruns[index] ?? []),
+      ...(areOverrunsCommon ? [RUNS_OVER_REASON] : []),
+      ...(separated[index] ?? []),
       ...withoutHeading,
     ]),
   );
   return { rows, unread, wrapping };
 }
 
-/** When text runs over its column in more rows than this, it may have covered that of the others. */
+/** When text overruns its column in more rows, it may have covered text in others. */
 const MAX_OVERRUN_SHARE = 0.3;
 const RUNS_OVER_REASON: RowReviewReason = {
   column: null,
@@ -92,21 +93,20 @@ const RUNS_OVER_REASON: RowReviewReason = {
     'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text',
 };
 
-/** So many rows in which two texts stand apart in one column are a column more, without a heading. */
+/** Two texts apart in one column in so many rows are a further column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
 
-/** What is in doubt in every row, when a column holds two in many of them. */
-function hiddenColumns(apart: readonly (readonly RowReviewReason[])[]): RowReviewReason[] {
-  const columns = new Set(apart.flatMap((doubts) => doubts.map(({ column }) => column)));
+function hiddenColumns(separated: readonly (readonly RowReviewReason[])[]): RowReviewReason[] {
+  const columns = new Set(separated.flatMap((reasons) => reasons.map(({ column }) => column)));
   return [...columns].flatMap((column): RowReviewReason[] => {
-    const found = apart.filter((doubts) => doubts.some((doubt) => doubt.column === column));
+    const found = separated.filter((reasons) => reasons.some((doubt) => doubt.column === column));
     const [first] = found[0] ?? [];
-    if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * apart.length)) return [];
+    if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * separated.length))
+      return [];
     return [{ column, reason: `${first.reason}, in ${found.length} rows: a column without a heading` }];
   });
 }
 
-/** Texts side by side in one column. */
 function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): RowReviewReason[] {
   return lines.flatMap(({ words }) =>
     neighbours(words).flatMap(([left, right]): RowReviewReason[] => {
@@ -124,7 +124,7 @@ function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): 
   );
 }
 
-/** Print that does not begin or end where nearly all cells of its column do: a part of it is of the column beside. */
+/** Print that is not aligned with its column: a part of it belongs to the next column. */
 function misalignedCells(
   { anchor }: RowLines,
   { cuts }: ColumnLayout,
@@ -143,7 +143,7 @@ function misalignedCells(
 
 const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(other.box);
 
-/** In a picture a line that looks like a row is one although its amount was misread: another reading may have the amount. */
+/** In an image, a line that looks like a row is one although its amount was misread: another reading may have it. */
 function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
   const { words } = line;
   const hasAmount = money.some((column) => {
@@ -159,10 +159,10 @@ interface Body {
   rules: readonly DrawnLine[];
 }
 
-/** The anchor that the line is joined to by gaps no wider than a line; of two the nearer, the one above when they tie. */
-function nearestAnchor(where: Body, index: number): number | null {
-  const above = reach(where, index, -1);
-  const below = reach(where, index, 1);
+/** The row reached by gaps no wider than a line; the nearer of two, the upper one when they tie. */
+function nearestAnchor(context: Body, index: number): number | null {
+  const above = reach(context, index, -1);
+  const below = reach(context, index, 1);
   if (above === null) return below?.anchor ?? null;
   if (below === null) return above.anchor;
   // A printed line spacing jitters by a fraction of a point.
@@ -188,7 +188,7 @@ function reach(
   }
 }
 
-/** How wide a blank between two words of one cell usually is, in heights of a word; null when no cell has two. */
+/** The median in heights of a word; null when no cell has two words. */
 function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): number | null {
   const blanks = groups
     .flatMap(({ lines }) => lines)
@@ -203,29 +203,29 @@ function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): n
 const neighbours = (words: readonly Word[]): [Word, Word][] =>
   words.slice(1).map((word, index) => [words[index] as Word, word]);
 
-/** Text that runs from one column into the next, and texts side by side in one column: which is whose cannot be told. */
+/** Text that may belong to either of two columns. */
 function textAcrossColumns(
   lines: readonly Line[],
   { cuts, rules = [] }: ColumnLayout,
   { blank, edges }: { blank: number | null; edges: readonly ColumnEdges[] },
 ): RowReviewReason[] {
-  const doubts: RowReviewReason[] = [];
+  const reasons: RowReviewReason[] = [];
   for (const { page, words } of lines) {
     for (const word of words) {
-      const over = OVERLAP_SHARE * word.height;
+      const overruns = OVERLAP_SHARE * word.height;
       const column = columnOf(word, cuts);
-      if (cuts.some((cut) => word.x < cut - over && rightEdge(word) > cut + over))
-        doubts.push({ column, reason: `"${quotedCell([word])}" reaches into the next column` });
+      if (cuts.some((cut) => word.x < cut - overruns && rightEdge(word) > cut + overruns))
+        reasons.push({ column, reason: `"${quotedCell([word])}" reaches into the next column` });
       const isCrossed = rules.some(
         (rule) =>
           rule.page === page &&
           rule.isHorizontal &&
-          rule.at > word.y + over &&
-          rule.at < bottomEdge(word) - over &&
+          rule.at > word.y + overruns &&
+          rule.at < bottomEdge(word) - overruns &&
           rule.from <= centerX(word) &&
           rule.to >= centerX(word),
       );
-      if (isCrossed) doubts.push({ column, reason: `a drawn line runs through "${quotedCell([word])}"` });
+      if (isCrossed) reasons.push({ column, reason: `a drawn line runs through "${quotedCell([word])}"` });
     }
     for (const [left, right] of neighbours(words)) {
       const [column, next] = [columnOf(left, cuts), columnOf(right, cuts)];
@@ -233,16 +233,16 @@ function textAcrossColumns(
       const edge = edges[next];
       const isOwn = edge !== undefined && isAlignedWithColumn([right], edge);
       if (column !== next && !isOwn && blank !== null && gap < MIN_COLUMN_GAP_BLANKS * blank)
-        doubts.push({
+        reasons.push({
           column: next,
           reason: `"${quotedCell([left, right])}" runs from one column into the next`,
         });
     }
   }
-  return doubts;
+  return reasons;
 }
 
-/** Numbers, codes and dates stand on one line: a word above or below them is somebody else's. */
+/** Only text columns have several lines. */
 function rowOf(
   { anchor, lines }: RowLines,
   { cuts, prose }: ColumnLayout,
@@ -272,7 +272,7 @@ function cellOf(words: readonly Word[], page: number): Cell {
   };
 }
 
-/** Words come line by line. */
+/** Words are ordered by line. */
 function linesIn(words: readonly Word[]): Box[] {
   const lines: Word[][] = [];
   for (const word of words) {
@@ -283,6 +283,6 @@ function linesIn(words: readonly Word[]): Box[] {
   return lines.map(boundingBox);
 }
 
-/** "SMITH- JONES" was one word before it was wrapped; "A - B" never was. */
+/** "SMITH- JONES" was one word before it was wrapped; "A - B" was not. */
 export const joinWrappedLines = (text: string): string =>
   text.trim().replaceAll(/(\p{L})- (?=\p{L})/gu, '$1-');

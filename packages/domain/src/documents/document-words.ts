@@ -1,4 +1,4 @@
-/** A box on a page, in its own units, origin at the top left. */
+/** In units of the page, origin at the top left. */
 export interface Box {
   x: number;
   y: number;
@@ -6,18 +6,16 @@ export interface Box {
   height: number;
 }
 
-/** A word as it stands on a page. */
 export interface Word extends Box {
   text: string;
-  /** 1 for text that a file holds as text; what a reader of images claims otherwise, from 0. */
+  /** From 0, as OCR reports it; 1 for text of a file. */
   confidence: number;
 }
 
-/** A straight line that a page draws, in the units of its words. */
 export interface DrawnLine {
   page: number;
   isHorizontal: boolean;
-  /** Where it lies: its height on the page when it is horizontal, else its distance from the left edge. */
+  /** Distance from the top of the page when horizontal, else from the left edge. */
   at: number;
   from: number;
   to: number;
@@ -29,9 +27,8 @@ export interface WordPage {
   width: number;
   height: number;
   words: readonly Word[];
-  /** Lines drawn on the page, where its reader knows them. */
   rules?: readonly DrawnLine[];
-  /** Whether the page shows print that is in none of its words. */
+  /** Print that is in none of the words. */
   hasUnreadPrint?: boolean;
 }
 
@@ -40,7 +37,7 @@ export const bottomEdge = (box: Box): number => box.y + box.height;
 export const centerX = (box: Box): number => box.x + box.width / 2;
 export const centerY = (box: Box): number => box.y + box.height / 2;
 
-/** The box around all of them. @throws RangeError when there are none */
+/** @throws RangeError for an empty list */
 export function boundingBox(boxes: readonly Box[]): Box {
   if (boxes.length === 0) throw new RangeError('nothing to draw a box around');
   const x = Math.min(...boxes.map((box) => box.x));
@@ -53,37 +50,37 @@ export function boundingBox(boxes: readonly Box[]): Box {
   };
 }
 
-/** Words that stand on one line of a page, from left to right. */
+/** Words from left to right. */
 export interface Line {
   page: number;
   words: readonly Word[];
   box: Box;
-  /** Where drawn lines cross it from above, from left to right. */
+  /** Positions of the drawn lines that cross it, from left to right. */
   verticals?: readonly number[];
 }
 
-/** Two words are on one line when their middles are closer than this part of the lower one's height. */
+/** Of the lower word's height. */
 const SAME_LINE_SHARE = 0.5;
 
-/** Nothing, or bars: what parts columns, and is in none. */
+/** Bars that separate columns. */
 const SEPARATOR_TEXT = /^[\s|¦]*$/;
 
-/** The lines of a page from top to bottom. Words of different heights on one line stay together. */
+/** From top to bottom. Words of different heights on one line stay together. */
 export function linesOf({ page, words, rules = [] }: WordPage): Line[] {
-  const open: { words: Word[]; middle: number; height: number }[] = [];
+  const lines: { words: Word[]; middle: number; height: number }[] = [];
   for (const word of words
     .filter(({ text }) => !SEPARATOR_TEXT.test(text))
     .toSorted((a, b) => centerY(a) - centerY(b))) {
-    const last = open.at(-1);
+    const last = lines.at(-1);
     const reach = last === undefined ? 0 : SAME_LINE_SHARE * Math.min(last.height, word.height);
     if (last !== undefined && Math.abs(centerY(word) - last.middle) <= reach) {
       last.words.push(word);
-      // The mean, so that a slightly slanted line does not lose its end.
+      // The mean, so that a slanted line keeps its end.
       last.middle += (centerY(word) - last.middle) / last.words.length;
       last.height = Math.max(last.height, word.height);
-    } else open.push({ words: [word], middle: centerY(word), height: word.height });
+    } else lines.push({ words: [word], middle: centerY(word), height: word.height });
   }
-  return open.map((line) => {
+  return lines.map((line) => {
     const box = boundingBox(line.words);
     const verticals = verticalsAt(rules, centerY(box));
     return {
@@ -95,7 +92,7 @@ export function linesOf({ page, words, rules = [] }: WordPage): Line[] {
   });
 }
 
-/** Two lines closer than this are one that is drawn double. */
+/** A line drawn double. */
 const DOUBLE_LINE_DISTANCE = 4;
 
 function verticalsAt(rules: readonly DrawnLine[], y: number): number[] {
@@ -112,12 +109,12 @@ export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** Words further apart than this many of their heights stand in different columns. */
+/** In heights of a word. */
 export const COLUMN_GAP = 0.9;
-/** A reader of pictures measures letters without the room above and below them. */
+/** OCR measures letters without the space above and below them. */
 export const IMAGE_COLUMN_GAP = 1.35;
 
-/** Neighbouring words that belong together, from left to right. @param verticals lines that are drawn between them */
+/** Neighboring words that belong together. @param verticals lines drawn between them */
 export function phrasesOf(words: readonly Word[], verticals: readonly number[] = []): Word[][] {
   const phrases: Word[][] = [];
   for (const word of words) {
@@ -136,11 +133,11 @@ export function phrasesOf(words: readonly Word[], verticals: readonly number[] =
   return phrases;
 }
 
-/** No sign of money among them: a minus that is lost makes a debit a credit. */
+/** Not a minus sign, because losing one makes a debit a credit. */
 const LEADING_SPECKS = /^[\s‘’'`"~|_•·°«»]+/gu;
 const TRAILING_SPECKS = /(?:[\s‘’'`"~|_•·°«»=—–]|\s[^\p{L}\p{N}\s)-]{1,2})+$/gu;
 
-/** Specks, and what is left of lines, are read as small marks at the ends of a text. */
+/** Removes specks and remains of lines at both ends. */
 export function stripSpecks(text: string): string {
   return text.replaceAll(LEADING_SPECKS, '').replaceAll(TRAILING_SPECKS, '');
 }

@@ -11,10 +11,10 @@ import {
 } from './document-words.ts';
 import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 
-/** Fewer named fields are a letter that happens to hold some. */
+/** Fewer are a letter that happens to contain some. */
 const MIN_NAMED_FIELDS = 4;
 
-/** "Account Number: 1000000001": the words up to the colon, and those behind it. */
+/** "Account Number: 1000000001". */
 interface LabeledValue {
   label: string;
   words: readonly Word[];
@@ -22,13 +22,13 @@ interface LabeledValue {
 }
 
 /**
- * A document that shows each transaction as named values, one below or beside another. A record ends where a label comes that
- * it already has. Null when there are too few fields that anybody knows.
+ * A document that lists each transaction as labeled values. A repeated label begins the next record. Null with too few
+ * known labels.
  */
 export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | null {
   const records: LabeledValue[][] = [];
   const found = pages.flatMap((page) => linesOf(page).flatMap(labeledValuesOf));
-  // Above the first record stands what speaks of all.
+  // Values above the first record apply to the document.
   const first = found.findIndex(isKnown);
   const pairs = found
     .slice(Math.max(0, first))
@@ -43,13 +43,13 @@ export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | 
   return { header, rows: records.map((record) => rowOf(record, header)), totals: [] };
 }
 
-/** Labels that speak of the paper, not of a transaction. */
+/** Labels of the document, not of a transaction. */
 const DOCUMENT_LABELS =
   /^(?:page|report|run|print(?:ed)?|prepared|generated|created|as of|from|to|phone|tel|fax|subject|attention|attn)\b/i;
-/** An unknown label is words without digits, no more of them than this. */
+/** Unknown labels are words without digits. */
 const MAX_UNKNOWN_LABEL_WORDS = 3;
 
-/** Labels with what stands behind them; also those that nobody knows, so that what they name does not go into the value before. */
+/** Includes unknown labels, so that their values do not extend the value before. */
 function labeledValuesOf(line: Line): LabeledValue[] {
   const pairs: LabeledValue[] = [];
   let from = 0;
@@ -68,7 +68,7 @@ function labeledValuesOf(line: Line): LabeledValue[] {
 
 const isKnown = ({ label }: LabeledValue): boolean => fieldOfHeader(label) !== null;
 
-/** Where a label begins that ends here and that nobody knows; null when no word of it is one. */
+/** @returns null when no unknown label ends here */
 function unknownStart(words: readonly Word[], from: number, end: number): number | null {
   let start = end + 1;
   while (start > from && end - start + 1 < MAX_UNKNOWN_LABEL_WORDS) {
@@ -79,7 +79,7 @@ function unknownStart(words: readonly Word[], from: number, end: number): number
     start -= 1;
   }
   if (start > end) return null;
-  // "Company: ACME: PAYROLL": what stands directly behind a label is its value.
+  // "Company: ACME: PAYROLL": text directly after a label is its value.
   const [label, first] = [words[from - 1], words[from]];
   const isValue =
     start === from &&
@@ -89,7 +89,7 @@ function unknownStart(words: readonly Word[], from: number, end: number): number
   return isValue ? null : start;
 }
 
-/** Where the longest known label begins that ends here; null when none does. */
+/** The longest known label that ends here; null when none does. */
 function labelStart(words: readonly Word[], from: number, end: number): number | null {
   for (let start = Math.max(from, end - 4); start <= end; start += 1)
     if (fieldOfHeader(textOf(words.slice(start, end + 1)).replace(/\s*:$/, '')) !== null) return start;
@@ -101,7 +101,7 @@ function rowOf(record: readonly LabeledValue[], header: readonly string[]): Tabl
   return {
     cells: header.map((label) => cellOf(record.find((pair) => pair.label === label))),
     page,
-    // A record that goes on over a page is shown where it begins.
+    // A record that continues on the next page is shown where it begins.
     box: boundingBox(record.filter(({ line }) => line.page === page).map(({ line }) => line.box)),
   };
 }

@@ -4,28 +4,27 @@ import type { Cell, ExtractedTable, PrintedSum, TableRow } from './extracted-tab
 import type { PositionedTables } from './read-document-tables.ts';
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'lastName']);
-/** One upright stroke between blanks, behind a name or within it. */
+/** After a name or within it. */
 const LONE_STROKE = /(?<=\p{L}\s+)[1l|](?=\s|$)/gu;
 
 /**
- * A middle initial I is an upright stroke and nothing else, which a reader of pictures takes for a 1, an l or a bar. People's names
- * hold none of these alone.
- * @param label of the column; only columns of names are changed
+ * OCR reads a middle initial I as 1, l or a bar, none of which stands alone in a name.
+ * @param label of the column; only names are changed
  */
 export function restoreInitials(text: string, label: string): string {
   return NAME_FIELDS.has(fieldOfHeader(label)?.field ?? '') ? text.replaceAll(LONE_STROKE, 'I') : text;
 }
 
-/** Rows of two readings that stand at the same place: mostly one of each. */
+/** Rows of two readings at the same position, usually one of each. */
 interface MatchedRows {
   first: TableRow[];
   second: TableRow[];
 }
 
-/** Rows are the same when they share so much of the lower one's height. */
+/** Of the lower row's height. */
 const SAME_ROW_SHARE = 0.5;
 
-/** All rows of two readings, those together that stand at the same place, in the order of the page. */
+/** In the order of the page. */
 export function matchRows(first: readonly TableRow[], second: readonly TableRow[]): MatchedRows[] {
   const groups: MatchedRows[] = [];
   for (const [reading, rows] of [
@@ -33,15 +32,15 @@ export function matchRows(first: readonly TableRow[], second: readonly TableRow[
     ['second', second],
   ] as const)
     for (const row of rows) {
-      const met = groups.filter((group) =>
+      const matching = groups.filter((group) =>
         (reading === 'first' ? group.second : [...group.first, ...group.second]).some((other) =>
           overlapVertically(row, other),
         ),
       );
-      const [group = { first: [], second: [] }, ...further] = met;
-      if (met.length === 0) groups.push(group);
+      const [group = { first: [], second: [] }, ...further] = matching;
+      if (matching.length === 0) groups.push(group);
       group[reading].push(row);
-      // A row that spans two of the other reading brings them together.
+      // A row that spans two of the other reading joins them.
       for (const one of further) {
         group.first.push(...one.first);
         group.second.push(...one.second);
@@ -51,7 +50,7 @@ export function matchRows(first: readonly TableRow[], second: readonly TableRow[
   return groups.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** A page is no higher than this, whatever it is measured in. */
+/** More than any page in its units. */
 const MAX_PAGE_HEIGHT = 1_000_000;
 
 function placeOf({ first, second }: MatchedRows): number {
@@ -67,15 +66,14 @@ export function overlapVertically(
   return shared >= SAME_ROW_SHARE * Math.min(one.box.height, other.box.height);
 }
 
-/** Two readings of the same dots that agree, at different sizes, are surer than either. */
+/** For two readings at different sizes that agree. */
 export const AGREED_CONFIDENCE = 0.9;
-/** But not when one of them was hardly more than a guess. */
+/** Below it, a reading is a guess. */
 export const GUESS_CONFIDENCE = 0.5;
 
 /**
- * The rows of two readings at one place. Where one reading has more of them it has seen amounts that the other could not make
- * out, which took those rows for wrapped text: its rows stand, and the words that the other has read are dealt out to them in
- * their order. Where there are more words or fewer, nothing is certain.
+ * When one reading has more rows, it saw amounts that the other took for wrapped text: its rows count, and the other's
+ * words are distributed over them in order. With more or fewer words, nothing is certain.
  */
 function mergeRows({ first, second }: MatchedRows): TableRow[] {
   const [base, others] = second.length > first.length ? [second, first] : [first, second];
@@ -86,23 +84,17 @@ function mergeRows({ first, second }: MatchedRows): TableRow[] {
       const found =
         others.length === base.length
           ? others[index]?.cells[column]
-          : distributedWords({ base, others, index, column });
+          : distributedWords({ base, others }, index, column);
       return mergeCell(cell, found);
     }),
   }));
 }
 
-function distributedWords({
-  base,
-  others,
-  index,
-  column,
-}: {
-  base: readonly TableRow[];
-  others: readonly TableRow[];
-  index: number;
-  column: number;
-}): Cell | undefined {
+function distributedWords(
+  { base, others }: Record<'base' | 'others', readonly TableRow[]>,
+  index: number,
+  column: number,
+): Cell | undefined {
   const counts = base.map((row) => wordsOf([row], column).length);
   const words = wordsOf(others, column);
   if (others.length === 0 || words.length !== counts.reduce((sum, count) => sum + count, 0)) return undefined;
@@ -121,7 +113,7 @@ const wordsOf = (rows: readonly TableRow[], column: number): string[] =>
       .filter((word) => word !== ''),
   );
 
-/** @param found by the other reading; undefined when it has not seen the row */
+/** @param found undefined when the other reading has no such row */
 function mergeCell(read: Cell, found: Cell | undefined): Cell {
   const cell = { ...read, text: stripSpecks(read.text) };
   const other = found === undefined ? undefined : { ...found, text: stripSpecks(found.text) };
@@ -136,30 +128,30 @@ function mergeCell(read: Cell, found: Cell | undefined): Cell {
 }
 
 /**
- * One reading out of two of the same pictures. What both say alike stands; where they differ, and where only one has seen
- * anything, nothing is certain: the first text stays, with no confidence and the other beside it.
+ * Merges two readings of the same images. Where they differ, or only one has text, the first text stays with no
+ * confidence and the other as an alternative.
  */
 export function mergeReadings(one: PositionedTables, other: PositionedTables): PositionedTables {
   const first = withNames(one);
   const second = withNames(other);
-  const met = new Set<TableRow>();
+  const matching = new Set<TableRow>();
   const tables = first.tables.map((table): ExtractedTable => {
     const same = second.tables.find(({ header }) => sameTexts(header, table.header));
-    // Of a table with other columns its rows say only that there are rows.
+    // With other columns, its rows only show that there are rows.
     const others = same?.rows ?? second.tables.flatMap(({ rows }) => rows);
     const groups = matchRows(
       table.rows,
-      others.filter((row) => !met.has(row)),
+      others.filter((row) => !matching.has(row)),
     );
     const rows = groups.flatMap((group) => {
       if (group.first.length === 0 && same === undefined) return [];
-      for (const row of group.second) met.add(row);
+      for (const row of group.second) matching.add(row);
       return same === undefined ? unconfirmed(group) : mergeRows(group);
     });
     return { ...table, rows, totals: mergedSums(table.totals, same?.totals ?? []) };
   });
   const rows = tables.flatMap((table) => table.rows);
-  const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !met.has(row));
+  const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !matching.has(row));
   const controls = [
     ...(first.controls ?? []),
     ...(second.controls ?? []).filter(
@@ -171,7 +163,7 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
     ...(controls.length > 0 && { controls }),
     tables,
     unread: [
-      // A line that one reading could not place is a row of the other.
+      // A line that one reading could not place may be a row of the other.
       ...first.unread.filter(
         (line) =>
           !rows.some((row) => line.box !== undefined && overlapVertically(row, { ...line, box: line.box })),

@@ -4,11 +4,11 @@ import type { Word, WordPage } from './document-words.ts';
 const DELIMITERS = ['\t', ',', ';', '|'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** Fewer known names are a sentence with commas in it. */
+/** Fewer are a sentence with commas. */
 const MIN_KNOWN_HEADINGS = 4;
 /** Wider than any blank within a cell. */
 const CELL_GAP = ' '.repeat(4);
-/** Further than any wrapped text is from its row. */
+/** Wider than any gap within a row. */
 const GROUP_GAP = '\n'.repeat(3);
 
 interface Group {
@@ -20,9 +20,9 @@ interface Group {
 }
 
 /**
- * The same lines, some of them several; where columns are parted by signs (tabs, commas, semicolons, bars) they are set below each other, as a typewriter
- * would. A table begins with a line of known names and holds the lines with as many cells; what has more or fewer
- * stands apart, so that nobody takes it for wrapped text of a row: it is for a person to see.
+ * Aligns delimited tables (tabs, commas, semicolons, bars) in columns. A table begins with a line of known headings and
+ * includes the lines with as many cells; other lines are set apart, so that they are reviewed and not taken for wrapped
+ * text.
  */
 export function alignDelimitedLines(lines: readonly string[]): string[] {
   const result = [...lines];
@@ -41,28 +41,28 @@ function groupsOf(lines: readonly string[]): Group[] {
   const groups: Group[] = [];
   for (const [line, text] of lines.entries()) {
     const delimiter = DELIMITERS.find((sign) => isHeader(text, sign));
-    const open = groups.at(-1);
+    const current = groups.at(-1);
     if (delimiter !== undefined) {
       const cells = cellsOf(text, delimiter);
-      const isSame = open?.delimiter === delimiter && open.count === cells.length;
-      if (isSame) open.rows.push({ line, cells });
+      const isSame = current?.delimiter === delimiter && current.count === cells.length;
+      if (isSame) current.rows.push({ line, cells });
       else groups.push({ delimiter, count: cells.length, rows: [{ line, cells }], strays: [] });
-    } else if (open !== undefined) {
-      const cells = cellsOf(text, open.delimiter);
-      if (cells.length === open.count) open.rows.push({ line, cells });
-      else if (cells.length >= MIN_KNOWN_HEADINGS) open.strays.push(line);
+    } else if (current !== undefined) {
+      const cells = cellsOf(text, current.delimiter);
+      if (cells.length === current.count) current.rows.push({ line, cells });
+      else if (cells.length >= MIN_KNOWN_HEADINGS) current.strays.push(line);
     }
   }
   return groups;
 }
 
-/** Bars with blanks around them stand below each other already. */
+/** Bars with blanks around them are aligned already. */
 function isHeader(text: string, delimiter: Delimiter): boolean {
   if (!text.includes(delimiter) || text.includes(' | ')) return false;
   return cellsOf(text, delimiter).filter((cell) => fieldOfHeader(cell) !== null).length >= MIN_KNOWN_HEADINGS;
 }
 
-/** Quotation marks hold signs together (RFC 4180); blanks in a row are one. */
+/** Quotes protect delimiters (RFC 4180); blanks collapse. */
 function cellsOf(text: string, delimiter: Delimiter): string[] {
   const cells = [''];
   let isQuoted = false;
@@ -74,21 +74,19 @@ function cellsOf(text: string, delimiter: Delimiter): string[] {
   return cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** Units of one character: narrow and high, as print is, so that a blank between words is no gap between columns. */
+/** Of one character: narrow and high, so that a blank between words is no gap between columns. */
 const WIDTH = 6;
 const HEIGHT = 10;
 const LINE = 12;
 const TAB = 8;
 
-/**
- * Words of a plain text, placed as a typewriter would: columns in listings are told by their place. A form feed begins a page.
- */
+/** Places the words of a plain text as a typewriter would. A form feed begins a page. */
 export function plainTextPages(text: string): WordPage[] {
   const pages = text
     .replaceAll('\r\n', '\n')
     .split('\f')
     .map((page) => page.split('\n'));
-  // Over all pages at once: a table goes on where it began.
+  // Over all pages, because a table may continue on the next page.
   const aligned = alignDelimitedLines(pages.flat());
   let from = 0;
   return pages.map(({ length: count }, index) => {

@@ -2,7 +2,7 @@ import type { TransactionType } from '../ledger/ledger-row.ts';
 import { amountSizeOf } from '../money/cents.ts';
 import { type Box, type Line, textOf } from './document-words.ts';
 
-/** What a line says about the rows of a document: "24 items", "Total debits: 12 1,234.56". */
+/** Counts and sums of rows in one line: "24 items", "Total debits: 12 1,234.56". */
 export interface PrintedTotals {
   page: number;
   box: Box;
@@ -17,31 +17,31 @@ interface Token {
   text: string;
 }
 
-/** In this order: an amount is no number, "no." is no word. */
+/** The order matters: an amount is not a number. */
 const TOKENS =
   /(?<money>[-(]?\$?\s?\d[\d,]*\.\d{2}(?!\d)\)?-?)|(?<number>(?<![\d./-])\d{1,3}(?:,\d{3})+(?![\d./-])|(?<![\d./,-])\d+(?![\d./,-]))|(?<debit>\b(?:debits?|withdrawals?|dr)\b)|(?<credit>\b(?:credits?|deposits?|cr)\b)|(?<unit>\b(?:items?|entries|entry|transactions?|records?|rows?|payments?)\b)|(?<count>\b(?:counts?|number|qty)\b)|(?<other>[^\s:;,.()=]+)/gi;
 
-/** Numbers that count no rows: of a batch, of a page, dates and times. */
+/** Numbers of batches and pages, dates and times. */
 const NON_COUNT_NUMBERS =
   /\b(?:batch|page|branch|report)\s*(?:no\.?|number|#|id)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?\b|\b\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b|\b\d{1,2}:\d{2}\b/gi;
 const PLAIN =
   /^(?:sub|grand|report|page|batch|file|daily|total|totals|totaling|totalling|sum|net|of|ach|for|in|this|the|all|and|and\/or|&|listed|shown|printed|contains|amount|amounts|usd|end|no|[*|=_-]+|-|\/|#)$/i;
 const SUM_WORDS =
   /\b(?:sub|grand)?-?totals?\b|\bsum\b|\bnet\b|\btotall?ing\b|\b(?:debits|credits|deposits|withdrawals)\b/i;
-/** More words that are none of these are a sentence, or a row. */
+/** More other words are a sentence or a row. */
 const MAX_OTHER_WORDS = 3;
 
-/** The counts and sums that a line prints; null when it is no such line. */
+/** @returns null for other lines */
 export function printedTotalsOf(line: Line): PrintedTotals | null {
   const text = textOf(line.words);
   const tokens = tokensOf(text);
   const others = tokens.filter((token) => token.kind === 'other' && !PLAIN.test(token.text));
   if (others.length > MAX_OTHER_WORDS || others.some((token) => /\d/.test(token.text))) return null;
-  const told = tokens.filter(({ kind }) => kind !== 'other');
-  const counts = countsOf(told);
-  // A number that counts nothing is a part of a row, such as an account.
-  if (counts.length < told.filter(({ kind }) => kind === 'number').length) return null;
-  const sums = counts.length > 0 || SUM_WORDS.test(text) ? sumsOf(told) : [];
+  const known = tokens.filter(({ kind }) => kind !== 'other');
+  const counts = countsOf(known);
+  // A number that counts nothing is part of a row, such as an account.
+  if (counts.length < known.filter(({ kind }) => kind === 'number').length) return null;
+  const sums = counts.length > 0 || SUM_WORDS.test(text) ? sumsOf(known) : [];
   return counts.length + sums.length === 0 ? null : { page: line.page, box: line.box, text, counts, sums };
 }
 
@@ -58,32 +58,33 @@ const isDirection = ({ kind }: Token): boolean => kind === 'debit' || kind === '
 
 const directionOf = ({ kind }: Token): TransactionType => (kind === 'debit' ? 'Debit' : 'Credit');
 
-/** Numbers beside what they count: "24 items", "Item count: 24", "12 debits", "Debits (12)", "12 debit items". */
-function countsOf(told: readonly Token[]): { direction: TransactionType | null; count: number }[] {
-  return told.flatMap((token, index) => {
+/** "24 items", "Item count: 24", "12 debits", "Debits (12)", "12 debit items". */
+function countsOf(known: readonly Token[]): { direction: TransactionType | null; count: number }[] {
+  return known.flatMap((token, index) => {
     if (token.kind !== 'number') return [];
-    const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => told[index + step]);
-    // "Item 3" is the name of one, "Items: 3" counts them.
+    const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => known[index + step]);
+    // "Item 3" is a name, "Items: 3" counts.
     const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));
     const isCounted = after?.kind === 'unit';
-    const beside = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
+    const adjacent = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
       (one) => one !== undefined && isDirection(one),
     );
-    if (!isNamed && !isCounted && beside === undefined) return [];
-    // "24 items, debits 10.00": a direction that has an amount of its own says nothing about the count.
-    const isOther = isCounted && beside === behind && behind !== after;
-    const direction = beside === undefined || (isOther && before !== beside) ? null : directionOf(beside);
+    if (!isNamed && !isCounted && adjacent === undefined) return [];
+    // "24 items, debits 10.00": a direction with its own amount does not belong to the count.
+    const isOther = isCounted && adjacent === behind && behind !== after;
+    const direction =
+      adjacent === undefined || (isOther && before !== adjacent) ? null : directionOf(adjacent);
     return [{ direction, count: Number(token.text.replaceAll(',', '')) }];
   });
 }
 
-/** Amounts with the direction that stands before them, or behind them when the line begins with an amount. */
-function sumsOf(told: readonly Token[]): { direction: TransactionType | null; cents: number }[] {
-  const leads = told.find((token) => isDirection(token) || token.kind === 'money')?.kind !== 'money';
-  return told.flatMap((token, index) => {
+/** With the direction before an amount, or after it when the line begins with an amount. */
+function sumsOf(known: readonly Token[]): { direction: TransactionType | null; cents: number }[] {
+  const leads = known.find((token) => isDirection(token) || token.kind === 'money')?.kind !== 'money';
+  return known.flatMap((token, index) => {
     const cents = token.kind === 'money' ? amountSizeOf(token.text.replaceAll(/\s/g, '')) : null;
     if (cents === null) return [];
-    const side = leads ? told.slice(0, index).toReversed() : told.slice(index + 1);
+    const side = leads ? known.slice(0, index).toReversed() : known.slice(index + 1);
     const nearest = side.findIndex(isDirection);
     const [one, other] = nearest === -1 ? [] : side.slice(nearest);
     // "Debits and credits" is both.

@@ -1,4 +1,4 @@
-import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import { AMOUNT_FIELDS, fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { parseAmount } from '../money/cents.ts';
 import {
   columnOf,
@@ -21,15 +21,12 @@ import type { ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts'
 import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
 import type { Wrapping } from './wrapped-cells.ts';
 
-/** Besides the account these hold something in every row. A total that names an account leaves them empty. */
+/** Filled in every row, besides the account, and empty in totals of an account. */
 const ALWAYS_FILLED: ReadonlySet<string> = new Set(['fullName', 'lastName', 'company']);
-/** No count of items, as totals state it. */
+/** Longer than counts in totals. */
 const LONG_NUMBER = /\d{4}/;
 
-/**
- * Whether a line fills the columns that every row fills and no total does. "TOTAL WINE" is a company too: taken for a total,
- * its entry would be lost without a word.
- */
+/** "TOTAL WINE" is a company too: taken for a total, its entry would be lost silently. */
 function isFullRow(
   { words }: Line,
   { labels, cuts }: { labels: readonly HeaderLabel[]; cuts: readonly number[] },
@@ -46,7 +43,7 @@ function isFullRow(
 
 const TOTAL = /^(?:sub|grand|report|page|batch|file|daily|account)?[\s-]*totals?\b/i;
 
-/** Lines below or between rows that are none: totals, page numbers, balances carried over, ends of reports. */
+/** Totals, page numbers, balances carried over, ends of reports. */
 const NON_ROW_LINES = [
   TOTAL,
   /^page\s+\d+(\s*(of|\/)\s*\d+)?$/i,
@@ -61,20 +58,17 @@ export function isNonRowLine(text: string): boolean {
   return NON_ROW_LINES.some((pattern) => pattern.test(plain));
 }
 
-/** Whether the line states sums of what stands above it. */
 export function isTotalLine(text: string): boolean {
   return TOTAL.test(text.trim());
 }
 
-/** A line drawn with signs. */
 export function isDrawnWithSigns(text: string): boolean {
   return /^[\s=_*.+|-]*$/.test(text) && text.trim().length > 2;
 }
 
-const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const HAS_MONEY = /\d[\d,]*\.\d{2}\b/;
 
-/** Cells that may go on over several lines; of a column that nobody knows it is not known. */
+/** Cells that may have several lines; unknown columns included. */
 const PROSE: ReadonlySet<string> = new Set([
   'fullName',
   'firstName',
@@ -87,25 +81,23 @@ const PROSE: ReadonlySet<string> = new Set([
 
 export interface PositionedTables {
   tables: ExtractedTable[];
-  /** Lines that hold an amount and belong to no row: a person must look at them, or money would be lost without a word. */
+  /** Lines with an amount that belong to no row, for review. */
   unread: UnreadLine[];
-  /** Counts and sums of rows that the document prints. */
+  /** Printed counts and sums. */
   controls?: readonly PrintedTotals[];
-  /** No table of many members' entries, but a statement of one account. */
   isAccountStatement?: boolean;
 }
 
 export interface UnreadLine {
   page: number;
   text: string;
-  /** Where it stands, when it is a line of its own. */
+  /** For a line of its own. */
   box?: Box;
 }
 
 /**
- * The tables of transactions in a document's positioned words. A table goes on over pages: where a page has no header of its
- * own, the columns of the page before hold. Lines above the first header are titles; what looks like a row
- * above a later header is for a person to see.
+ * The tables of transactions in a document. Without a header of its own, a page continues the table before. Lines above
+ * the first header are titles; rows above a later header need review.
  */
 export function readPositionedTables(pages: readonly WordPage[]): PositionedTables {
   const tables: OpenTable[] = [];
@@ -130,13 +122,13 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
     table.cuts = cuts;
     const isRow = (line: Line): boolean => isFullRow(line, { labels, cuts });
     const fields = labels.map(({ text }) => fieldOfHeader(text)?.field ?? '');
-    const columnsOf = (wanted: ReadonlySet<string>): number[] =>
-      fields.flatMap((field, column) => (wanted.has(field) ? [column] : []));
+    const columnsOf = (expected: ReadonlySet<string>): number[] =>
+      fields.flatMap((field, column) => (expected.has(field) ? [column] : []));
     const read = assembleRows(
       section.lines.filter((line) => isPlain(line) || isRow(line)),
       {
         cuts,
-        money: columnsOf(MONEY_FIELDS),
+        money: columnsOf(AMOUNT_FIELDS),
         prose: columnsOf(PROSE),
         headings: labels.map(({ box }) => box),
         rules: section.rules,
@@ -146,7 +138,7 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
     );
     table.wrapping = read.wrapping;
     table.rows.push(...read.rows);
-    // A row whose amount is none that can be read is a row all the same.
+    // A row with an unreadable amount is a row too.
     unread.push(
       ...read.unread.filter((line) => HAS_MONEY.test(textOf(line.words)) || isRow(line)).map(unreadOf),
     );
@@ -165,7 +157,6 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
   };
 }
 
-/** Whether a line above a page's own header looks like a row of the table before. */
 const isRowOf = (known: OpenTable | undefined, line: Line): boolean =>
   known !== undefined && isFullRow(line, { labels: known.header.labels, cuts: known.cuts });
 
@@ -176,11 +167,11 @@ function sumsOf(line: Line, cuts: readonly number[], control: PrintedTotals | nu
     .filter(({ text }) => HAS_MONEY.test(text))
     .map((word): PrintedSum => {
       const cents = parseAmount(word.text);
-      const said = control?.sums.find((sum) => 'cents' in cents && sum.cents === Math.abs(cents.cents));
+      const printed = control?.sums.find((sum) => 'cents' in cents && sum.cents === Math.abs(cents.cents));
       return {
         column: columnOf(word, cuts),
         text: word.text,
-        ...(typeof said?.direction === 'string' && { direction: said.direction }),
+        ...(typeof printed?.direction === 'string' && { direction: printed.direction }),
         place: { page: line.page, box: boundingBox([word]) },
       };
     });
@@ -188,7 +179,7 @@ function sumsOf(line: Line, cuts: readonly number[], control: PrintedTotals | nu
 
 interface OpenTable {
   header: TableHeader;
-  /** Of its last page. */
+  /** Of the last page. */
   cuts: readonly number[];
   wrapping?: Wrapping;
   rows: TableRow[];
@@ -201,12 +192,12 @@ const closeTable = ({ header, rows, totals }: OpenTable): ExtractedTable => ({
   totals,
 });
 
-/** The lines of a page below one header, or below its top when it has none. */
+/** The lines of a page below a header, or from its top. */
 interface Section {
   header: TableHeader | null;
   lines: Line[];
   rules: readonly DrawnLine[];
-  /** Whether a header follows on the same page. */
+  /** On the same page. */
   isAboveHeader: boolean;
 }
 

@@ -19,7 +19,7 @@ import type { DocumentRow, DocumentTable, ExtractedTable, ReviewReason } from '.
 import { readKeyValueTable } from './key-value-tables.ts';
 import { type PositionedTables, readPositionedTables, type UnreadLine } from './read-document-tables.ts';
 
-/** What the columns of a bank's statement are called; so many of them on one line are its header. */
+/** Columns of a bank statement. */
 const STATEMENT_COLUMNS = [
   /\bdate\b/i,
   /\b(description|details|particulars|transaction)\b/i,
@@ -29,7 +29,7 @@ const STATEMENT_COLUMNS = [
 ];
 const MIN_STATEMENT_COLUMNS = 4;
 
-/** Whether the pages are a statement of one account: its rows do not say whose they are, and nobody can guess it. */
+/** Rows of a statement of one account do not name the account. */
 export function isAccountStatement(pages: readonly WordPage[]): boolean {
   return pages.some((page) =>
     linesOf(page).some(({ words }) => {
@@ -44,22 +44,21 @@ export function isAccountStatement(pages: readonly WordPage[]): boolean {
 
 export interface TableRead {
   table: DocumentTable;
-  /** Each row as the ledger would have it, or what is wrong with it. */
   read: readonly ReadRow[];
-  /** What is missing before any of its rows can be a transaction, one sentence each; empty when nothing is. */
+  /** Columns that the rows lack, one sentence each. */
   missing: string[];
 }
 
-/** A header is one by its place; papers of American institutions write the month first, whatever one misread date says. */
+/** The position shows the header; American institutions write the month first. */
 const ASSUMED_ANSWERS: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
 
-/** Reads a table as transactions by what its header and its values say, and doubts whatever is not certain. */
+/** Reads a table by its header and values, with reasons to review whatever is uncertain. */
 export function readDocumentTable(table: ExtractedTable, { latestDay }: { latestDay: Day }): TableRead {
   const found = resolveAmountsBySums(table);
   const header = found.header.map(oneLine);
   const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);
   const guess = guessMapping({ delimiter: ',', width: header.length, records }, { latestDay });
-  // The header was found by its place on the page: whatever its values look like, it is one.
+  // The position on the page shows the header, whatever its values.
   const mapping: CsvMapping = Object.assign({}, guess.mapping, {
     skippedRows: 0,
     hasHeader: true,
@@ -68,7 +67,7 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   } satisfies Partial<CsvMapping>);
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
   const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
-  // Print has all of its columns; of a picture one may not have been seen, and a row without a day is seen by no rule.
+  // OCR may miss a column, and no rule uses a row without a date.
   const isPicture = found.rows.some(({ cells }) => cells.some(({ confidence }) => confidence < 1));
   const everywhere: ReviewReason[] = [
     ...guess.questions
@@ -82,14 +81,14 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   const ofColumns = checkColumnForms(found.rows, mapping);
   const rows = found.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
-    const doubts = [
+    const reviewReasons = [
       ...(row === undefined ? [] : checkRow(cells, { row, mapping, header })),
       ...(ofColumns[index] ?? []),
       ...unclear,
       ...everywhere,
       ...(totals[index] ?? []),
     ];
-    return { cells, page, box, doubts };
+    return { cells, page, box, doubts: reviewReasons };
   });
   return { table: { header, mapping, rows }, read, missing: mappingProblems(mapping) };
 }
@@ -105,10 +104,8 @@ function recordOf(cells: readonly string[], index = 0): CsvRecord {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** What a document holds, or why nothing of it can be used, in a sentence that says what to do. */
 export type DocumentRead = { tables: DocumentTable[]; unread: UnreadLine[] } | { failure: string };
 
-/** For whoever finds no words at all. */
 export const NO_TEXT =
   'The document holds no text that could be read. Check that it is not blank, and scan it again if it is a picture.';
 const NO_TABLE =
@@ -117,7 +114,6 @@ const NO_TABLE =
 const ONE_ACCOUNT =
   'No transactions were found: this looks like a statement of one account, whose rows do not say whose they are. Upload a list in which every row names the account, the member, the company and the amount.';
 
-/** The tables that stand in positioned words, of whatever form. */
 export function findTables(pages: readonly WordPage[]): PositionedTables {
   const read = readPositionedTables(pages);
   const named = read.tables.length === 0 ? readKeyValueTable(pages) : null;
@@ -128,7 +124,7 @@ export function findTables(pages: readonly WordPage[]): PositionedTables {
   return { ...read, tables: tables.map((table) => withUnreadPrint(table, incomplete)) };
 }
 
-/** Where print is left over, a row or a part of one may be missing. */
+/** A row or a part of it may be missing. */
 function withUnreadPrint(table: ExtractedTable, pages: ReadonlySet<number>): ExtractedTable {
   if (pages.size === 0) return table;
   const reasonOf = (page: number): string =>
@@ -143,7 +139,6 @@ function withUnreadPrint(table: ExtractedTable, pages: ReadonlySet<number>): Ext
   };
 }
 
-/** The transactions of a document's tables. */
 export function readDocument(
   { tables: found, unread, controls = [], isAccountStatement: isStatement = false }: PositionedTables,
   { latestDay }: { latestDay: Day },
@@ -158,7 +153,7 @@ export function readDocument(
     };
   const lost: UnreadLine[] = [
     ...unread,
-    // A second table of another kind: what stands in it must not vanish.
+    // Rows of a table of another kind must not vanish.
     ...read
       .filter(({ missing }) => missing.length > 0)
       .flatMap(({ table }) =>
@@ -172,16 +167,16 @@ export function readDocument(
   const rows = usable.flatMap(({ table, read: of }) =>
     table.rows.map((row, index) => ({ ...row, read: of[index] })),
   );
-  const doubts = checkPrintedTotals(rows, { controls, unread: lost });
+  const reviewReasons = checkPrintedTotals(rows, { controls, unread: lost });
   let at = 0;
   return {
     tables: usable.map(({ table }) => ({
       ...table,
-      rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(doubts[at++] ?? [])] })),
+      rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(reviewReasons[at++] ?? [])] })),
     })),
     unread: lost,
   };
 }
 
-/** The mapping screen says "choose"; here nobody can. */
+/** The mapping screen says "choose", which is impossible here. */
 const missingColumn = (sentence: string): string => sentence.replace(/^Choose/, 'It needs');

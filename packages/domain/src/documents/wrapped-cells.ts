@@ -19,21 +19,20 @@ import {
 } from './document-words.ts';
 import type { RowReviewReason } from './extracted-table.ts';
 
-/** Lines of one cell are no further apart than this many of their heights; a reader of pictures measures letters alone. */
+/** In heights of a line; OCR measures letters alone. */
 const MAX_WRAP_GAP = 0.5;
 const MAX_WRAP_GAP_IN_IMAGES = 1.1;
-/** And nearer to their own row than to the next one by this many. */
+/** In heights of a line, between the gaps to the own and to the next row. */
 const MIN_GAP_DIFFERENCE = 0.15;
-/** A text that would have fitted on the line above was not wrapped. Widths of print are this exact. */
+/** A text that would have fitted on the line above was not wrapped. */
 const PRINT_WIDTH_TOLERANCE = 0.98;
-/** A blank, in heights. */
+/** In heights. */
 const BLANK_WIDTH = 0.25;
-/** When more of a column's cells are broken where they need not be, none of them was wrapped. */
+/** With a greater share of unneeded breaks, a column is not wrapped. */
 const MAX_UNNEEDED_BREAKS = 0.2;
-/** So many cells of a table end at the line of the amount before that is how it is set. */
 const MIN_AGREEING_CELLS = 3;
 
-/** How a cell of several lines stands beside the line of its row's amount. */
+/** Where a cell's lines are, relative to the line with the row's amount. */
 type CellAlignment = 'top' | 'middle' | 'bottom' | 'odd';
 
 interface WrappedCell {
@@ -44,34 +43,32 @@ interface WrappedCell {
 }
 
 /**
- * Of each row, why the lines above and below its amount may be none of it: captions, headings of groups, page numbers, or the end of
- * the row above. Wrapped text stands in a column of text, closer to its row than to any other, at the same side of the amount as all
- * other wrapped text, and would not have fitted on the line before. Whatever is not clear holds the rows on both sides.
+ * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or
+ * the end of the row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of
+ * the amount as all other wrapped text, and would not have fitted on the line before. Unclear lines hold the rows on
+ * both sides.
  */
 export function unrelatedLineReasons(
   groups: readonly RowLines[],
   { body, columns, wrapping }: { body: readonly Line[]; columns: ColumnLayout; wrapping: Wrapping },
 ): RowReviewReason[][] {
-  const doubts = groups.map((): RowReviewReason[] => []);
+  const reasons = groups.map((): RowReviewReason[] => []);
   const places = new Map(body.map((line, index) => [line, index]));
-  const doubt = (row: number, line: Line, column: number | null): void => {
+  const addReason = (row: number, line: Line, column: number | null): void => {
     const reason = `"${quotedCell(line.words)}" stands close to this row on page ${line.page}, and it is not certain whose it is. Compare the row with the page`;
     const index = places.get(line) ?? 0;
     const isBelow = index > (places.get(groups[row]?.anchor as Line) ?? 0);
     const other = groups.findIndex(({ lines }) => lines.includes(body[index + (isBelow ? 1 : -1)] as Line));
-    doubts[row]?.push({ column, reason });
+    reasons[row]?.push({ column, reason });
     if (other !== -1 && other !== row && groups[other]?.anchor.page === line.page)
-      doubts[other]?.push({ column: null, reason });
+      reasons[other]?.push({ column: null, reason });
   };
   const edges = columnEdges(groups, columns);
-  const usualGap = usualGapOf(groups);
+  const context = { body, places, columns, usualGap: usualGapOf(groups) };
   for (const [row, group] of groups.entries())
     for (const line of group.lines)
-      if (
-        line !== group.anchor &&
-        (isElsewhere(line, columns, edges) || !isNear(line, { group, body, places, columns, usualGap }))
-      )
-        doubt(row, line, null);
+      if (line !== group.anchor && (isElsewhere(line, columns, edges) || !isNear(line, group, context)))
+        addReason(row, line, null);
   const chains = groups.flatMap((group, row) => wrappedCellsOf(group, row, columns));
   const usual = usualAlignment(chains);
   for (const chain of chains) {
@@ -84,12 +81,12 @@ export function unrelatedLineReasons(
     const line = group.lines.find(
       (one) => one !== group.anchor && one.words.some((word) => words.includes(word)),
     );
-    if (isOdd && line !== undefined) doubt(row, line, column);
+    if (isOdd && line !== undefined) addReason(row, line, column);
   }
-  return doubts;
+  return reasons;
 }
 
-/** Whether a line holds something in a column of numbers, codes or dates, or runs over several columns as a sentence. */
+/** Whether a line has text in a column of numbers, codes or dates, or runs over several columns as a sentence. */
 function isElsewhere({ words }: Line, { cuts, prose }: ColumnLayout, edges: readonly ColumnEdges[]): boolean {
   const isText = words.every((word) => prose.includes(columnOf(word, cuts)));
   const runsOn = words.some((word, index) => {
@@ -106,23 +103,15 @@ function isElsewhere({ words }: Line, { cuts, prose }: ColumnLayout, edges: read
   return !isText || runsOn;
 }
 
-/** Whether a line is clearly closer to its own row than to the one on its other side; or a drawn line parts it from that. */
-function isNear(
-  line: Line,
-  {
-    group,
-    body,
-    places,
-    columns,
-    usualGap,
-  }: {
-    group: RowLines;
-    body: readonly Line[];
-    places: ReadonlyMap<Line, number>;
-    columns: ColumnLayout;
-    usualGap: number | null;
-  },
-): boolean {
+interface BodyContext {
+  body: readonly Line[];
+  places: ReadonlyMap<Line, number>;
+  columns: ColumnLayout;
+  usualGap: number | null;
+}
+
+/** Whether a line is clearly closer to its own row than to the other one, or separated from that by a drawn line. */
+function isNear(line: Line, group: RowLines, { body, places, columns, usualGap }: BodyContext): boolean {
   const index = places.get(line) ?? 0;
   const isBelow = index > (places.get(group.anchor) ?? 0);
   const [toOwn, away] = isBelow ? [body[index - 1], body[index + 1]] : [body[index + 1], body[index - 1]];
@@ -143,7 +132,7 @@ function isNear(
   return toOther === null || toOther >= own + MIN_GAP_DIFFERENCE * line.box.height;
 }
 
-/** How far rows stand apart on their pages: below the last row nothing else tells whether a line belongs to it. */
+/** The median. Below the last row nothing else shows whether a line belongs to it. */
 function usualGapOf(groups: readonly RowLines[]): number | null {
   const gaps = groups
     .slice(1)
@@ -162,11 +151,10 @@ function gapBetween(one: Line, other: Line): number {
   return lower.box.y - bottomEdge(upper.box);
 }
 
-/** How the cells of a table's columns are wrapped, as far as its pages are known. */
 export interface Wrapping {
-  /** The widest line of text in each column. */
+  /** Of each column. */
   widest: readonly number[];
-  /** Columns with a line more where the text would have fitted: a second value below the first. */
+  /** Columns with a line break where the text would have fitted: a second value. */
   broken: ReadonlySet<number>;
 }
 
@@ -192,7 +180,7 @@ export function findWrapping(
   return { widest, broken: new Set(broken) };
 }
 
-/** The cells of a row that have several lines, or none at the line of the amount. */
+/** Cells with several lines, or with none beside the amount. */
 function wrappedCellsOf(
   { anchor, lines }: RowLines,
   row: number,
@@ -219,7 +207,7 @@ function alignmentOf(places: readonly number[]): CellAlignment {
   return above === below ? 'middle' : 'odd';
 }
 
-/** The setting of most cells. At the bottom only when several agree: one alone is a caption above its row. */
+/** Of most cells; at the bottom only when several agree, because a single one is a caption. */
 function usualAlignment(chains: readonly WrappedCell[]): CellAlignment {
   const counts = new Map<CellAlignment, number>();
   for (const { setting } of chains) counts.set(setting, (counts.get(setting) ?? 0) + 1);
@@ -228,7 +216,7 @@ function usualAlignment(chains: readonly WrappedCell[]): CellAlignment {
   return best[0] === 'bottom' && best[1] < MIN_AGREEING_CELLS ? 'top' : best[0];
 }
 
-/** Whether a line begins with a word that had room at the end of the line before, in a column this wide. */
+/** Whether a line's first word would have fitted on the line before. */
 function wouldHaveFitted(words: readonly Word[], widest: number): boolean {
   let line: Word[] = [];
   for (const word of words) {
@@ -238,7 +226,7 @@ function wouldHaveFitted(words: readonly Word[], widest: number): boolean {
       continue;
     }
     const blank = BLANK_WIDTH * word.height;
-    // Some programs count the blank behind a word as well.
+    // Some programs count the trailing blank of a word.
     const needed = (last.text.endsWith('-') ? 0 : blank) + word.width + blank;
     if (boundingBox(line).width + needed <= widest * PRINT_WIDTH_TOLERANCE) return true;
     line = [word];

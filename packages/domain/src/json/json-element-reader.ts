@@ -1,81 +1,18 @@
-import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength, ImportFileError } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter, ImportFileError } from '../ledger/import-file-error.ts';
 import { BYTE, type ByteMeaning, ListGrammar, ValueScanner } from './json-scanner.ts';
-import { ElementBatch, parseElements, UnreadableElement } from './parse-json-elements.ts';
-
-/** An element as the scanner found it; positions are those of the reader's buffer. */
-export interface FoundElement {
-  start: number;
-  end: number;
-  line: number;
-  /** Its keys, repeated ones counted each time. */
-  keys: number;
-  /** Start and end of its bare numbers, pairwise. */
-  numbers: readonly number[];
-}
-
-/** Gathers elements until they are worth parsing together. */
-class ElementCollector {
-  #rowsBefore = 0;
-  #starts: number[] = [];
-  #ends: number[] = [];
-  #lines: number[] = [];
-  #keyCounts: number[] = [];
-  #numbers: number[] = [];
-
-  get isEmpty(): boolean {
-    return this.#starts.length === 0;
-  }
-
-  /** Bytes from the first element to the end of the last. */
-  get byteLength(): number {
-    return (this.#ends.at(-1) ?? 0) - (this.#starts[0] ?? 0);
-  }
-
-  add(element: FoundElement): void {
-    this.#starts.push(element.start);
-    this.#ends.push(element.end);
-    this.#lines.push(element.line);
-    this.#keyCounts.push(element.keys);
-    for (const position of element.numbers) this.#numbers.push(position);
-  }
-
-  /**
-   * The gathered elements as a batch, which keeps `bytes`.
-   *
-   * @throws ImportFileError when one of them is no JSON
-   */
-  flush(bytes: Buffer): ElementBatch {
-    const positions = { starts: this.#starts, ends: this.#ends, lines: this.#lines };
-    const elements = parseElements({ bytes, positions, numbers: this.#numbers, keyCounts: this.#keyCounts });
-    const batch = new ElementBatch({ elements, firstRow: this.#rowsBefore + 1, bytes, positions });
-    this.#rowsBefore += elements.length;
-    this.#starts = [];
-    this.#ends = [];
-    this.#lines = [];
-    this.#keyCounts = [];
-    this.#numbers = [];
-    return batch;
-  }
-
-  /** A batch of its own for an element that is not parsed at all. */
-  unreadable(element: { beginning: Buffer; reason: string; line: number }): ElementBatch {
-    const { beginning, reason, line } = element;
-    this.#rowsBefore += 1;
-    return new ElementBatch({
-      elements: [new UnreadableElement({ field: 'row', reason })],
-      firstRow: this.#rowsBefore,
-      bytes: beginning,
-      positions: { starts: [0], ends: [beginning.length], lines: [line] },
-    });
-  }
-}
+import {
+  ElementBatch,
+  parseElements,
+  type ScannedElement,
+  UnreadableElement,
+} from './parse-json-elements.ts';
 
 export interface JsonReaderLimits {
-  /** A longer element is a rejected row; its bytes are passed over, never held. */
+  /** A longer element is rejected without holding its bytes. */
   maxElementBytes: number;
-  /** An element nested deeper is a rejected row. */
+  /** A deeper element is rejected. */
   maxDepth: number;
-  /** Elements are parsed together in batches of about so many bytes. */
+  /** Approximate bytes of elements that are parsed together. */
   batchBytes: number;
 }
 
@@ -85,43 +22,43 @@ export const DEFAULT_JSON_LIMITS: JsonReaderLimits = {
   batchBytes: 1024 ** 2,
 };
 
-/** Chunks are taken over in slices of this size, which bounds what is held beside one element and one batch. */
+/** Bounds the memory, together with one element and one batch. */
 const SLICE_BYTES = 256 * 1024;
-/** The name of the list is shorter; a longer key is passed over. */
+/** Longer than the name of the list. */
 const MAX_KEY_BYTES = 4096;
-/** Of an element that is too large so much is kept, to show what it was. */
-const KEPT_ELEMENT_BYTES = 1024;
+/** Kept of an element that is too large. */
+const DISPLAYED_ELEMENT_BYTES = 1024;
 
-/** A value that has begun. */
 interface CurrentValue {
   meaning: ByteMeaning;
-  /** Position of its first byte in the buffer. */
+  /** Position in the buffer. */
   start: number;
   line: number;
-  /** The beginning of a value that outgrew its limit; its bytes are no longer kept. */
-  passedOver: Buffer | null;
+  /** The beginning of a value that exceeds its limit; the rest is dropped. */
+  beginning: Buffer | null;
 }
 
 /**
- * Reads the rows of a JSON import as its bytes arrive, in chunks cut anywhere. Two shapes are understood: a list of
- * objects, and an object with such a list under `transactions`, whatever else it holds. Memory is bounded by one element,
- * one batch and one slice, however large the file is.
- *
- * Every problem of the file as a whole is an `ImportFileError` with the line and what to do; what is wrong with one
- * element only (too large, too deep, a repeated key) makes it an `UnreadableElement` and leaves the file readable.
+ * Reads the rows of a JSON import in chunks that may be cut anywhere: a list of objects, or an object with such a list
+ * under `transactions`. Memory is bounded by one element, one batch and one slice.
+ * A problem of the whole file is an `ImportFileError`; a problem of one element (too large, too deep, a repeated key)
+ * makes it an `UnreadableElement`, and reading goes on.
  */
 export class JsonElementReader {
   readonly #limits: JsonReaderLimits;
   readonly #grammar = new ListGrammar();
   readonly #scanner = new ValueScanner();
-  readonly #collector = new ElementCollector();
+  /** Elements that are not parsed yet. */
+  #scanned: ScannedElement[] = [];
+  /** Elements in earlier batches. */
+  #rows = 0;
   #batches: ElementBatch[] = [];
-  /** Bytes that are still needed: those not read yet, and those of the gathered elements. */
+  /** Unread bytes and those of the collected elements. */
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
   #at = 0;
-  #encodingIsKnown = false;
-  /** The value that is being scanned, null between values. */
+  readonly #mark = new ByteOrderMarkFilter();
+  /** Null between values. */
   #value: CurrentValue | null = null;
 
   constructor(limits: JsonReaderLimits = DEFAULT_JSON_LIMITS) {
@@ -129,26 +66,17 @@ export class JsonElementReader {
   }
 
   /**
-   * Takes the next bytes of the file.
-   *
    * @returns the batches that became complete
-   * @throws ImportFileError; the reader is of no use afterwards
+   * @throws ImportFileError; the reader cannot be used afterwards
    */
   push(chunk: Buffer): ElementBatch[] {
-    for (let from = 0; from < chunk.length; from += SLICE_BYTES) {
-      this.#append(chunk.subarray(from, from + SLICE_BYTES));
-      if (this.#encodingIsKnown || this.#length >= BYTE_ORDER_MARK_BYTES) this.#read();
-    }
+    this.#read(this.#mark.push(chunk));
     return this.#takeBatches();
   }
 
-  /**
-   * Says that there are no more bytes.
-   *
-   * @throws ImportFileError when the file is empty or ends too early
-   */
+  /** @throws ImportFileError when the file is empty or ends too early */
   end(): ElementBatch[] {
-    this.#read();
+    this.#read(this.#mark.end());
     const line = this.#value?.line ?? this.#scanner.line;
     if (this.#grammar.isEmpty) {
       const message = 'the file is empty. Choose a file with transactions.';
@@ -162,35 +90,38 @@ export class JsonElementReader {
     return this.#takeBatches();
   }
 
-  #read(): void {
-    if (!this.#encodingIsKnown) {
-      this.#at = byteOrderMarkLength(this.#buffer.subarray(0, this.#length));
-      this.#encodingIsKnown = true;
+  #read(bytes: Buffer): void {
+    for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+      this.#append(bytes.subarray(from, from + SLICE_BYTES));
+      this.#readBuffer();
     }
+  }
+
+  #readBuffer(): void {
     while (this.#at < this.#length) {
-      if (this.#value === null) this.#meet(this.#buffer[this.#at] ?? 0);
+      if (this.#value === null) this.#accept(this.#buffer[this.#at] ?? 0);
       else {
         const end = this.#scanner.scan(this.#buffer, this.#at, this.#length);
         this.#at = end === -1 ? this.#length : end;
         if (end !== -1) this.#finishValue(this.#value);
       }
     }
-    this.#letGo();
+    this.#dropUnneeded();
   }
 
-  #meet(byte: number): void {
+  #accept(byte: number): void {
     if (byte === BYTE.newline) this.#scanner.line += 1;
     if (byte === BYTE.newline || byte === BYTE.space || byte === BYTE.tab || byte === BYTE.carriageReturn) {
       this.#at += 1;
       return;
     }
-    const meaning = this.#grammar.meet(byte, this.#scanner.line);
+    const meaning = this.#grammar.accept(byte, this.#scanner.line);
     if (meaning === 'mark' || meaning === 'listEnd') {
       this.#at += 1;
       if (meaning === 'listEnd') this.#flush();
       return;
     }
-    this.#value = { meaning, start: this.#at, line: this.#scanner.line, passedOver: null };
+    this.#value = { meaning, start: this.#at, line: this.#scanner.line, beginning: null };
     this.#scanner.begin(byte);
     if (meaning === 'skipped') this.#scanner.forgetNumbers();
   }
@@ -199,53 +130,61 @@ export class JsonElementReader {
     this.#value = null;
     if (value.meaning === 'skipped') this.#grammar.finishSkipped();
     else if (value.meaning === 'key') {
-      const isKept = value.passedOver === null;
-      this.#grammar.finishKey(isKept ? this.#buffer.toString('utf8', value.start, this.#at) : null);
+      const isComplete = value.beginning === null;
+      this.#grammar.finishKey(isComplete ? this.#buffer.toString('utf8', value.start, this.#at) : null);
     } else {
       this.#grammar.finishElement();
       this.#finishElement(value);
     }
   }
 
-  #finishElement({ start, line, passedOver }: CurrentValue): void {
+  #finishElement({ start, line, beginning }: CurrentValue): void {
     const { maxElementBytes, maxDepth, batchBytes } = this.#limits;
     const { deepest, keys, numbers } = this.#scanner;
-    const tooLarge = passedOver !== null || this.#at - start > maxElementBytes;
+    const tooLarge = beginning !== null || this.#at - start > maxElementBytes;
     if (!tooLarge && deepest <= maxDepth) {
-      this.#collector.add({ start, end: this.#at, line, keys, numbers });
-      if (this.#collector.byteLength >= batchBytes) this.#flush();
+      this.#scanned.push({ start, end: this.#at, line, keys, numbers });
+      if (this.#at - (this.#scanned[0]?.start ?? 0) >= batchBytes) this.#flush();
       return;
     }
-    const beginning = passedOver ?? this.#beginningFrom(start);
+    const bytes = beginning ?? this.#beginningFrom(start);
     const reason = tooLarge
       ? `the row is longer than ${maxElementBytes} bytes; a transaction is a short list of fields`
       : `the row is nested deeper than ${maxDepth} levels; a transaction is a flat list of fields`;
     this.#flush();
-    this.#batches.push(this.#collector.unreadable({ beginning, reason, line }));
+    this.#addBatch(bytes, [new UnreadableElement(reason)], [{ start: 0, end: bytes.length, line }]);
   }
 
-  /** Parses the gathered elements. Their batch keeps the buffer; what is not read yet moves to a new one. */
+  /** Parses the collected elements. Their batch keeps the buffer; unread bytes move to a new one. */
   #flush(): void {
-    if (this.#collector.isEmpty) return;
-    this.#batches.push(this.#collector.flush(this.#buffer.subarray(0, this.#length)));
-    const unread = this.#buffer.subarray(this.#at, this.#length);
+    const scanned = this.#scanned;
+    if (scanned.length === 0) return;
+    const bytes = this.#buffer.subarray(0, this.#length);
+    this.#addBatch(bytes, parseElements(bytes, scanned), scanned);
+    this.#scanned = [];
+    const unread = bytes.subarray(this.#at);
     this.#buffer = Buffer.allocUnsafeSlow(this.#buffer.length);
     this.#length = unread.copy(this.#buffer);
     this.#at = 0;
   }
 
-  /** Forgets bytes that nobody needs any more, so that a value of any length can be passed over. */
-  #letGo(): void {
+  #addBatch(bytes: Buffer, elements: unknown[], scanned: Pick<ScannedElement, 'start' | 'end' | 'line'>[]) {
+    this.#batches.push(new ElementBatch({ elements, firstRow: this.#rows + 1, bytes, scanned }));
+    this.#rows += elements.length;
+  }
+
+  /** Drops bytes that are no longer needed, so that a value of any length can be skipped. */
+  #dropUnneeded(): void {
     const value = this.#value;
     const needed = value === null || value.meaning === 'skipped' ? 0 : this.#length - value.start;
-    if (value !== null && value.passedOver === null && needed > this.#limitOf(value.meaning)) {
+    if (value !== null && value.beginning === null && needed > this.#limitOf(value.meaning)) {
       const beginning = this.#beginningFrom(value.start);
       this.#flush();
       this.#scanner.forgetNumbers();
-      this.#value = { ...value, passedOver: beginning };
+      this.#value = { ...value, beginning };
     }
-    const isKept = value !== null && value.meaning !== 'skipped' && this.#value?.passedOver === null;
-    if (isKept || !this.#collector.isEmpty) return;
+    const isNeeded = value !== null && value.meaning !== 'skipped' && this.#value?.beginning === null;
+    if (isNeeded || this.#scanned.length > 0) return;
     this.#length = 0;
     this.#at = 0;
   }
@@ -255,14 +194,14 @@ export class JsonElementReader {
   }
 
   #beginningFrom(start: number): Buffer {
-    return Buffer.from(this.#buffer.subarray(start, Math.min(start + KEPT_ELEMENT_BYTES, this.#at)));
+    return Buffer.from(this.#buffer.subarray(start, Math.min(start + DISPLAYED_ELEMENT_BYTES, this.#at)));
   }
 
   #append(slice: Buffer): void {
     const length = this.#length + slice.length;
     if (length > this.#buffer.length) {
-      const least = this.#limits.batchBytes + 2 * SLICE_BYTES;
-      const grown = Buffer.allocUnsafeSlow(Math.max(least, length, this.#buffer.length * 2));
+      const minimum = this.#limits.batchBytes + 2 * SLICE_BYTES;
+      const grown = Buffer.allocUnsafeSlow(Math.max(minimum, length, this.#buffer.length * 2));
       this.#buffer.copy(grown, 0, 0, this.#length);
       this.#buffer = grown;
     }

@@ -1,6 +1,6 @@
 import { ImportFileError, type ImportFileErrorCode } from '../ledger/import-file-error.ts';
 
-/** Bytes that mean something in JSON; all are ASCII and never part of a longer UTF-8 character. */
+/** All ASCII, so never part of a longer UTF-8 character. */
 export const BYTE = {
   tab: 0x09,
   newline: 0x0a,
@@ -19,23 +19,19 @@ export const BYTE = {
   closeBrace: 0x7d,
 } as const;
 
-/** 1 for the bytes at which the text inside quotes stops being plain: the quote, the backslash, control characters. */
+/** Tables by byte, 1 for a match. */
 const ENDS_PLAIN_TEXT = table((byte) => byte === BYTE.quote || byte === BYTE.backslash || byte < BYTE.space);
 
-/** 1 for the bytes of which a number is made. */
 const BELONGS_TO_NUMBER = table((byte) => '0123456789+-.eE'.includes(String.fromCharCode(byte)));
 
-/** 1 for the bytes that end a value without brackets or quotes. */
 const ENDS_SCALAR = table((byte) => ',]}: \t\r\n'.includes(String.fromCharCode(byte)));
 
-/** 1 for the bytes with which a value can begin. */
 const BEGINS_VALUE = table((byte) => '{["-0123456789tfn'.includes(String.fromCharCode(byte)));
 
 function table(holds: (byte: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => (holds(byte) ? 1 : 0));
 }
 
-/** What may come next, outside of values. */
 type ExpectedByte =
   | 'start'
   | 'keyOrEnd'
@@ -48,15 +44,14 @@ type ExpectedByte =
   | 'commaOrListEnd'
   | 'nothing';
 
-/** What the byte means: a mark of the grammar itself, the first byte of a value, or the end of the list of rows. */
+/** `mark`: punctuation · `listEnd`: the end of the list of rows · others: the first byte of a value. */
 export type ByteMeaning = 'mark' | 'key' | 'skipped' | 'element' | 'listEnd';
 
-/** The list of rows of the second shape. */
 const LIST_NAME = 'transactions';
 
 /**
- * The two shapes of a JSON import, around their values: a list, or an object with a list under `transactions`. The reader
- * shows it every byte that is no blank and lies outside of values, and says which values have ended.
+ * The grammar around the values of a JSON import: a list, or an object with a list under `transactions`. The reader
+ * passes every non-blank byte outside of values, and reports when a value ends.
  */
 export class ListGrammar {
   #expecting: ExpectedByte = 'start';
@@ -64,7 +59,7 @@ export class ListGrammar {
   #listSeen = false;
   #nextIsList = false;
 
-  /** Whether nothing but blanks has come. */
+  /** Only blanks so far. */
   get isEmpty(): boolean {
     return this.#expecting === 'start';
   }
@@ -73,37 +68,39 @@ export class ListGrammar {
     return this.#expecting === 'nothing';
   }
 
-  /** @throws ImportFileError when the byte cannot stand here */
-  meet(byte: number, line: number): ByteMeaning {
-    switch (this.#expecting) {
+  /** @throws ImportFileError for an unexpected byte */
+  accept(byte: number, line: number): ByteMeaning {
+    const expecting = this.#expecting;
+    const isEndOfList = expecting === 'elementOrListEnd' || expecting === 'commaOrListEnd';
+    const isEndOfObject = expecting === 'keyOrEnd' || expecting === 'commaOrEnd';
+    if (isEndOfList && byte === BYTE.closeBracket) return this.#endList();
+    if (isEndOfObject && byte === BYTE.closeBrace) return this.#endObject(line);
+    switch (expecting) {
       case 'start':
-        return this.#meetStart(byte, line);
+        return this.#acceptStart(byte, line);
       case 'element':
-        return this.#value('element', byte, line);
       case 'elementOrListEnd':
-        return byte === BYTE.closeBracket ? this.#endList() : this.#value('element', byte, line);
+        return this.#value('element', byte, line);
       case 'commaOrListEnd':
-        return byte === BYTE.closeBracket ? this.#endList() : this.#mark(BYTE.comma, 'element', byte, line);
-      case 'keyOrEnd':
-        return byte === BYTE.closeBrace ? this.#endObject(line) : this.#meetKey(byte, line);
+        return this.#mark(BYTE.comma, 'element', byte, line);
       case 'key':
-        return this.#meetKey(byte, line);
+      case 'keyOrEnd':
+        if (byte !== BYTE.quote) throw unexpected(line);
+        return 'key';
       case 'colon':
         return this.#mark(BYTE.colon, 'value', byte, line);
       case 'value':
-        return this.#meetValue(byte, line);
+        return this.#acceptValue(byte, line);
       case 'commaOrEnd':
-        return byte === BYTE.closeBrace ? this.#endObject(line) : this.#mark(BYTE.comma, 'key', byte, line);
-      case 'nothing':
-        throw error(
-          'trailing_data',
-          line,
-          'there is something after the end of the data. Remove it, or export again.',
-        );
+        return this.#mark(BYTE.comma, 'key', byte, line);
+      case 'nothing': {
+        const message = 'there is something after the end of the data. Remove it, or export again.';
+        throw error('trailing_data', line, message);
+      }
     }
   }
 
-  /** @param rawKey the key as it stands in the file, in quotes; null when it was too long to be kept */
+  /** @param rawKey with its quotes; null when it was too long */
   finishKey(rawKey: string | null): void {
     this.#nextIsList = rawKey !== null && isListName(rawKey);
     this.#expecting = 'colon';
@@ -117,7 +114,7 @@ export class ListGrammar {
     this.#expecting = 'commaOrEnd';
   }
 
-  #meetStart(byte: number, line: number): ByteMeaning {
+  #acceptStart(byte: number, line: number): ByteMeaning {
     this.#listIsWhole = byte === BYTE.openBracket;
     if (this.#listIsWhole) this.#expecting = 'elementOrListEnd';
     else if (byte === BYTE.openBrace) this.#expecting = 'keyOrEnd';
@@ -130,12 +127,7 @@ export class ListGrammar {
     return 'mark';
   }
 
-  #meetKey(byte: number, line: number): ByteMeaning {
-    if (byte !== BYTE.quote) throw unexpected(line);
-    return 'key';
-  }
-
-  #meetValue(byte: number, line: number): ByteMeaning {
+  #acceptValue(byte: number, line: number): ByteMeaning {
     if (!this.#nextIsList) return this.#value('skipped', byte, line);
     if (byte !== BYTE.openBracket) {
       throw error('no_transactions', line, '"transactions" must hold a list in [ ] with one { } per row.');
@@ -162,8 +154,8 @@ export class ListGrammar {
     return 'mark';
   }
 
-  #mark(wanted: number, next: ExpectedByte, byte: number, line: number): ByteMeaning {
-    if (byte !== wanted) throw unexpected(line);
+  #mark(expected: number, next: ExpectedByte, byte: number, line: number): ByteMeaning {
+    if (byte !== expected) throw unexpected(line);
     this.#expecting = next;
     return 'mark';
   }
@@ -192,16 +184,15 @@ function error(code: ImportFileErrorCode, line: number, message: string): Import
   return new ImportFileError({ code, line, message });
 }
 
-/** What the scanner stopped in when the bytes ran out. */
+/** What the bytes ended in. */
 type ScanState = 'structure' | 'text' | 'escape' | 'number' | 'scalar';
 
 /**
- * Finds where a JSON value ends, without building it: nothing but brackets, quotes and line ends is looked at, so it is
- * several times faster than parsing and needs no memory, however deep or long the value is. Whether the value is well
- * formed is left to `JSON.parse`. A value may be cut anywhere between two calls.
+ * Finds the end of a JSON value, which may be cut anywhere between two calls, without building it: it looks at
+ * brackets, quotes and line ends only. `JSON.parse` decides later whether the value is well-formed.
  */
 export class ValueScanner {
-  /** Line of the byte that is looked at next, from 1. Line ends outside of values are counted by the caller. */
+  /** Of the next byte, from 1. The caller counts line ends outside of values. */
   line = 1;
   #inside: ScanState = 'structure';
   #depth = 0;
@@ -210,27 +201,27 @@ export class ValueScanner {
   #numberStart = 0;
   #numbers: number[] | null = [];
 
-  /** The deepest nesting of the value so far; 0 for text, numbers and words. */
+  /** Levels of nesting; 0 for text, numbers and words. */
   get deepest(): number {
     return this.#deepest;
   }
 
-  /** Keys of the value itself, those of nested objects not counted, repeated ones counted each time. */
+  /** Without the keys of nested objects; repeated ones counted each time. */
   get keys(): number {
     return this.#keys;
   }
 
-  /** Start and end of every bare number so far, pairwise, as positions in the scanned bytes; empty once forgotten. */
+  /** Start and end of every bare number, in pairs; empty after `forgetNumbers`. */
   get numbers(): readonly number[] {
     return this.#numbers ?? [];
   }
 
-  /** From here to the end of the value its numbers are not noted: a value that nobody keeps may hold millions. */
+  /** Stops collecting numbers: a skipped value may hold millions. */
   forgetNumbers(): void {
     this.#numbers = null;
   }
 
-  /** Begins a value; the next `scan` starts at its first byte. */
+  /** The next `scan` starts at this byte. */
   begin(firstByte: number): void {
     const opens = firstByte === BYTE.openBrace || firstByte === BYTE.openBracket || firstByte === BYTE.quote;
     this.#inside = opens ? 'structure' : 'scalar';
@@ -241,11 +232,9 @@ export class ValueScanner {
   }
 
   /**
-   * Goes on with the value.
-   *
-   * @returns the position after its last byte, or -1 when it goes on beyond `to`
-   * @throws ImportFileError for a line end or another control character inside quotes, which JSON forbids: nearly always
-   * a closing quote is missing, and reading on would turn the rest of the file inside out
+   * @returns the position after the value, or -1 when it continues beyond `to`
+   * @throws ImportFileError for a control character inside quotes, which JSON forbids: usually a closing quote is
+   * missing
    */
   scan(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
@@ -265,7 +254,7 @@ export class ValueScanner {
     return -1;
   }
 
-  /** Until text or a number begins or the value ends. This loop and the next are where an import spends its reading. */
+  /** An import spends most of its reading in this loop and the next. */
   #scanStructure(bytes: Uint8Array, from: number, to: number): number {
     for (let at = from; at < to; at += 1) {
       const byte = bytes[at] ?? 0;
@@ -302,10 +291,15 @@ export class ValueScanner {
         this.#inside = 'structure';
         return at + 1;
       }
-      if (byte !== BYTE.backslash) throw this.#controlCharacter();
+      if (byte !== BYTE.backslash) {
+        const message =
+          'a text is not closed by a quote before the line ends, or holds a control character such as NUL. ' +
+          'Correct the line or export the file again.';
+        throw new ImportFileError({ code: 'not_json', line: this.line, message });
+      }
       at += 2;
     }
-    // The backslash was the last byte: what it escapes comes first in the next bytes.
+    // The escaped character comes first in the next bytes.
     if (at > to) this.#inside = 'escape';
     return to;
   }
@@ -318,15 +312,5 @@ export class ValueScanner {
       this.#inside = 'structure';
     }
     return at;
-  }
-
-  #controlCharacter(): ImportFileError {
-    return new ImportFileError({
-      code: 'not_json',
-      line: this.line,
-      message:
-        'a text is not closed by a quote before the line ends, or holds a control character such as NUL. ' +
-        'Correct the line or export the file again.',
-    });
   }
 }

@@ -1,90 +1,85 @@
 import { ImportFileError } from '../ledger/import-file-error.ts';
 import { BYTE } from './json-scanner.ts';
 
-/** Where the elements of a batch lie in its bytes, one number per element in each list. */
-interface ElementPositions {
-  starts: readonly number[];
-  ends: readonly number[];
-  lines: readonly number[];
+/** An element in the scanned bytes; all positions are those of the same buffer. */
+export interface ScannedElement {
+  start: number;
+  end: number;
+  /** Of its first byte, from 1. */
+  line: number;
+  /** Repeated ones included. */
+  keys: number;
+  /** Start and end of its bare numbers, in pairs. */
+  numbers: readonly number[];
 }
 
-/** About a megabyte of consecutive elements of the import's list, parsed. */
+/** About a megabyte of consecutive elements, parsed. */
 export class ElementBatch {
   /**
-   * The parsed elements. Bare numbers within them are texts, character for character as in the file, because money must never pass
-   * through a floating-point number; elements that cannot be taken as rows are `UnreadableElement`.
+   * Bare numbers are texts as in the file, because money must never become a floating-point number; rejected elements
+   * are `UnreadableElement`.
    */
   readonly elements: readonly unknown[];
-  /** Position of the first element in the file's list, from 1. */
+  /** Position in the file's list, from 1. */
   readonly firstRow: number;
-  /** Line of each element's first byte, from 1. */
+  /** Of each element's first byte, from 1. */
   readonly lines: readonly number[];
   readonly #bytes: Buffer;
-  readonly #positions: ElementPositions;
+  readonly #scanned: readonly Pick<ScannedElement, 'start' | 'end' | 'line'>[];
 
   constructor(batch: {
     elements: readonly unknown[];
     firstRow: number;
     bytes: Buffer;
-    positions: ElementPositions;
+    scanned: readonly Pick<ScannedElement, 'start' | 'end' | 'line'>[];
   }) {
     this.elements = batch.elements;
     this.firstRow = batch.firstRow;
-    this.lines = batch.positions.lines;
+    this.lines = batch.scanned.map(({ line }) => line);
     this.#bytes = batch.bytes;
-    this.#positions = batch.positions;
+    this.#scanned = batch.scanned;
   }
 
-  /** The element as it stands in the file (of an oversized one, its beginning). */
+  /** The element's text in the file; the beginning of an oversized one. */
   raw(index: number): string {
-    return this.#bytes.toString('utf8', this.#positions.starts[index] ?? 0, this.#positions.ends[index] ?? 0);
+    const { start, end } = this.#scanned[index] ?? { start: 0, end: 0 };
+    return this.#bytes.toString('utf8', start, end);
   }
 }
 
-/** Stands in a batch for an element that cannot be taken as a row, though the file around it is readable. */
+/** An element that cannot be a row, in a file that is otherwise readable. */
 export class UnreadableElement {
-  readonly field: string;
   readonly reason: string;
 
-  constructor({ field, reason }: { field: string; reason: string }) {
-    this.field = field;
+  constructor(reason: string) {
     this.reason = reason;
   }
-}
-
-/** Elements as the scanner found them, side by side in `bytes` with their commas between them. */
-export interface ScannedElements {
-  bytes: Buffer;
-  positions: ElementPositions;
-  /** Start and end of every bare number in `bytes`, pairwise, ascending. */
-  numbers: readonly number[];
-  /** Keys of each element, repeated ones counted each time. */
-  keyCounts: readonly number[];
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Parses a batch of elements in one go. Bare numbers are put in quotes first, so they arrive as the text that stands in
- * the file. An object with a repeated key becomes an `UnreadableElement`: `JSON.parse` would silently keep the last value.
- *
- * @throws ImportFileError naming the line of the first element that is no JSON
+ * Quotes bare numbers and parses all elements, which are side by side in `bytes`, at once. An object with a repeated
+ * key becomes an `UnreadableElement`, because `JSON.parse` would silently keep the last value.
+ * @throws ImportFileError with the line of the first element that is not JSON
  */
-export function parseElements(scanned: ScannedElements): unknown[] {
-  const { starts, ends } = scanned.positions;
-  const elements = parseList(scanned, starts[0] ?? 0, ends.at(-1) ?? 0);
-  if (elements === null || elements.length !== starts.length) throw brokenElement(scanned);
+export function parseElements(bytes: Buffer, scanned: readonly ScannedElement[]): unknown[] {
+  const elements = parseList(bytes, scanned);
+  if (elements === null || elements.length !== scanned.length) throw brokenElement(bytes, scanned);
   for (let index = 0; index < elements.length; index += 1) {
     const element: unknown = elements[index];
     if (typeof element !== 'object' || element === null || Array.isArray(element)) continue;
-    if (Object.keys(element).length !== scanned.keyCounts[index]) elements[index] = repeatedKey();
+    if (Object.keys(element).length === scanned[index]?.keys) continue;
+    elements[index] = new UnreadableElement(
+      'a field name stands twice in this row, so its value is ambiguous; keep one of them',
+    );
   }
   return elements;
 }
 
-/** The elements between two positions, null when they are no JSON. */
-function parseList(scanned: ScannedElements, from: number, to: number): unknown[] | null {
-  const text = quotedNumbers(scanned, from, to);
+/** @returns null when the text is not JSON */
+function parseList(bytes: Buffer, scanned: readonly ScannedElement[]): unknown[] | null {
+  const text = quotedNumbers(bytes, scanned);
   if (text === null) return null;
   try {
     return JSON.parse(text) as unknown[];
@@ -93,24 +88,29 @@ function parseList(scanned: ScannedElements, from: number, to: number): unknown[
   }
 }
 
-/** `[` + bytes + `]` as text, its numbers in quotes; null when a number is malformed or stands where a key belongs, or the bytes are not UTF-8. */
-function quotedNumbers({ bytes, numbers }: ScannedElements, from: number, to: number): string | null {
-  const list = Buffer.allocUnsafe(to - from + numbers.length + 2);
+/**
+ * The elements in `[` `]` with quoted numbers; null when a number is malformed or a key, or the bytes are not UTF-8.
+ */
+function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): string | null {
+  const from = scanned[0]?.start ?? 0;
+  const to = scanned.at(-1)?.end ?? from;
+  const numberEdges = scanned.reduce((sum, { numbers }) => sum + numbers.length, 0);
+  const list = Buffer.allocUnsafe(to - from + numberEdges + 2);
   let copied = from;
   let length = list.write('[', 0, 'latin1');
-  for (let index = 0; index < numbers.length; index += 2) {
-    const start = numbers[index] ?? 0;
-    const end = numbers[index + 1] ?? 0;
-    if (start < from || end > to) continue;
-    if (!NUMBER.test(bytes.toString('latin1', start, end)) || nextMeaningful(bytes, end) === BYTE.colon)
-      return null;
-    length += bytes.copy(list, length, copied, start);
-    list[length] = BYTE.quote;
-    length += 1 + bytes.copy(list, length + 1, start, end);
-    list[length] = BYTE.quote;
-    length += 1;
-    copied = end;
-  }
+  for (const { numbers } of scanned)
+    for (let index = 0; index < numbers.length; index += 2) {
+      const start = numbers[index] ?? 0;
+      const end = numbers[index + 1] ?? 0;
+      if (!NUMBER.test(bytes.toString('latin1', start, end)) || nextMeaningful(bytes, end) === BYTE.colon)
+        return null;
+      length += bytes.copy(list, length, copied, start);
+      list[length] = BYTE.quote;
+      length += 1 + bytes.copy(list, length + 1, start, end);
+      list[length] = BYTE.quote;
+      length += 1;
+      copied = end;
+    }
   length += bytes.copy(list, length, copied, to);
   length += list.write(']', length, 'latin1');
   return decoded(list.subarray(0, length));
@@ -122,7 +122,7 @@ function nextMeaningful(bytes: Buffer, from: number): number | undefined {
   return bytes[at];
 }
 
-/** The bytes as text, null when they are not UTF-8. */
+/** Null when the bytes are not UTF-8. */
 function decoded(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -132,14 +132,10 @@ function decoded(bytes: Buffer): string | null {
 }
 
 /** Parses element by element to find the one that spoiled its batch. */
-function brokenElement(scanned: ScannedElements): ImportFileError {
-  const { starts, ends, lines } = scanned.positions;
-  const broken = starts.findIndex(
-    (start, index) => parseList(scanned, start, ends[index] ?? start)?.length !== 1,
-  );
-  const index = Math.max(0, broken);
-  const line = lines[index] ?? 1;
-  if (decoded(scanned.bytes.subarray(starts[index], ends[index])) === null) {
+function brokenElement(bytes: Buffer, scanned: readonly ScannedElement[]): ImportFileError {
+  const broken = scanned.find((element) => parseList(bytes, [element])?.length !== 1) ?? scanned[0];
+  const { start, end, line } = broken ?? { start: 0, end: 0, line: 1 };
+  if (decoded(bytes.subarray(start, end)) === null) {
     const message =
       'the row that begins here holds characters that are not UTF-8. Export the file again as UTF-8.';
     return new ImportFileError({ code: 'wrong_encoding', line, message });
@@ -147,11 +143,4 @@ function brokenElement(scanned: ScannedElements): ImportFileError {
   const message =
     'the row that begins here is not valid JSON. Check its quotes, commas and brackets, or export again.';
   return new ImportFileError({ code: 'not_json', line, message });
-}
-
-function repeatedKey(): UnreadableElement {
-  return new UnreadableElement({
-    field: 'row',
-    reason: 'a field name stands twice in this row, so its value is ambiguous; keep one of them',
-  });
 }

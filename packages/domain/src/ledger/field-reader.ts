@@ -1,121 +1,155 @@
-import type { Day } from '../calendar/day.ts';
-import { parseDate } from '../calendar/parse-date.ts';
+import type { CsvField } from '@clearwatch/contracts/csv-mapping';
+import type { ParsedDate } from '../calendar/parse-date.ts';
+import { type EntryKindFields, FIELD_LIMITS } from './ledger-row.ts';
 
-/** What is wrong with one field of a row. */
 export interface FieldProblem {
-  /** The field as the file calls it. */
+  /** Its name in the file. */
   field: string;
-  /** What the file holds there, cut to 200 characters; empty when there is nothing. */
+  /** The value in the file, cut to 200 characters; empty for none. */
   value: string;
-  /** What to do about it, in plain words. */
+  /** What to do, in plain words. */
   reason: string;
 }
 
 const MAX_DISPLAYED_LENGTH = 200;
 
-/** Any JSON value as a person can recognise it, cut to 200 characters. */
+/** For people, cut to 200 characters. */
 export function displayValue(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.slice(0, MAX_DISPLAYED_LENGTH).toWellFormed();
 }
 
-/** C0 and C1 control characters and DEL. PostgreSQL refuses NUL in text; the others hide what a text says. */
+/** C0, C1 and DEL. PostgreSQL refuses NUL in text; the others hide parts of it. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/;
 // oxlint-disable-next-line no-control-regex
 const ALL_CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-interface TextRule {
-  /** Longest text in UTF-16 units. */
-  longest: number;
+const MAX_VALUE_LENGTH = 64;
+/** In UTF-16 units. */
+const LONGEST: Readonly<Record<CsvField, number>> = {
+  ...FIELD_LIMITS,
+  fullName: FIELD_LIMITS.lastName,
+  amount: MAX_VALUE_LENGTH,
+  debitAmount: MAX_VALUE_LENGTH,
+  creditAmount: MAX_VALUE_LENGTH,
+  transactionType: MAX_VALUE_LENGTH,
+  postingDate: MAX_VALUE_LENGTH,
+  settlementDate: MAX_VALUE_LENGTH,
+  effectiveDate: MAX_VALUE_LENGTH,
+  memberId: FIELD_LIMITS.metadata,
+  routingNumber: FIELD_LIMITS.metadata,
+};
+
+/** A row of a file. */
+export interface FieldSource {
+  /** Undefined when the row does not have the field. */
+  value(field: CsvField): unknown;
+  /** The field's name for the user, also without a value. */
+  name(field: CsvField): string;
+  parseDate(text: string): ParsedDate;
 }
 
-/**
- * Takes the fields of one row and collects everything that is wrong with them, so that a rejected row is explained whole.
- * Names are looked up as own properties only: a key like `__proto__` or `constructor` is never one of ours.
- */
+/** Reads the fields of one row and collects all of their problems. */
 export class FieldReader {
   readonly problems: FieldProblem[] = [];
-  readonly #element: Readonly<Record<string, unknown>>;
+  readonly #source: FieldSource;
 
-  constructor(element: Readonly<Record<string, unknown>>) {
-    this.#element = element;
+  constructor(source: FieldSource) {
+    this.#source = source;
   }
 
-  /** The first of these names that the row has with content, or the first name. */
-  nameOf(names: readonly string[]): string {
-    for (const name of names) {
-      if (!Object.hasOwn(this.#element, name)) continue;
-      const value = this.#element[name];
-      if (value !== null && value !== undefined && value !== '') return name;
-    }
-    return names[0] ?? '';
+  name(field: CsvField): string {
+    return this.#source.name(field);
   }
 
-  /** The value under a name, undefined when the row has none. */
-  value(name: string): unknown {
-    return Object.hasOwn(this.#element, name) ? this.#element[name] : undefined;
+  value(field: CsvField): unknown {
+    return this.#source.value(field);
   }
 
   /**
-   * Text for people: control characters become blanks, lone surrogates U+FFFD (or equal rows would differ once stored),
-   * ends are trimmed. Null when nothing is left.
+   * Trimmed text for people; null when empty. Control characters become blanks, lone surrogates U+FFFD (otherwise equal
+   * rows would differ once stored).
    */
-  prose(name: string, { longest }: TextRule): string | null {
-    const text = this.#text(name);
+  prose(field: CsvField): string | null {
+    const text = this.#text(field);
     if (text === null) return null;
     const clean = (
       CONTROL_CHARACTERS.test(text) ? text.replaceAll(ALL_CONTROL_CHARACTERS, ' ') : text
     ).trim();
-    if (clean.length > longest) this.#tooLong(name, longest);
+    this.#checkLength(field, clean, LONGEST[field]);
     return clean === '' ? null : clean.toWellFormed();
   }
 
-  /** A number, code or account: like prose, but a control character inside rejects the row instead of changing it. */
-  identifier(name: string, { longest }: TextRule): string | null {
-    const text = this.#text(name)?.trim() ?? '';
+  /** A number, code or account: like prose, but a control character rejects the row. */
+  identifier(field: CsvField, longest = LONGEST[field]): string | null {
+    const text = this.#text(field)?.trim() ?? '';
+    if (text === '') return null;
     if (CONTROL_CHARACTERS.test(text)) {
-      this.reject(name, 'the value holds a control character such as NUL; remove it');
+      this.reject(field, 'the value holds a control character such as NUL; remove it');
       return null;
     }
-    if (text.length > longest) this.#tooLong(name, longest);
-    return text === '' ? null : text.toWellFormed();
+    this.#checkLength(field, text, longest);
+    return text.toWellFormed();
   }
 
-  /** A value that must be there; the row is rejected and the answer empty when it is not. */
-  required(name: string, value: string | null): string {
+  requiredProse(field: CsvField): string {
+    return this.required(field, this.prose(field));
+  }
+
+  requiredIdentifier(field: CsvField): string {
+    return this.required(field, this.identifier(field));
+  }
+
+  /** Rejects the row when the value is missing. */
+  required(field: CsvField, value: string | null): string {
     if (value !== null) return value;
-    if (!this.problems.some(({ field }) => field === name)) {
-      this.reject(name, 'the field is required and is missing or empty');
-    }
+    if (!this.isRejected(field)) this.reject(field, 'the field is required and is missing or empty');
     return '';
   }
 
-  date(name: string, latest: Day): { day: Day; minuteOfDay: number | null } | null {
-    const text = this.identifier(name, { longest: 64 });
+  date(field: CsvField): Extract<ParsedDate, { day: string }> | null {
+    const text = this.identifier(field);
     if (text === null) return null;
-    const parsed = parseDate(text, latest);
+    const parsed = this.#source.parseDate(text);
     if ('day' in parsed) return parsed;
-    this.reject(name, parsed.reason);
+    this.reject(field, parsed.reason);
     return null;
   }
 
-  reject(name: string, reason: string): void {
-    this.problems.push({ field: name, value: displayValue(this.value(name)), reason });
+  /** The fields that decide the kind of an entry. */
+  kindFields(transactionCode: string, amountCents: number): EntryKindFields {
+    return {
+      transactionCode,
+      amountCents,
+      class: this.identifier('class')?.toUpperCase() ?? null,
+      entryDescription: this.prose('entryDescription'),
+      addenda: this.prose('addenda'),
+    };
   }
 
-  /** Text, or a number as text; null for nothing at all. Anything else rejects the row. */
-  #text(name: string): string | null {
-    const value = this.value(name);
+  isRejected(field: CsvField): boolean {
+    return this.problems.some((problem) => problem.field === this.name(field));
+  }
+
+  reject(field: CsvField, reason: string): void {
+    const value = displayValue(this.value(field));
+    this.problems.push({ field: this.name(field), value, reason });
+  }
+
+  /** Numbers as text; null for no value. Other types reject the row. */
+  #text(field: CsvField): string | null {
+    const value = this.value(field);
     if (typeof value === 'string') return value;
     if (value === undefined || value === null) return null;
     if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-    this.reject(name, 'the value must be a text or a number, not a list, an object or true/false');
+    this.reject(field, 'the value must be a text or a number, not a list, an object or true/false');
     return null;
   }
 
-  #tooLong(name: string, longest: number): void {
-    this.reject(name, `the text is longer than ${longest} characters; shorten it`);
+  #checkLength(field: CsvField, text: string, longest: number): void {
+    if (text.length > longest)
+      this.reject(field, `the text is longer than ${longest} characters; shorten it`);
   }
 }

@@ -1,4 +1,3 @@
-/** Why a whole file cannot be read. */
 export const IMPORT_FILE_ERROR_CODES = [
   'empty_file',
   'wrong_encoding',
@@ -12,12 +11,12 @@ export const IMPORT_FILE_ERROR_CODES = [
 export type ImportFileErrorCode = (typeof IMPORT_FILE_ERROR_CODES)[number];
 
 /**
- * A file that cannot be imported. The message is meant for the person who chose the file: what is wrong, on which
- * line, what to do. It never quotes the file's content.
+ * A file that cannot be imported. The message says to the user what is wrong, where, and what to do; it never quotes
+ * the file.
  */
 export class ImportFileError extends Error {
   readonly code: ImportFileErrorCode;
-  /** Line of the file, from 1. */
+  /** From 1. */
   readonly line: number;
 
   constructor({ code, line, message }: { code: ImportFileErrorCode; line: number; message: string }) {
@@ -28,13 +27,33 @@ export class ImportFileError extends Error {
   }
 }
 
-/** Bytes that must be there before the encoding can be told. */
-export const BYTE_ORDER_MARK_BYTES = 4;
+/** Bytes that the detection of a byte order mark needs. */
+const BYTE_ORDER_MARK_BYTES = 4;
+const NO_BYTES = Buffer.alloc(0);
+
+/** Removes the UTF-8 byte order mark from the beginning of a file, whose bytes arrive in chunks. */
+export class ByteOrderMarkFilter {
+  /** Null once the file's beginning is known. */
+  #head: Buffer | null = NO_BYTES;
+
+  /** @throws ImportFileError for UTF-16 and UTF-32 */
+  push(chunk: Buffer): Buffer {
+    if (this.#head === null) return chunk;
+    this.#head = Buffer.concat([this.#head, chunk]);
+    return this.#head.length < BYTE_ORDER_MARK_BYTES ? NO_BYTES : this.end();
+  }
+
+  /** The bytes of a file that is shorter than the detection needs; otherwise none. */
+  end(): Buffer {
+    const head = this.#head ?? NO_BYTES;
+    this.#head = null;
+    return head.subarray(byteOrderMarkLength(head));
+  }
+}
 
 /**
  * Length of the UTF-8 byte order mark at the beginning of a file, 0 without one.
- *
- * @throws ImportFileError for UTF-16 and UTF-32, told by their marks or by the zero bytes around the first bracket
+ * @throws ImportFileError for UTF-16 and UTF-32, detected by their marks or by the zero bytes around the first bracket
  */
 export function byteOrderMarkLength(beginning: Buffer): number {
   const [first, second, third] = beginning;

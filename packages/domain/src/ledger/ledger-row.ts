@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import { CHANGE_CODE_PATTERN, returnCodeIn } from '../nacha/return-and-change-codes.ts';
 
-/** Longest text per field, in UTF-16 units. Generous against NACHA's widths, small against what breaks an index. */
+/** Longest text in UTF-16 units: generous against NACHA's widths, small enough for an index. */
 export const FIELD_LIMITS = {
   company: 200,
   lastName: 120,
@@ -20,15 +20,14 @@ export const FIELD_LIMITS = {
 } as const;
 
 /**
- * money: an entry that moved money · zero_dollar: carries remittance information only · prenote: asks whether an account
- * exists · notification_of_change: tells the originator to correct its data · return: an entry sent back.
+ * zero_dollar: carries remittance information only · prenote: asks whether an account exists · notification_of_change:
+ * asks the originator to correct its data.
  */
 export const ENTRY_KINDS = ['money', 'zero_dollar', 'prenote', 'notification_of_change', 'return'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Returns and NOCs, by NACHA transaction code, those of loans (51, 56) included; a zero amount with a C-code is the NOC. */
+/** Returns and NOCs, including those of loans (51, 56); with a zero amount and a C-code they are NOCs. */
 const RETURN_TRANSACTION_CODES = new Set(['21', '26', '31', '36', '41', '46', '51', '56']);
-/** Automated prenotifications: codes ending in 3 or 8. */
 const PRENOTE_TRANSACTION_CODE = /^[2-5][38]$/;
 const RETURN_WORDS = /^RETURN/i;
 
@@ -41,8 +40,7 @@ export interface EntryKindFields {
 }
 
 /**
- * What an entry is, by NACHA's marks. A change code alone proves nothing when money moved ("C12 INVOICE"), so a NOC
- * without class COR must be a zero-dollar entry.
+ * A NOC without class COR must be a zero-dollar entry: a change code proves nothing when money moved ("C12 INVOICE").
  */
 export function entryKindOf(entry: EntryKindFields): EntryKind {
   const isZero = entry.amountCents === 0;
@@ -64,30 +62,26 @@ function looksReturned(entry: EntryKindFields): boolean {
 
 export type TransactionType = 'Credit' | 'Debit';
 
-/**
- * Stands for the company of an entry whose file names none. All such entries share it, so it is no company: no list, no score
- * and no rule may take it for one.
- */
+/** The company of entries without one. They share it, so lists, scores and rules must not use it as a company. */
 export const UNKNOWN_COMPANY = 'Unknown originator';
 
 /**
- * One ACH entry as the ledger stores it, whatever file it came from. Texts are trimmed, well-formed and free of control
- * characters; an optional field without content is null. A row needs no date: without one it lies in no window, and no
- * rule of detection looks at it.
+ * One ACH entry of any file format. Texts are trimmed, well-formed and free of control characters; empty optional
+ * fields are null. A row without a date is in no period, and detection rules ignore it.
  */
 export interface LedgerRow {
   /** The originator, or `UNKNOWN_COMPANY`. */
   company: string;
-  /** Empty when the entry names nobody, as card and check entries of NACHA do. */
+  /** Empty in NACHA's card and check entries, which have no name. */
   lastName: string;
-  /** Empty when the file names the holder by one word. */
+  /** Empty when the name has one word. */
   firstName: string;
   middleInitial: string | null;
   accountNumber: string;
   originalAccount: string;
-  /** NACHA transaction code ("22"); empty when the file's shape has none. */
+  /** "22"; empty when the format has none. */
   transactionCode: string;
-  /** Never negative: the direction is `transactionType`. */
+  /** Never negative: `transactionType` is the direction. */
   amountCents: Cents;
   transactionType: TransactionType;
   /** Only `money` counts in sums. */
@@ -98,16 +92,16 @@ export interface LedgerRow {
   settlementDate: Day | null;
   effectiveDate: Day | null;
   postingDate: Day | null;
-  /** 0 to 1439, the wall clock of the file; null when it has no time. */
+  /** 0 to 1439 on the wall clock of the file; null without a time. */
   postingMinute: number | null;
   entryDescription: string | null;
   /** SEC code ("PPD"). */
   class: string | null;
-  /** Fields of the file that the ledger has no column for. */
+  /** Fields without a column of their own. */
   metadata: Record<string, string> | null;
 }
 
 export interface RowContext {
-  /** Newest day a row may carry, normally `endOfNextYear(today)`. */
+  /** Normally `endOfNextYear(today)`. */
   latestDay: Day;
 }

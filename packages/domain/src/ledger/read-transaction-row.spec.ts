@@ -287,7 +287,7 @@ describe('what both shapes agree on', () => {
   });
 
   test('an element that could not be read says why', () => {
-    const element = new UnreadableElement({ field: 'row', reason: 'it is nested too deep' });
+    const element = new UnreadableElement('it is nested too deep');
     expect(problemsOf(element)).toEqual(['row: it is nested too deep']);
   });
 

@@ -1,10 +1,11 @@
+import type { CsvField } from '@clearwatch/contracts/csv-mapping';
+import { parseDate } from '../calendar/parse-date.ts';
 import { UnreadableElement } from '../json/parse-json-elements.ts';
 import { splitName } from '../members/member-names.ts';
-import { type Cents, parseAmount } from '../money/cents.ts';
-import { displayValue, type FieldProblem, FieldReader } from './field-reader.ts';
+import { parseAmount } from '../money/cents.ts';
+import { displayValue, type FieldProblem, FieldReader, type FieldSource } from './field-reader.ts';
 import {
   entryKindOf,
-  FIELD_LIMITS,
   type LedgerRow,
   type RowContext,
   type TransactionType,
@@ -19,107 +20,95 @@ const DIRECTIONS: ReadonlyMap<string, TransactionType> = new Map([
   ['payment', 'Debit'],
 ]);
 
-/** Credit or Debit behind the words of both shapes, in any case; null for every other word. */
-function directionFromWord(word: string): TransactionType | null {
-  return DIRECTIONS.get(word) ?? DIRECTIONS.get(word.toLowerCase()) ?? null;
-}
-
 /**
- * Amount and direction of a row. The type states the direction; the ledger keeps amounts without a sign. Many programs
- * write money that goes out as negative, so a negative debit is that debit. A negative credit contradicts itself (a
- * correction? a debit?) and is rejected rather than guessed.
+ * Amount and direction of a row. Many programs write outgoing money as negative, so a negative debit is that debit. A
+ * negative credit contradicts itself and is rejected.
  */
-function readMoney(
-  fields: FieldReader,
-  names: { amount: string; transactionType: string },
-): { amountCents: Cents; transactionType: TransactionType } {
-  const transactionType = readDirection(fields, names.transactionType);
-  const text = fields.required(names.amount, fields.identifier(names.amount, { longest: 64 }));
-  if (text === '') return { amountCents: 0, transactionType };
-  const amount = parseAmount(text);
+function readMoney(fields: FieldReader): Pick<LedgerRow, 'amountCents' | 'transactionType'> {
+  const transactionType = readDirection(fields);
+  const text = fields.requiredIdentifier('amount');
+  const amount = text === '' ? { cents: 0 } : parseAmount(text);
   if ('reason' in amount) {
-    fields.reject(names.amount, amount.reason);
+    fields.reject('amount', amount.reason);
     return { amountCents: 0, transactionType };
   }
   if (amount.cents < 0 && transactionType === 'Credit') {
-    fields.reject(
-      names.amount,
-      'a credit cannot be negative; write it as a debit, or give the amount without a minus sign',
-    );
+    const reason =
+      'a credit cannot be negative; write it as a debit, or give the amount without a minus sign';
+    fields.reject('amount', reason);
   }
   return { amountCents: Math.abs(amount.cents), transactionType };
 }
 
-function readDirection(fields: FieldReader, name: string): TransactionType {
-  const word = fields.required(name, fields.identifier(name, { longest: 64 }));
-  if (word === '') return 'Debit';
-  const direction = directionFromWord(word);
-  if (direction === null)
-    fields.reject(name, 'the type must be Credit, Debit, deposit, withdrawal or payment');
+function readDirection(fields: FieldReader): TransactionType {
+  const word = fields.requiredIdentifier('transactionType');
+  const direction = DIRECTIONS.get(word) ?? DIRECTIONS.get(word.toLowerCase());
+  if (direction === undefined && word !== '')
+    fields.reject('transactionType', 'the type must be Credit, Debit, deposit, withdrawal or payment');
   return direction ?? 'Debit';
 }
 
+/** In order of precedence. */
+type FieldNames = Partial<Record<CsvField, readonly string[]>>;
+
+const DASHBOARD_NAMES: FieldNames = {
+  fullName: ['memberName'],
+  accountNumber: ['accountId'],
+  transactionType: ['transactionType'],
+  amount: ['amount'],
+  postingDate: ['transactionDate'],
+  entryDescription: ['description'],
+  class: ['achCode'],
+  memberId: ['memberId'],
+  routingNumber: ['routingNumber'],
+};
+
 /**
- * A row of the dashboard shape (spec section 3): memberId, memberName, accountId, transactionType, amount,
- * transactionDate, description, routingNumber, achCode. Required: memberName, accountId, transactionType, amount and
- * transactionDate.
- *
- * The shape has no company, trace number or transaction code. The company is unknown, because a description such as "RENT" or
- * "CARD" names none; the code stays empty. The fields as they were written stay in `metadata`.
+ * Dashboard shape (spec section 3). Required: memberName, accountId, transactionType, amount and transactionDate. It
+ * has no trace number, transaction code or company: a description such as "RENT" names none. Original fields stay in
+ * `metadata`.
  */
-function readDashboardRow(fields: FieldReader, { latestDay }: RowContext): LedgerRow {
-  const money = readMoney(fields, { amount: 'amount', transactionType: 'transactionType' });
-  const memberName = fields.required(
-    'memberName',
-    fields.prose('memberName', { longest: FIELD_LIMITS.lastName }),
-  );
-  const accountId = fields.required(
-    'accountId',
-    fields.identifier('accountId', { longest: FIELD_LIMITS.accountNumber }),
-  );
-  const posting = fields.date('transactionDate', latestDay);
-  if (posting === null) fields.required('transactionDate', null);
-  const entryDescription = fields.prose('description', { longest: FIELD_LIMITS.entryDescription });
-  const marks = {
+function readDashboardRow(fields: FieldReader): LedgerRow {
+  const money = readMoney(fields);
+  const memberName = fields.requiredProse('fullName');
+  const accountId = fields.requiredIdentifier('accountNumber');
+  const posting = fields.date('postingDate');
+  if (posting === null) fields.required('postingDate', null);
+  const entryDescription = fields.prose('entryDescription');
+  const kindFields = {
     transactionCode: '',
     amountCents: money.amountCents,
-    class: fields.identifier('achCode', { longest: FIELD_LIMITS.class })?.toUpperCase() ?? null,
+    class: fields.identifier('class')?.toUpperCase() ?? null,
     entryDescription,
     addenda: null,
   };
+  const memberId = fields.identifier('memberId');
+  const routingNumber = fields.identifier('routingNumber');
   return {
-    ...marks,
+    ...kindFields,
     ...money,
     ...splitName(memberName),
     company: UNKNOWN_COMPANY,
     accountNumber: accountId,
     originalAccount: accountId,
-    entryKind: entryKindOf(marks),
+    entryKind: entryKindOf(kindFields),
     checkTracerNumber: null,
     batch: null,
     settlementDate: null,
     effectiveDate: null,
     postingDate: posting?.day ?? null,
     postingMinute: posting?.minuteOfDay ?? null,
-    metadata: metadataOf(fields, { memberName, accountId }),
+    metadata: {
+      memberName,
+      accountId,
+      ...(memberId !== null && { memberId }),
+      ...(routingNumber !== null && { routingNumber }),
+    },
   };
 }
 
-function metadataOf(
-  fields: FieldReader,
-  known: { memberName: string; accountId: string },
-): Record<string, string> {
-  const memberId = fields.identifier('memberId', { longest: FIELD_LIMITS.metadata });
-  const routingNumber = fields.identifier('routingNumber', { longest: FIELD_LIMITS.metadata });
-  return {
-    ...known,
-    ...(memberId === null ? {} : { memberId }),
-    ...(routingNumber === null ? {} : { routingNumber }),
-  };
-}
-
-/** Names of each field in the order of precedence: the extraction shape, the ledger's own name, what NACHA calls it. */
-const EXTRACTION_FIELD_NAMES = {
+/** The extraction shape's name first, then the ledger's and NACHA's. */
+const EXTRACTION_NAMES: FieldNames = {
   company: ['company', 'company_name', 'companyName'],
   lastName: ['last_name', 'lastName'],
   firstName: ['first_name', 'firstName'],
@@ -137,86 +126,72 @@ const EXTRACTION_FIELD_NAMES = {
   postingDate: ['posting_date', 'postingDate'],
   entryDescription: ['entry_description', 'entryDescription'],
   class: ['class', 'sec_code', 'secCode'],
-} as const;
+};
 
 /**
- * A row of the extraction shape (spec section 3: `company`, `last_name`, …) or of the ledger's own camel-case names.
- * Required: company, last and first name, account, original account, transaction code, amount, transaction type.
+ * Extraction shape (spec section 3: `company`, `last_name`, …), or the ledger's own camel-case names. Required:
+ * company, last and first name, account, original account, transaction code, amount, transaction type.
  */
-function readExtractionRow(fields: FieldReader, { latestDay }: RowContext): LedgerRow {
-  const money = readMoney(fields, {
-    amount: 'amount',
-    transactionType: fields.nameOf(EXTRACTION_FIELD_NAMES.transactionType),
-  });
-  const posting = fields.date(fields.nameOf(EXTRACTION_FIELD_NAMES.postingDate), latestDay);
-  const marks = {
-    transactionCode: requiredIdentifier(fields, 'transactionCode'),
-    amountCents: money.amountCents,
-    class: identifier(fields, 'class')?.toUpperCase() ?? null,
-    entryDescription: prose(fields, 'entryDescription'),
-    addenda: prose(fields, 'addenda'),
-  };
+function readExtractionRow(fields: FieldReader): LedgerRow {
+  const money = readMoney(fields);
+  const posting = fields.date('postingDate');
+  const kindFields = fields.kindFields(fields.requiredIdentifier('transactionCode'), money.amountCents);
   return {
-    ...marks,
+    ...kindFields,
     ...money,
-    company: requiredProse(fields, 'company'),
-    lastName: requiredProse(fields, 'lastName'),
-    firstName: requiredProse(fields, 'firstName'),
-    middleInitial: prose(fields, 'middleInitial'),
-    accountNumber: requiredIdentifier(fields, 'accountNumber'),
-    originalAccount: requiredIdentifier(fields, 'originalAccount'),
-    entryKind: entryKindOf(marks),
-    checkTracerNumber: identifier(fields, 'checkTracerNumber'),
-    batch: identifier(fields, 'batch'),
-    settlementDate: fields.date(fields.nameOf(EXTRACTION_FIELD_NAMES.settlementDate), latestDay)?.day ?? null,
-    effectiveDate: fields.date(fields.nameOf(EXTRACTION_FIELD_NAMES.effectiveDate), latestDay)?.day ?? null,
+    company: fields.requiredProse('company'),
+    lastName: fields.requiredProse('lastName'),
+    firstName: fields.requiredProse('firstName'),
+    middleInitial: fields.prose('middleInitial'),
+    accountNumber: fields.requiredIdentifier('accountNumber'),
+    originalAccount: fields.requiredIdentifier('originalAccount'),
+    entryKind: entryKindOf(kindFields),
+    checkTracerNumber: fields.identifier('checkTracerNumber'),
+    batch: fields.identifier('batch'),
+    settlementDate: fields.date('settlementDate')?.day ?? null,
+    effectiveDate: fields.date('effectiveDate')?.day ?? null,
     postingDate: posting?.day ?? null,
     postingMinute: posting?.minuteOfDay ?? null,
     metadata: null,
   };
 }
 
-type LimitedField = keyof typeof EXTRACTION_FIELD_NAMES & keyof typeof FIELD_LIMITS;
-
-function prose(fields: FieldReader, field: LimitedField): string | null {
-  return fields.prose(fields.nameOf(EXTRACTION_FIELD_NAMES[field]), { longest: FIELD_LIMITS[field] });
-}
-
-function identifier(fields: FieldReader, field: LimitedField): string | null {
-  return fields.identifier(fields.nameOf(EXTRACTION_FIELD_NAMES[field]), { longest: FIELD_LIMITS[field] });
-}
-
-function requiredProse(fields: FieldReader, field: LimitedField): string {
-  return fields.required(fields.nameOf(EXTRACTION_FIELD_NAMES[field]), prose(fields, field));
-}
-
-function requiredIdentifier(fields: FieldReader, field: LimitedField): string {
-  return fields.required(fields.nameOf(EXTRACTION_FIELD_NAMES[field]), identifier(fields, field));
+/** Reads own properties only, so `__proto__` and `constructor` are never fields. */
+function jsonSource(element: object, names: FieldNames, { latestDay }: RowContext): FieldSource {
+  const own = (name: string): unknown =>
+    Object.hasOwn(element, name) ? element[name as keyof typeof element] : undefined;
+  const nameOf = (field: CsvField): string => {
+    const candidates = names[field] ?? [];
+    return candidates.find((name) => (own(name) ?? '') !== '') ?? candidates[0] ?? '';
+  };
+  return {
+    name: nameOf,
+    value: (field) => own(nameOf(field)),
+    parseDate: (text) => parseDate(text, latestDay),
+  };
 }
 
 export type ReadRow = { row: LedgerRow } | { problems: FieldProblem[] };
 
-/** Fields that only the dashboard shape has. */
 const DASHBOARD_FIELDS = ['accountId', 'memberName', 'transactionDate', 'memberId'];
 
 /**
- * Reads one element of a JSON import as a ledger row, or says everything that is wrong with it. Both shapes of spec
- * section 3 are understood, row by row; a row with one of the dashboard shape's own fields is read as that shape. Unknown
- * fields are ignored.
- *
- * Numbers are expected as text, as `JsonElementReader` delivers them; money that already is a JavaScript number has been
- * rounded to a float by whoever parsed it.
+ * Reads an element of a JSON import in either shape of spec section 3, or reports all of its problems. A row with a
+ * field that only the dashboard shape has is read as that shape; unknown fields are ignored.
+ * Numbers should be text, as `JsonElementReader` delivers them; a JavaScript number has already been rounded to a
+ * float.
  */
 export function readTransactionRow(element: unknown, context: RowContext): ReadRow {
   if (element instanceof UnreadableElement) {
-    return { problems: [{ field: element.field, value: '', reason: element.reason }] };
+    return { problems: [{ field: 'row', value: '', reason: element.reason }] };
   }
   if (typeof element !== 'object' || element === null || Array.isArray(element)) {
     const reason = 'a row must be an object in { } with named fields';
     return { problems: [{ field: 'row', value: displayValue(element), reason }] };
   }
-  const fields = new FieldReader(element as Record<string, unknown>);
   const isDashboardRow = DASHBOARD_FIELDS.some((name) => Object.hasOwn(element, name));
-  const row = isDashboardRow ? readDashboardRow(fields, context) : readExtractionRow(fields, context);
+  const names = isDashboardRow ? DASHBOARD_NAMES : EXTRACTION_NAMES;
+  const fields = new FieldReader(jsonSource(element, names, context));
+  const row = isDashboardRow ? readDashboardRow(fields) : readExtractionRow(fields);
   return fields.problems.length > 0 ? { problems: fields.problems } : { row };
 }

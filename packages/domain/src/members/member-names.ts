@@ -1,4 +1,3 @@
-/** What of a member or transaction names its holder; missing parts are empty or null. */
 export interface NamedAccount {
   firstName: string | null;
   lastName: string | null;
@@ -6,7 +5,7 @@ export interface NamedAccount {
   accountNumber: string;
 }
 
-/** The name a person reads: first and last, else last, else "{company} Account", else "Account {number}". */
+/** First and last name, else last name, else "{company} Account", else "Account {number}". */
 export function displayName({ firstName, lastName, company, accountNumber }: NamedAccount): string {
   const last = lastName?.trim() ?? '';
   const first = firstName?.trim() ?? '';
@@ -16,16 +15,15 @@ export function displayName({ firstName, lastName, company, accountNumber }: Nam
   return originator === '' ? `Account ${accountNumber}` : `${originator} Account`;
 }
 
-/** An account number fit for lists: `***` and the last four characters, `***0000` when there is none. */
+/** `***` and the last four characters, `***0000` without a number. */
 export function maskAccount(accountNumber: string | null | undefined): string {
   const number = accountNumber?.trim() ?? '';
   return `***${number === '' ? '0000' : number.slice(-4)}`;
 }
 
 /**
- * The key that finds all accounts of one person: first and last name in capitals, accents folded, blanks collapsed,
- * parted by `|` ("ANA|NUNEZ"). Null when both names are missing. Namesakes share a key; rules that look across
- * accounts therefore cap how many they join.
+ * Finds all accounts of a person: first and last name in capitals, accents folded, blanks collapsed ("ANA|NUNEZ"). Null
+ * without a name. Namesakes share a key, so rules that combine accounts limit how many they join.
  */
 export function memberKey(member: { firstName: string | null; lastName: string | null }): string | null {
   const first = foldName(member.firstName);
@@ -42,7 +40,7 @@ function foldName(name: string | null): string {
     .trim();
 }
 
-/** `First Last` and `First M Last`. Behind an initial no suffix can be meant by four letters or more. */
+/** `First Last` and `First M Last`. After an initial, four letters or more are not a suffix. */
 const PLAIN = /^[^\s,]+ (?:[A-Za-z]\.? [^\s,]{4}[^\s,]*|[^\s,]+)$/;
 
 export interface PersonName {
@@ -51,57 +49,34 @@ export interface PersonName {
   lastName: string;
 }
 
-const PARTICLES = new Set([
-  'DE',
-  'DA',
-  'DI',
-  'DO',
-  'DOS',
-  'DAS',
-  'DEL',
-  'DELLA',
-  'LA',
-  'LE',
-  'VAN',
-  'VON',
-  'DER',
-  'DEN',
-  'TER',
-  'BIN',
-  'IBN',
-  'AL',
-  'EL',
-  'ST',
-  'ST.',
-  'SAN',
-  'SANTA',
-]);
-const SUFFIXES = new Set(['JR', 'JR.', 'SR', 'SR.', 'II', 'III', 'IV', 'V']);
+const PARTICLES = new Set(
+  'DE DA DI DO DOS DAS DEL DELLA LA LE VAN VON DER DEN TER BIN IBN AL EL ST ST. SAN SANTA'.split(' '),
+);
+const SUFFIXES = new Set('JR JR. SR SR. II III IV V'.split(' '));
 
 /**
- * Parts a full name. `LAST, FIRST M` is read by its comma; otherwise the first word begins the first name, the last
- * word with its particles and suffix ("de la Cruz", "Smith Jr") is the last name, a single letter between them the
- * middle initial, and further words belong to the first name. A single word is a last name. Case is kept.
- * The original text should be kept beside the result: no rule is right for every name.
+ * Splits a full name: `LAST, FIRST M` at the comma; else the first word begins the first name, the last word with
+ * particles and suffix ("de la Cruz", "Smith Jr") is the last name, a single letter between them the middle initial,
+ * and other words belong to the first name. A single word is a last name. No rule is right for every name, so callers
+ * keep the original text too.
  */
 export function splitName(fullName: string): PersonName {
   return plainName(fullName) ?? splitNameByRules(fullName);
 }
 
-/** @internal what `splitName` does with names of any form */
+/** @internal */
 export function splitNameByRules(fullName: string): PersonName {
   const [beforeComma = '', ...afterComma] = fullName.split(',');
   const rest = afterComma.join(' ').trim();
   if (rest !== '' && !SUFFIXES.has(rest.toUpperCase())) {
-    const given = givenNames(words(rest));
-    return { ...given, lastName: words(beforeComma).join(' ') };
+    return { ...firstNames(words(rest)), lastName: words(beforeComma).join(' ') };
   }
   const all = words(`${beforeComma} ${rest}`);
   const start = lastNameStart(all);
-  return { ...givenNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
+  return { ...firstNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
 }
 
-/** Nearly all names have one of two plain forms; by the rules alone, names would take as long as all the rest of a file. */
+/** Nearly all names have one of two plain forms, which take far less time than the rules. */
 function plainName(fullName: string): PersonName | null {
   if (!PLAIN.test(fullName)) return null;
   const first = fullName.indexOf(' ');
@@ -120,12 +95,11 @@ function lastNameStart(all: readonly string[]): number {
   return Math.max(0, start);
 }
 
-function givenNames(given: readonly string[]): { firstName: string; middleInitial: string | null } {
-  const initialAt = given.findIndex((word, index) => index > 0 && /^\p{L}\.?$/u.test(word));
-  if (initialAt === -1) return { firstName: given.join(' '), middleInitial: null };
+function firstNames(names: readonly string[]): Omit<PersonName, 'lastName'> {
+  const initialAt = names.findIndex((name, index) => index > 0 && /^\p{L}\.?$/u.test(name));
   return {
-    firstName: given.filter((_, index) => index !== initialAt).join(' '),
-    middleInitial: (given[initialAt] ?? '').charAt(0),
+    firstName: names.filter((_, index) => index !== initialAt).join(' '),
+    middleInitial: names[initialAt]?.charAt(0) ?? null,
   };
 }
 

@@ -1,15 +1,15 @@
-/** Money inside the program: a whole number of US cents. Never a fraction, never a float of dollars. */
+/** A whole number of US cents, never a fraction. */
 export type Cents = number;
 
-/** Largest amount of one entry: what `numeric(12,2)` holds, 9,999,999,999.99. */
+/** The maximum of `numeric(12,2)`. */
 export const MAX_ENTRY_CENTS: Cents = 999_999_999_999;
 
-/** Cents of dollars that somebody set: a limit, a parameter of a rule. Amounts of entries are never dollars in a number. */
+/** For limits and parameters of rules, never for amounts of entries. */
 export function dollarsToCents(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
-/** Money as it crosses a border: decimal text with two places ("1234.56", "-0.05"), no grouping. */
+/** Decimal text for borders: "1234.56", "-0.05", no grouping. @throws RangeError unless a safe whole number */
 export function formatCents(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError('an amount in cents must be a safe whole number');
   const digits = String(Math.abs(cents)).padStart(3, '0');
@@ -17,11 +17,8 @@ export function formatCents(cents: Cents): string {
 }
 
 /**
- * Cents of decimal text that our own side wrote: a database column, a wire field. Text from outside goes through
- * `parseAmount` instead.
- *
- * @throws RangeError when the text is not `-?digits(.d{1,2})?` (PostgreSQL's `NaN` and `Infinity` included) or
- * leaves the range in which whole numbers are exact.
+ * Cents of our own decimal text: database columns and wire fields. Other text goes through `parseAmount`.
+ * @throws RangeError unless the text is `-?digits(.d{1,2})?` and a safe whole number of cents
  */
 export function parseCents(text: string): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
@@ -31,7 +28,7 @@ export function parseCents(text: string): Cents {
   return match[1] === '-' && cents !== 0 ? -cents : cents;
 }
 
-/** Money for people to read: "$8,240.00", "-$12.00". */
+/** "$8,240.00", "-$12.00". */
 export function formatDollars(cents: Cents): string {
   const [whole = '', decimals = ''] = formatCents(Math.abs(cents)).split('.');
   return `${cents < 0 ? '-' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
@@ -39,22 +36,17 @@ export function formatDollars(cents: Cents): string {
 
 export type ParsedAmount = { cents: Cents } | { reason: string };
 
-/** Sign or parenthesis, dollar sign, digits plain or in groups of three, at most two decimals. */
 const AMOUNT = /^(\()?(-)?\s?(\$)?\s?(-)?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?(\))?(-)?$/;
-/** The form of nearly every row, tried first. */
+/** Tried first, because it matches nearly every row. */
 const PLAIN = /^\d{1,10}\.\d\d$/;
 
 const TWO_SIGNS = 'the amount has two signs; write one minus sign or parentheses';
 
 /**
- * Reads an amount as people and programs write US dollars:
- *
- * - `1234.56`, `1234.5`, `1234`, `1,234.56`, each with or without `$`
- * - negative: `-12.00`, `-$12.00`, `$-12.00`, `(12.00)`, `($12.00)`, `12.00-` (printed bank lists write the sign last)
- *
- * Everything else is refused with a reason that says what to do: three or more decimals (`1.005` is never rounded),
- * wrong groups (`12,34`), European commas, exponents, hexadecimal, full-width digits, NaN, Infinity, empty text, two
- * signs at once, and amounts beyond 9,999,999,999.99.
+ * Reads US dollars: `1234.56`, `1234.5`, `1234`, `1,234.56`, with or without `$`; negative as `-12.00`, `-$12.00`,
+ * `$-12.00`, `(12.00)`, `($12.00)` or `12.00-` (printed bank lists).
+ * Everything else is refused with advice: three or more decimals (never rounded), wrong groups (`12,34`), decimal
+ * commas, exponents, full-width digits, two signs, amounts beyond 9,999,999,999.99.
  */
 export function parseAmount(text: string): ParsedAmount {
   if (PLAIN.test(text)) return { cents: Number(text.slice(0, -3)) * 100 + Number(text.slice(-2)) };
@@ -75,13 +67,12 @@ export function parseAmount(text: string): ParsedAmount {
   return { cents: signs === 1 && cents !== 0 ? -cents : cents };
 }
 
-/** Size of an amount as `parseAmount` reads it, without its sign; null for text that is none. */
+/** Without its sign; null for text that `parseAmount` refuses. */
 export function amountSizeOf(text: string): Cents | null {
   const parsed = parseAmount(text);
   return 'cents' in parsed ? Math.abs(parsed.cents) : null;
 }
 
-/** The most helpful sentence for text that is no amount. */
 function rejectionReason(text: string): string {
   if (text === '') return 'the amount is empty; write it like 1234.56';
   if (/^[-($\s]*[\d,]*\.\d{3,}[-)]*$/.test(text)) {

@@ -1,11 +1,11 @@
 import type { TransactionType } from '../ledger/ledger-row.ts';
 import type { EntryFamily } from './nacha-layouts.ts';
 
-const ZERO_CHARACTER = 48;
+const ZERO = 48;
 
-/** Whether the ninth digit of a routing number follows from the eight before it (ABA: weights 3 7 1, modulus 10). */
+/** Whether the ninth digit follows from the eight before it (ABA: weights 3 7 1, modulus 10). */
 export function hasValidCheckDigit(routingNumber: string): boolean {
-  const digit = (at: number): number => routingNumber.charCodeAt(at) - ZERO_CHARACTER;
+  const digit = (at: number): number => routingNumber.charCodeAt(at) - ZERO;
   const threes = digit(0) + digit(3) + digit(6);
   const sevens = digit(1) + digit(4) + digit(7);
   const ones = digit(2) + digit(5) + digit(8);
@@ -13,10 +13,9 @@ export function hasValidCheckDigit(routingNumber: string): boolean {
 }
 
 interface SecCode {
-  /** What the class is for, in plain words. */
   title: string;
   family: EntryFamily;
-  /** Whose name the entries carry: a person's can be parted into first and last, a company's cannot. */
+  /** A person's name can be split into first and last name, a company's cannot. */
   receiver: 'person' | 'company';
 }
 
@@ -52,11 +51,9 @@ export function secCodeOf(code: string): SecCode | null {
   return Object.hasOwn(SEC_CODES, code) ? (SEC_CODES[code] ?? null) : null;
 }
 
-const ZERO = 48;
-
 /**
- * The number in columns `from` to `to`, from 1 and inclusive; null when anything but digits stands there. Digit by digit:
- * half as long as by `Number`, which would take blanks and exponents too.
+ * The number in columns `from` to `to`, from 1 and inclusive; null unless all are digits. Takes half as long as
+ * `Number`, which would also accept blanks and exponents.
  */
 export function numberInColumns(text: string, from: number, to: number): number | null {
   let number = 0;
@@ -79,53 +76,31 @@ export interface TransactionCode {
   purpose: Purpose;
 }
 
-const credit = (purpose: Purpose): TransactionCode => ({ direction: 'Credit', purpose });
-const debit = (purpose: Purpose): TransactionCode => ({ direction: 'Debit', purpose });
+const PURPOSES = ['notice', 'live', 'prenote', 'zero'] as const;
 
-/** The second digit, the same for checking (2x), savings (3x) and general ledger (4x) accounts. */
-const CODES_BY_LAST_DIGIT: readonly (TransactionCode | null)[] = [
-  null,
-  credit('notice'),
-  credit('live'),
-  credit('prenote'),
-  credit('zero'),
-  null,
-  debit('notice'),
-  debit('live'),
-  debit('prenote'),
-  debit('zero'),
-];
+/** Nacha Operating Rules, Appendix Three, Subpart 3.2.2, "Transaction Code". */
+function meaningOf(code: number): TransactionCode | null {
+  const account = Math.floor(code / 10);
+  const digit = code % 10;
+  const purpose = PURPOSES[(digit % 5) - 1];
+  // Checking, savings and general ledger accounts.
+  if (account >= 2 && account <= 4 && purpose !== undefined)
+    return { direction: digit < 5 ? 'Credit' : 'Debit', purpose };
+  // Loans are only credited; 55 takes a credit back (reversals), 56 returns it.
+  if (account === 5 && digit < 5 && purpose !== undefined) return { direction: 'Credit', purpose };
+  if (code === 55) return { direction: 'Debit', purpose: 'live' };
+  if (code === 56) return { direction: 'Debit', purpose: 'notice' };
+  // Advices: odd codes credit, even ones debit the institution.
+  if (account === 8 && digit >= 1 && digit <= 8)
+    return { direction: digit % 2 === 1 ? 'Credit' : 'Debit', purpose: 'advice' };
+  return null;
+}
 
-/** Loans are only credited; 55 takes a credit back (reversals). */
-const LOAN: Readonly<Record<string, TransactionCode>> = {
-  '51': credit('notice'),
-  '52': credit('live'),
-  '53': credit('prenote'),
-  '54': credit('zero'),
-  '55': debit('live'),
-  '56': debit('notice'),
-};
+const TRANSACTION_CODES = Array.from({ length: 100 }, (_, code) => meaningOf(code));
 
-/** Transaction codes (Nacha Operating Rules, Appendix Three, Subpart 3.2.2, "Transaction Code"). */
-const TRANSACTION_CODES: ReadonlyMap<string, TransactionCode | null> = new Map([
-  ...['2', '3', '4'].flatMap((account) =>
-    CODES_BY_LAST_DIGIT.map((meaning, digit): [string, TransactionCode | null] => [
-      `${account}${digit}`,
-      meaning,
-    ]),
-  ),
-  ...Object.entries(LOAN),
-  // Advices: odd ones credit, even ones debit the institution.
-  ...['81', '83', '85', '87'].map((code): [string, TransactionCode] => [code, credit('advice')]),
-  ...['82', '84', '86', '88'].map((code): [string, TransactionCode] => [code, debit('advice')]),
-]);
-
-/** The same by number: a file of entries asks so often that hashing the text is felt. */
-const CODES_BY_NUMBER = Array.from({ length: 100 }, (_, number) => TRANSACTION_CODES.get(String(number)));
-
-/** @returns null for a code that does not exist: whether it credits or debits cannot be told */
+/** @returns null for a code that does not exist */
 export function transactionCodeOf(code: string): TransactionCode | null {
   if (code.length !== 2) return null;
   const number = numberInColumns(code, 1, 2);
-  return number === null ? null : (CODES_BY_NUMBER[number] ?? null);
+  return number === null ? null : (TRANSACTION_CODES[number] ?? null);
 }

@@ -1,50 +1,43 @@
 import { secCodeOf } from './ach-codes.ts';
 import { addendaLayoutOf } from './addenda-layouts.ts';
-import { ENTRY_FIELD_POSITIONS, type EntryFamily, type Layout, valuesOf } from './nacha-layouts.ts';
+import { ENTRY_LAYOUTS, type EntryFamily, type Layout, valuesOf } from './nacha-layouts.ts';
 import { asUtf8Columns, columns, decodeFieldText, RECORD_COLUMNS } from './nacha-record.ts';
 
-/** A field of a record and what stands in it. */
 export interface AnnotatedField {
-  /** As the layouts call it: "receivingDfi". */
   name: string;
-  /** Columns from 1, both inclusive. */
+  /** Columns from 1, inclusive. */
   from: number;
   to: number;
-  /** Blanks included: those of all fields, joined, are the record. */
+  /** With its blanks: the contents of all fields, joined, are the record. */
   content: string;
-  /** For people: without the blanks around it, decoded. */
+  /** For people: trimmed and decoded. */
   value: string;
 }
 
-/** A record with its fields marked. */
 export interface AnnotatedRecord {
   /** "entry (IAT)", "addenda 05". */
   title: string;
-  /** Exactly 94 columns. */
   text: string;
-  /** In the order of the columns, without a gap; empty for an addenda of a type that does not exist. */
+  /** In the order of the columns; empty for an unknown addenda type. */
   fields: AnnotatedField[];
 }
 
-/** What the ledger keeps of a NACHA entry's records. */
 export interface StoredRecords {
-  /** The entry's record as it stands in the file, one character per byte. */
+  /** One character per byte. */
   record: string;
-  /** Its addenda likewise. */
   addenda: readonly string[];
-  /** SEC class of its batch. */
   secCode: string;
-  /** The account as it was read from the record: tells the layouts of a class apart. */
+  /** Decides between the layouts of a class. */
   account: string;
 }
 
-/** An entry's record and its addenda, each column named by the layout it was read by. The entry comes first. */
+/** The entry first, then its addenda. */
 export function annotateRecords({ record, addenda, secCode, account }: StoredRecords): AnnotatedRecord[] {
   const text = columnsOf(record);
   const family = familyOf(text, { secCode, account });
   const isIat = family === 'iat';
   return [
-    annotateRecord(text, ENTRY_FIELD_POSITIONS[family].layout),
+    annotateRecord(text, ENTRY_LAYOUTS[family]),
     ...addenda.map((raw) => {
       const line = columnsOf(raw);
       return annotateRecord(line, addendaLayoutOf(line, { isIat }));
@@ -52,20 +45,20 @@ export function annotateRecords({ record, addenda, secCode, account }: StoredRec
   ];
 }
 
-/** Notices of change about international entries are of class COR as all are, but laid out as international ones. */
+/** Notices of change about international entries have class COR, but the international layout. */
 function familyOf(
   text: string,
   { secCode, account }: Pick<StoredRecords, 'secCode' | 'account'>,
 ): EntryFamily {
   const family = secCodeOf(secCode)?.family ?? 'default';
-  const standsIn = (candidate: EntryFamily): boolean => {
-    const place = ENTRY_FIELD_POSITIONS[candidate].account;
+  const hasAccount = (candidate: EntryFamily): boolean => {
+    const place = ENTRY_LAYOUTS[candidate].account;
     return decodeFieldText(columns(text, place.from, place.to)) === account;
   };
-  return !standsIn(family) && standsIn('iat') ? 'iat' : family;
+  return !hasAccount(family) && hasAccount('iat') ? 'iat' : family;
 }
 
-/** More than 94 bytes are kept only of a line that has 94 characters when its bytes are read as UTF-8. */
+/** Longer only when the line has 94 characters in UTF-8. */
 function columnsOf(raw: string): string {
   const text = raw.length > RECORD_COLUMNS ? (asUtf8Columns(raw) ?? raw) : raw;
   return columns(text, 1, RECORD_COLUMNS).padEnd(RECORD_COLUMNS);

@@ -74,8 +74,8 @@ describe('layouts of NACHA records', () => {
         ),
       );
       fc.assert(
-        fc.property(values, (given) => {
-          const record = renderRecord(one, given);
+        fc.property(values, (contents) => {
+          const record = renderRecord(one, contents);
           expect(record).toHaveLength(94);
           expect(record).toMatch(one.pattern);
           const read = valuesOf(one, record);
@@ -84,7 +84,7 @@ describe('layouts of NACHA records', () => {
             read.map(
               (text, index) =>
                 (/^\d+$/.test(text) ? text : text.trimEnd()) ===
-                (given[one.fields[index]?.name ?? ''] ?? '').trimEnd(),
+                (contents[one.fields[index]?.name ?? ''] ?? '').trimEnd(),
             ),
           ).not.toContain(false);
         }),

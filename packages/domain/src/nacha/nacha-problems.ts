@@ -1,7 +1,6 @@
 import { type Field, isWellFormed, type Layout } from './nacha-layouts.ts';
 import { columns, type NachaRecord, RECORD_COLUMNS } from './nacha-record.ts';
 
-/** What a NACHA file can do wrong. */
 export type NachaRule =
   | 'control_character'
   | 'record_too_long'
@@ -30,55 +29,43 @@ export type NachaRule =
   | 'batch_number'
   | 'control_mismatch';
 
-/** One thing that is wrong in a NACHA file, as data. */
 export interface NachaProblem {
   line: number;
   /** From 1, inclusive. */
   columns: { from: number; to: number };
   field: string;
-  /** What stands there. */
+  /** The content of the columns. */
   value: string;
   rule: NachaRule;
-  /** `error`: the record cannot be taken. `warning`: it is taken, and this should be looked at. */
+  /** A record with an error is rejected, one with a warning is taken. */
   severity: 'error' | 'warning';
-  /** What is wrong and what was expected, for people. */
+  /** The problem and what was expected, for people. */
   sentence: string;
 }
 
-/** @param place of the problem; its value is copied, for a part of a text keeps the whole of it in memory */
+export type ProblemPosition = Pick<Field, 'name' | 'from' | 'to'>;
+
 export function problemAt(
   record: NachaRecord,
-  place: Pick<Field, 'name' | 'from' | 'to'>,
-  problem: Pick<NachaProblem, 'rule' | 'severity' | 'sentence'>,
+  { name, from, to }: ProblemPosition,
+  { rule, severity = 'warning', sentence }: Pick<NachaProblem, 'rule' | 'sentence'> & Partial<NachaProblem>,
 ): NachaProblem {
-  const { from, to, name } = place;
-  return {
-    line: record.line,
-    columns: { from, to },
-    field: name,
-    value: copied(columns(record.text, from, to)),
-    ...problem,
-  };
+  // Copied, because a slice keeps the whole text in memory.
+  const value = Buffer.from(columns(record.text, from, to), 'utf16le').toString('utf16le');
+  return { line: record.line, columns: { from, to }, field: name, value, rule, severity, sentence };
 }
 
-/** The whole record as the place of a problem. */
-export const WHOLE_RECORD = { name: 'record', from: 1, to: 94 } as const;
-/** The first column as the place of a problem. */
-export const RECORD_TYPE = { name: 'recordType', from: 1, to: 1 } as const;
-
-function copied(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le');
-}
+export const WHOLE_RECORD = { name: 'record', from: 1, to: RECORD_COLUMNS } as const;
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
 
-/** Whether nothing is wrong with a record by itself, no column is lost and all is ASCII, as nearly always: one match tells. */
+/** Whether a record is printable ASCII of 94 columns with well-formed fields, as nearly all are: one match decides. */
 export function isCleanRecord({ length, text }: NachaRecord, { plainPattern }: Layout): boolean {
   return length === RECORD_COLUMNS && plainPattern.test(text);
 }
 
-/** Everything that is wrong with a record by itself. */
+/** The problems of a record by itself. */
 export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProblem[] {
   if (record.length <= RECORD_COLUMNS && layout.pattern.test(record.text)) return [];
   const problems: NachaProblem[] = [];
@@ -86,16 +73,16 @@ export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProbl
     const sentence = `the ${layout.title} has ${record.length} columns instead of 94, so its fields may have moved`;
     problems.push(problemAt(record, WHOLE_RECORD, { rule: 'record_too_long', severity: 'error', sentence }));
   }
-  for (const wanted of layout.fields) {
-    const content = columns(record.text, wanted.from, wanted.to);
-    if (!isWellFormed(wanted, content)) problems.push(fieldProblem(record, wanted, content));
+  for (const expected of layout.fields) {
+    const content = columns(record.text, expected.from, expected.to);
+    if (!isWellFormed(expected, content)) problems.push(fieldProblem(record, expected, content));
   }
   return problems;
 }
 
 /**
- * Blanks at the end of a line may be left off; a number that stands there and is cut says that columns are missing, and
- * nobody knows where: one of them before the amount, and the amount is another.
+ * Trailing blanks may be left off. A record that ends within its last number has lost columns at an unknown place: if one
+ * is missing before the amount, the amount is wrong.
  */
 export function lostColumnProblems(record: NachaRecord, { title, fields }: Layout): NachaProblem[] {
   const last = fields.at(-1);
@@ -105,50 +92,44 @@ export function lostColumnProblems(record: NachaRecord, { title, fields }: Layou
   return [problemAt(record, WHOLE_RECORD, { rule: 'record_too_short', severity: 'error', sentence })];
 }
 
-function fieldProblem(record: NachaRecord, wanted: Field, content: string): NachaProblem {
-  const place = wanted.from === wanted.to ? `column ${wanted.from}` : `columns ${wanted.from}–${wanted.to}`;
+function fieldProblem(record: NachaRecord, expected: Field, content: string): NachaProblem {
+  const { name, from, to, kind, isRequired } = expected;
+  const position = from === to ? `column ${from}` : `columns ${from}–${to}`;
   if (CONTROL_CHARACTER.test(content)) {
-    const found = `${wanted.name} (${place}) holds a control character such as NUL or a tab`;
-    // Text describes; without it the payment is still the same. Codes and numbers decide what the record means.
-    const isText = wanted.kind === 'text';
+    const found = `${name} (${position}) holds a control character such as NUL or a tab`;
+    // Text only describes the payment. Codes and numbers decide what the record means.
+    const isText = kind === 'text';
     const sentence = isText ? `${found}; it is replaced by a blank` : found;
-    const severity = isText ? 'warning' : 'error';
-    return problemAt(record, wanted, { rule: 'control_character', severity, sentence });
+    return problemAt(record, expected, {
+      rule: 'control_character',
+      severity: isText ? 'warning' : 'error',
+      sentence,
+    });
   }
-  const sentence = `${wanted.name} (${place}) must be ${fieldRequirement(wanted)}`;
-  const severity = wanted.isVital ? 'error' : 'warning';
-  return problemAt(record, wanted, { rule: 'malformed_field', severity, sentence });
-}
-
-function fieldRequirement({ kind, from, to }: Field): string {
-  if (kind === 'digits') return from === to ? 'a digit' : `${to - from + 1} digits`;
-  if (kind === 'flag') return '0 or 1';
-  return 'filled';
+  const digits = from === to ? 'a digit' : `${to - from + 1} digits`;
+  const requirement = kind === 'digits' ? digits : kind === 'flag' ? '0 or 1' : 'filled';
+  return problemAt(record, expected, {
+    rule: 'malformed_field',
+    severity: isRequired ? 'error' : 'warning',
+    sentence: `${name} (${position}) must be ${requirement}`,
+  });
 }
 
 const MAX_PROBLEMS = 1_000;
 
-/**
- * The problems of a file: the first thousand errors and the first thousand warnings, so that neither hides the other, and
- * how often each rule was broken in all.
- */
+/** The first thousand errors and the first thousand warnings of a file. */
 export class ProblemList {
   readonly errors: NachaProblem[] = [];
   readonly warnings: NachaProblem[] = [];
-  readonly tally = new Map<NachaRule, number>();
-  /** All of them, kept or not. */
+  /** All warnings, including those beyond the first thousand. */
   warningCount = 0;
 
-  /**
-   * Of a header or a control. Neither is an entry that could be rejected and listed, so that whatever is wrong there, errors
-   * too, is a warning about the file.
-   */
+  /** Adds a header's or control's problem as a warning about the file, because only entries can be rejected. */
   addOfFrame(problem: NachaProblem): void {
     this.add({ ...problem, severity: 'warning' });
   }
 
   add(problem: NachaProblem): void {
-    this.tally.set(problem.rule, (this.tally.get(problem.rule) ?? 0) + 1);
     if (problem.severity === 'warning') this.warningCount += 1;
     const list = problem.severity === 'error' ? this.errors : this.warnings;
     if (list.length < MAX_PROBLEMS) list.push(problem);

@@ -1,16 +1,9 @@
 import { ImportFileError } from '../ledger/import-file-error.ts';
 import { batchWithoutHeader, readBatchHeader } from './nacha-batch.ts';
-import { ProblemList, problemAt, RECORD_TYPE, WHOLE_RECORD } from './nacha-problems.ts';
+import { ProblemList, type ProblemPosition, problemAt, WHOLE_RECORD } from './nacha-problems.ts';
 import type { NachaRecord } from './nacha-record.ts';
 import { RecordSplitter } from './nacha-record-splitter.ts';
-import {
-  type NachaItem,
-  OpenBatch,
-  OpenFile,
-  type ReaderOutput,
-  rejectRecord,
-  type UnusableBatch,
-} from './open-nacha-file.ts';
+import { type NachaItem, OpenBatch, OpenFile, type ReaderOutput, rejectRecord } from './open-nacha-file.ts';
 
 /**
  * Type 1 with priority code 01, then a blank and a routing number or ten digits; or with any priority code and the fixed columns
@@ -21,40 +14,37 @@ const FILE_HEADER = /^1(?:01[ \d]\d{9}|\d{2}.{31}094101)/;
 const BATCH_HEADER = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
 /** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
 const ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
-/** What transmission programs put before a file ("$$ADD ID=…"). */
-const TRANSMISSION_LINE = /^\$\$.*$/;
 
 /**
- * Whether a file is one of NACHA, told by its first records: a file header, or a batch header or an entry of a file that has
- * lost its header. Its name is hearsay.
- *
+ * Whether a file begins like a NACHA file, or with a batch header or an entry when its file header is missing.
  * @param beginning one character per byte; at least two records, or the whole file
  */
 export function looksLikeNacha(beginning: string): boolean {
-  const lines = beginning.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  const first = lines.find((line) => !TRANSMISSION_LINE.test(line)) ?? '';
+  const lines = beginning.split(/[\r\n]+/);
+  // Transmission programs put lines like "$$ADD ID=…" before a file.
+  const first = lines.find((line) => line.trim() !== '' && !line.startsWith('$$')) ?? '';
   return FILE_HEADER.test(first) || BATCH_HEADER.test(first) || ENTRY.test(first.slice(0, 94));
 }
 
-/** Nines to the end: what fills the last block of ten records. */
+/** Nines fill the last block of ten records. */
 const FILLER_RECORD = /^9+ *$/;
-const WITHOUT_HEADER: UnusableBatch = {
+const RECORD_TYPE = { name: 'recordType', from: 1, to: 1 };
+const WITHOUT_HEADER = {
   rule: 'batch_header_missing',
   sentence: 'no batch header stands above this entry, so its company, class and layout are unknown',
-};
-const UNREADABLE_HEADER: UnusableBatch = {
+} as const;
+const UNREADABLE_HEADER = {
   rule: 'batch_header_unreadable',
   sentence: 'the batch header above this entry cannot be read, so its layout is unknown',
-};
+} as const;
 
 /**
- * Reads a NACHA file as its bytes arrive, in chunks cut anywhere: entries with their addenda, understood, and a receipt for
- * every batch and file against its own control record. Follows the Nacha Operating Rules, Appendix Three (record formats),
- * Four (returns) and Five (notifications of change).
+ * Reads a NACHA file (Nacha Operating Rules, Appendix Three: record formats, Four: returns, Five: notifications of change)
+ * in chunks that may be cut anywhere: entries with their addenda, and a receipt for each batch and file.
  *
- * Nothing stops it: a record that cannot be understood is a problem, and the reader goes on with the next one. Files without
- * header or control, several files in one, and missing batch controls are read with a warning; entries without a readable
- * batch header are rejected, for their layout depends on it. Memory is bounded by one entry with its addenda and the chunk.
+ * A bad record is a problem, and reading goes on. Files without header or control, several files in one, and missing batch
+ * controls give a warning; entries without a readable batch header are rejected, because their layout depends on it. Memory
+ * is bounded by one entry with its addenda and the chunk.
  */
 export class NachaReader implements ReaderOutput {
   items: NachaItem[] = [];
@@ -66,21 +56,15 @@ export class NachaReader implements ReaderOutput {
   #firstLine = 0;
 
   /**
-   * Takes the next bytes of the file.
-   *
-   * @returns what became complete
-   * @throws ImportFileError for UTF-16 and UTF-32; the reader is of no use afterwards
+   * @returns the items that became complete
+   * @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards
    */
   push(chunk: Buffer): NachaItem[] {
     for (const record of this.#splitter.push(chunk)) this.#read(record);
     return this.#take();
   }
 
-  /**
-   * Says that there are no more bytes.
-   *
-   * @throws ImportFileError when the file is empty or holds no record of a NACHA file
-   */
+  /** @throws ImportFileError when the file is empty or holds no record of a NACHA file */
   end(): NachaItem[] {
     for (const record of this.#splitter.end()) this.#read(record);
     this.#closeFile(null);
@@ -99,60 +83,38 @@ export class NachaReader implements ReaderOutput {
 
   #read(record: NachaRecord): void {
     if (this.#firstLine === 0) this.#firstLine = record.line;
-    switch (record.text[0]) {
-      case '6':
-        this.#openFileFor(record);
-        this.#openBatchFor(record).addEntry(record);
-        break;
-      case '7':
-        this.#openFileFor(record);
-        this.#openBatchFor(record).addAddenda(record);
-        break;
-      case '5':
-        this.#beginBatch(record);
-        break;
-      case '8':
-        this.#openFileFor(record);
-        if (this.#batch === null)
-          this.#refuse(record, 'batch_header_missing', 'this batch control ends no batch');
-        this.#closeBatch(record);
-        break;
-      case '9':
-        if (FILLER_RECORD.test(record.text)) return;
-        this.#openFileFor(record);
-        this.#closeFile(record);
-        break;
-      case '1':
-        this.#beginFile(record);
-        break;
-      default:
-        this.#ignore(record);
-    }
-  }
-
-  #beginFile(record: NachaRecord): void {
-    // In the middle of a file only a whole header is believed: a damaged record must not end the file.
-    if (this.#file !== null && !record.text.startsWith('101')) {
-      this.#ignore(record);
+    const type = record.text[0] ?? '';
+    // Within a file, a damaged record must not look like the next file header.
+    const isHeader = type === '1' && (this.#file === null || record.text.startsWith('101'));
+    if (isHeader) this.#closeFile(null);
+    else if (!'56789'.includes(type)) {
+      const sentence = 'a record begins with 1, 5, 6, 7, 8 or 9; this one is left out';
+      this.#reject(record, RECORD_TYPE, { rule: 'unknown_record_type', sentence });
       return;
-    }
-    this.#closeFile(null);
-    this.#openFileFor(record);
+    } else if (FILLER_RECORD.test(record.text)) return;
+    const file = this.#openFileFor(record);
+    if (type === '5') this.#beginBatch(record, file);
+    else if (type === '6') this.#openBatchFor(record, file).addEntry(record);
+    else if (type === '7') this.#openBatchFor(record, file).addAddenda(record);
+    else if (type === '8') {
+      const sentence = 'this batch control ends no batch';
+      if (this.#batch === null)
+        this.#reject(record, WHOLE_RECORD, { rule: 'batch_header_missing', sentence });
+      this.#closeBatch(record);
+    } else if (type === '9') this.#closeFile(record);
   }
 
-  #openFileFor(record: NachaRecord): void {
+  #openFileFor(record: NachaRecord): OpenFile {
     if (this.#file === null) {
       this.#files += 1;
-      this.#file = new OpenFile({ file: this.#files, first: record, findings: this });
+      this.#file = new OpenFile({ file: this.#files, first: record, output: this });
     }
     this.#file.countRecord(record);
+    return this.#file;
   }
 
-  #beginBatch(record: NachaRecord): void {
-    this.#openFileFor(record);
+  #beginBatch(record: NachaRecord, file: OpenFile): void {
     this.#closeBatch(null);
-    const file = this.#file;
-    if (file === null) return;
     file.batches += 1;
     const { batch, isUsable, problems } = readBatchHeader(record, {
       file: file.file,
@@ -161,15 +123,18 @@ export class NachaReader implements ReaderOutput {
     });
     for (const problem of problems) this.problems.addOfFrame(problem);
     const unusable = isUsable ? null : UNREADABLE_HEADER;
-    this.#batch = new OpenBatch({ batch, hasHeader: true, unusable, findings: this });
+    this.#batch = new OpenBatch({ batch, hasHeader: true, unusable, output: this });
     if (this.#batch.isAdv) file.hasAdvices = true;
   }
 
   /** The current batch, or one without a header that begins with this record. */
-  #openBatchFor(record: NachaRecord): OpenBatch {
-    if (this.#batch !== null) return this.#batch;
-    const batch = batchWithoutHeader(record, { file: this.#files, batch: (this.#file?.batches ?? 0) + 1 });
-    this.#batch = new OpenBatch({ batch, hasHeader: false, unusable: WITHOUT_HEADER, findings: this });
+  #openBatchFor(record: NachaRecord, { file, batches }: OpenFile): OpenBatch {
+    this.#batch ??= new OpenBatch({
+      batch: batchWithoutHeader(record, { file, batch: batches + 1 }),
+      hasHeader: false,
+      unusable: WITHOUT_HEADER,
+      output: this,
+    });
     return this.#batch;
   }
 
@@ -185,18 +150,10 @@ export class NachaReader implements ReaderOutput {
     this.#file = null;
   }
 
-  #ignore(record: NachaRecord): void {
-    const sentence = 'a record begins with 1, 5, 6, 7, 8 or 9; this one is left out';
-    this.#refuse(record, 'unknown_record_type', sentence);
-  }
-
-  /** Outside of a file, banks and transmission programs put lines of their own: these are worth a warning only. */
-  #refuse(record: NachaRecord, rule: 'unknown_record_type' | 'batch_header_missing', sentence: string): void {
-    const place = rule === 'unknown_record_type' ? RECORD_TYPE : WHOLE_RECORD;
-    const severity = this.#file === null ? 'warning' : 'error';
-    const problem = problemAt(record, place, { rule, severity, sentence });
-    if (severity === 'error') rejectRecord(this, record, problem);
-    else this.problems.add(problem);
+  /** Lines of banks and transmission programs outside of a file are only worth a warning. */
+  #reject(record: NachaRecord, position: ProblemPosition, problem: Parameters<typeof problemAt>[2]): void {
+    if (this.#file === null) this.problems.add(problemAt(record, position, problem));
+    else rejectRecord(this, record, problemAt(record, position, { ...problem, severity: 'error' }));
   }
 
   #take(): NachaItem[] {

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
 import {
   asUtf8Columns,
   hasUnbrokenRecords,
@@ -7,10 +7,10 @@ import {
   RECORD_COLUMNS,
 } from './nacha-record.ts';
 
-/** A line whose end is not in sight: only its beginning is kept. */
+/** Only the beginning is kept. */
 class UnterminatedLine {
   readonly beginning: string;
-  /** Without the blanks at its end. */
+  /** Without trailing blanks. */
   length = RECORD_COLUMNS;
   #passed = 0;
 
@@ -25,9 +25,9 @@ class UnterminatedLine {
   }
 }
 
-/** Bytes are taken over in slices of this size, which bounds what is held. */
+/** Bounds the memory. */
 const SLICE_BYTES = 64 * 1024;
-/** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z): a line of these holds nothing. */
+/** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z). */
 // oxlint-disable-next-line no-control-regex
 const BLANK_LINE = /^[ \t\0\x1a]*$/;
 const UTF8_MARK = '\u00ef\u00bb\u00bf';
@@ -35,50 +35,35 @@ const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
 /**
- * Cuts a NACHA file into its records as its bytes arrive, in chunks cut anywhere. LF, CRLF and CR end a line; without
- * line ends every 94 bytes are a record. Short lines are padded, blank ones left out (their number counts), blanks behind
- * column 94 ignored. Of a line that is too long the first 94 columns are kept and `length` tells. Memory is bounded by one
- * slice, however long a line is.
+ * Splits a NACHA file, in chunks that may be cut anywhere, into records. LF, CRLF and CR end a line; without line ends
+ * every 94 bytes are a record. Short lines are padded, blank ones left out (their number counts), blanks behind column
+ * 94 ignored. Of a line that is too long, the first 94 columns and the `length` remain. Memory is bounded by one slice.
  */
 export class RecordSplitter {
   #records: NachaRecord[] = [];
-  /** Bytes of the current line that are not cut yet, one character per byte. */
+  /** The unfinished line, one character per byte. */
   #rest = '';
   #line = 1;
   #isSlabs = false;
-  /** A line that is too long, while its end is looked for. */
   #tooLong: UnterminatedLine | null = null;
   #endsWithReturn = false;
-  #head: Buffer | null = Buffer.alloc(0);
+  readonly #mark = new ByteOrderMarkFilter();
 
   /**
-   * Takes the next bytes of the file.
-   *
    * @returns the records that became complete
-   * @throws ImportFileError for UTF-16 and UTF-32; the splitter is of no use afterwards
+   * @throws ImportFileError for UTF-16 and UTF-32; the splitter cannot be used afterwards
    */
   push(chunk: Buffer): NachaRecord[] {
-    let bytes = chunk;
-    if (this.#head !== null) {
-      this.#head = Buffer.concat([this.#head, chunk]);
-      if (this.#head.length < BYTE_ORDER_MARK_BYTES) return [];
-      bytes = this.#withoutMark(this.#head);
-    }
+    const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES)
       this.#cut(bytes.subarray(from, from + SLICE_BYTES));
     return this.#take();
   }
 
-  /** Says that there are no more bytes. */
   end(): NachaRecord[] {
-    if (this.#head !== null) this.#cut(this.#withoutMark(this.#head));
+    this.#cut(this.#mark.end());
     this.#endLine(this.#rest);
     return this.#take();
-  }
-
-  #withoutMark(head: Buffer): Buffer {
-    this.#head = null;
-    return head.subarray(byteOrderMarkLength(head));
   }
 
   #cut(slice: Buffer): void {
@@ -104,7 +89,6 @@ export class RecordSplitter {
     this.#keep(text.slice(at));
   }
 
-  /** The rest of a slice, in which no line ends. */
   #keep(rest: string): void {
     this.#rest = rest;
     if (this.#tooLong === null && !this.#isSlabs && rest.length > MAX_UTF8_LINE_BYTES) {
@@ -132,7 +116,7 @@ export class RecordSplitter {
     this.#line += 1;
   }
 
-  /** @returns what is left behind the last whole record */
+  /** @returns the rest behind the last whole record */
   #slabs(text: string): string {
     let at = 0;
     for (; at + RECORD_COLUMNS <= text.length; at += RECORD_COLUMNS) {
@@ -143,7 +127,7 @@ export class RecordSplitter {
   }
 
   #addLine(marked: string): void {
-    // Files put together keep the mark of UTF-8 at the beginning of each.
+    // Concatenated files each keep their UTF-8 mark.
     const line = marked.charCodeAt(0) === 0xef && marked.startsWith(UTF8_MARK) ? marked.slice(3) : marked;
     const { length } = line;
     if (length === RECORD_COLUMNS) this.#add({ line: this.#line, raw: line, text: line, length });

@@ -10,7 +10,7 @@ import { type PersonName, splitName } from '../members/member-names.ts';
 import { secCodeOf } from './ach-codes.ts';
 import type { NachaEntry, NachaEntryKind, Notice } from './nacha-entry.ts';
 
-/** What the ledger calls the kinds; metadata keep the exact one. An advice books nothing on an account of a member. */
+/** Metadata keep the exact kind. An advice books nothing on a member's account. */
 const LEDGER_KIND_BY_NACHA_KIND: Readonly<Record<NachaEntryKind, EntryKind>> = {
   money: 'money',
   zero_dollar: 'zero_dollar',
@@ -24,9 +24,8 @@ const LEDGER_KIND_BY_NACHA_KIND: Readonly<Record<NachaEntryKind, EntryKind>> = {
 };
 
 /**
- * An entry as the ledger stores it. NACHA knows no posting date: the settlement date, else the effective date, is when it
- * happened. Whose name it is, in which order, no file says: the raw one is kept beside the parted one, and so are the
- * records themselves, byte for byte.
+ * An entry for the ledger. NACHA has no posting date: the settlement date, else the effective date, counts. Files do
+ * not say in which order a name is written, so metadata keep the raw name and the records.
  */
 export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowContext): LedgerRow {
   const { batch } = entry;
@@ -57,7 +56,7 @@ export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowConte
   };
 }
 
-/** A company's name is one; nameless entries (cards, checks) leave both parts empty. */
+/** A company's name is not split; entries without a name (cards, checks) leave both parts empty. */
 function nameOf({ receiverName, batch }: NachaEntry): PersonName {
   const name = receiverName ?? '';
   if (secCodeOf(batch.secCode)?.receiver === 'company')
@@ -65,19 +64,19 @@ function nameOf({ receiverName, batch }: NachaEntry): PersonName {
   return splitName(name);
 }
 
-/** A date so far ahead is a mistake of the file, and would move every figure that ends at the newest day. */
+/** A later date is a mistake in the file, and would move every figure that ends at the newest day. */
 function dateUpTo(day: Day | null, latestDay: Day): Day | null {
   return day !== null && day > latestDay ? null : day;
 }
 
-/** The code first, where rules about returns look for it. */
+/** The code comes first, because rules about returns look for it there. */
 function summaryOf(notice: Notice): string {
   const refusal =
     notice.type === 'change' && notice.refusedWith !== null ? `${notice.refusedWith} refuses ` : '';
   const what = `${refusal}${notice.code} ${notice.title ?? ''}`.trim();
-  const said = notice.type === 'return' ? notice.information : notice.correctedData;
+  const text = notice.type === 'return' ? notice.information : notice.correctedData;
   const parts = [what, `original trace ${notice.originalTraceNumber}`];
-  return (said === null || said === '' ? parts : [...parts, said]).join('; ');
+  return (text === null || text === '' ? parts : [...parts, text]).join('; ');
 }
 
 function metadataOf(entry: NachaEntry): Record<string, string> {

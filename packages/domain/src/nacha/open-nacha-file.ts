@@ -8,6 +8,7 @@ import {
   numberInField,
   readControl,
   TotalsCounter,
+  UNREAD_CONTROL,
 } from './nacha-control-totals.ts';
 import type { NachaEntry, RejectedRecord } from './nacha-entry.ts';
 import {
@@ -18,11 +19,11 @@ import {
   FILE_CONTROL,
   FILE_HEADER,
   fieldOf,
+  type Layout,
 } from './nacha-layouts.ts';
 import {
   fieldProblemsOf,
   type NachaProblem,
-  type NachaRule,
   type ProblemList,
   problemAt,
   WHOLE_RECORD,
@@ -30,56 +31,46 @@ import {
 import { columns, type NachaRecord, parseNachaDate } from './nacha-record.ts';
 import { readEntry } from './read-nacha-entry.ts';
 
-/** What a NACHA file holds, in its order: a receipt follows the entries it is about. */
+/** In the order of the file: a receipt follows its entries. */
 export type NachaItem = NachaEntry | RejectedRecord | BatchReceipt | FileReceipt;
 
-/** Where the reader puts what it finds. */
 export interface ReaderOutput {
   items: NachaItem[];
   readonly problems: ProblemList;
 }
 
-/** A record that belongs to no entry and cannot be taken: nothing of a file is lost without a word. */
-export function rejectRecord(findings: ReaderOutput, record: NachaRecord, problem: NachaProblem): void {
-  findings.items.push({ type: 'rejected', record, addenda: [], problems: [problem], money: null });
-  findings.problems.add(problem);
+/** Reports a record that belongs to no entry and cannot be read. */
+export function rejectRecord(output: ReaderOutput, record: NachaRecord, problem: NachaProblem): void {
+  output.items.push({ type: 'rejected', record, addenda: [], problems: [problem], money: null });
+  output.problems.add(problem);
 }
 
-/** An entry has at most so many addenda (CTX: four digits). */
+/** CTX counts addenda in four digits. */
 const MAX_ADDENDA = 9_999;
 const BATCH_NUMBER = fieldOf(BATCH_HEADER, 'batchNumber');
 
-/** Why nobody can understand the entries of a batch; each of them is rejected with this. */
-export interface UnusableBatch {
-  rule: NachaRule;
-  sentence: string;
+interface BatchContext {
+  batch: NachaBatch;
+  hasHeader: boolean;
+  /** Why the entries of the batch cannot be read; each of them is rejected with this. */
+  unusable: Pick<NachaProblem, 'rule' | 'sentence'> | null;
+  output: ReaderOutput;
 }
 
 /** A batch that is being read. */
 export class OpenBatch {
-  readonly #batch: NachaBatch;
-  readonly #hasHeader: boolean;
-  readonly #unusable: UnusableBatch | null;
-  readonly #findings: ReaderOutput;
+  readonly #context: BatchContext;
   readonly #counter = new TotalsCounter();
   #entry: { record: NachaRecord; addenda: NachaRecord[] } | null = null;
   #lastLine: number;
 
-  constructor(options: {
-    batch: NachaBatch;
-    hasHeader: boolean;
-    unusable: UnusableBatch | null;
-    findings: ReaderOutput;
-  }) {
-    this.#batch = options.batch;
-    this.#lastLine = options.batch.header.line;
-    this.#hasHeader = options.hasHeader;
-    this.#unusable = options.unusable;
-    this.#findings = options.findings;
+  constructor(context: BatchContext) {
+    this.#context = context;
+    this.#lastLine = context.batch.header.line;
   }
 
   get isAdv(): boolean {
-    return this.#batch.family === 'adv';
+    return this.#context.batch.family === 'adv';
   }
 
   addEntry(record: NachaRecord): void {
@@ -97,87 +88,71 @@ export class OpenBatch {
       this.#entry.addenda.push(record);
       return;
     }
-    const sentence =
+    const problem: Pick<NachaProblem, 'rule' | 'sentence'> =
       this.#entry === null
-        ? 'this addenda follows no entry'
-        : `an entry has at most ${MAX_ADDENDA} addenda; this one is left out`;
-    const rule = this.#entry === null ? 'addenda_without_entry' : 'addenda_count';
-    rejectRecord(
-      this.#findings,
-      record,
-      problemAt(record, WHOLE_RECORD, { rule, severity: 'error', sentence }),
-    );
+        ? { rule: 'addenda_without_entry', sentence: 'this addenda follows no entry' }
+        : {
+            rule: 'addenda_count',
+            sentence: `an entry has at most ${MAX_ADDENDA} addenda; this one is left out`,
+          };
+    const { output } = this.#context;
+    rejectRecord(output, record, problemAt(record, WHOLE_RECORD, { ...problem, severity: 'error' }));
   }
 
   /**
    * @param control null when the batch ends without one
-   * @returns what was counted, for the totals of the file
+   * @returns the counted totals
    */
   close(control: NachaRecord | null): ControlTotals {
     this.#finishEntry();
     const counted = this.#counter.totals;
-    const { file, batch, batchNumber, companyName, secCode, header } = this.#batch;
-    const receipt: BatchReceipt = {
+    const { batch, hasHeader, output } = this.#context;
+    output.items.push({
       type: 'batch',
-      file,
-      batch,
-      batchNumber,
-      companyName: companyName ?? '',
-      secCode,
-      headerLine: this.#hasHeader ? header.line : null,
+      file: batch.file,
+      batch: batch.batch,
+      batchNumber: batch.batchNumber,
+      companyName: batch.companyName ?? '',
+      secCode: batch.secCode,
+      headerLine: hasHeader ? batch.header.line : null,
       controlLine: control?.line ?? null,
-      lines: { first: header.line, last: control?.line ?? this.#lastLine },
-      declared: null,
+      lines: { first: batch.header.line, last: control?.line ?? this.#lastLine },
       counted,
-      balanced: null,
-      differences: [],
-    };
-    if (control !== null) Object.assign(receipt, this.#checked(control, counted));
-    else this.#warnOfMissingControl();
-    this.#findings.items.push(receipt);
+      ...this.#check(control, counted),
+    });
     return counted;
   }
 
-  #checked(
-    control: NachaRecord,
-    counted: ControlTotals,
-  ): Pick<BatchReceipt, 'declared' | 'balanced' | 'differences'> {
-    const { problems, ...result } = readControl(
-      control,
-      this.isAdv ? ADV_BATCH_CONTROL : BATCH_CONTROL,
-      counted,
-    );
-    for (const problem of problems) this.#findings.problems.addOfFrame(problem);
-    if (this.#hasHeader && columns(control.text, 88, 94) !== columns(this.#batch.header.text, 88, 94)) {
+  #check(control: NachaRecord | null, counted: ControlTotals) {
+    const { batch, hasHeader, output } = this.#context;
+    if (control === null) {
+      const sentence = 'this batch has no batch control, so its totals cannot be checked';
+      output.problems.add(problemAt(batch.header, WHOLE_RECORD, { rule: 'batch_control_missing', sentence }));
+      return UNREAD_CONTROL;
+    }
+    const layout = this.isAdv ? ADV_BATCH_CONTROL : BATCH_CONTROL;
+    const { problems, ...result } = readControl(control, layout, counted);
+    for (const problem of problems) output.problems.addOfFrame(problem);
+    if (hasHeader && columns(control.text, 88, 94) !== columns(batch.header.text, 88, 94)) {
       const sentence = 'the batch control has another batch number than the batch header';
-      this.#findings.problems.add(
-        problemAt(control, BATCH_NUMBER, { rule: 'batch_number', severity: 'warning', sentence }),
-      );
+      output.problems.add(problemAt(control, BATCH_NUMBER, { rule: 'batch_number', sentence }));
     }
     return result;
   }
 
-  #warnOfMissingControl(): void {
-    const sentence = 'this batch has no batch control, so its totals cannot be checked';
-    const rule = 'batch_control_missing';
-    this.#findings.problems.add(
-      problemAt(this.#batch.header, WHOLE_RECORD, { rule, severity: 'warning', sentence }),
-    );
-  }
-
   #finishEntry(): void {
     if (this.#entry === null) return;
-    const { item, problems, money } = readEntry(this.#entry, this.#batch);
+    const { batch, unusable, output } = this.#context;
     const { record, addenda } = this.#entry;
+    const read = readEntry(record, addenda, batch);
+    const { money } = read;
     this.#entry = null;
-    if (this.#unusable !== null) {
-      const problem = problemAt(record, WHOLE_RECORD, { ...this.#unusable, severity: 'error' });
-      this.#findings.items.push({ type: 'rejected', record, addenda, problems: [problem], money });
-      this.#findings.problems.add(problem);
-    } else {
-      this.#findings.items.push(item);
-      for (const problem of problems) this.#findings.problems.add(problem);
-    }
+    const problems =
+      unusable === null
+        ? read.problems
+        : [problemAt(record, WHOLE_RECORD, { ...unusable, severity: 'error' })];
+    output.items.push(unusable === null ? read.item : { type: 'rejected', record, addenda, problems, money });
+    for (const problem of problems) output.problems.add(problem);
     if (money !== null) this.#counter.addMoney(money.direction, money.cents);
   }
 }
@@ -186,7 +161,7 @@ const CREATION_DATE = fieldOf(FILE_HEADER, 'fileCreationDate');
 /** The blocking factor: files are counted in blocks of ten records. */
 const RECORDS_PER_BLOCK = 10;
 
-/** A file that is being read; several may follow one another in one upload. */
+/** A file that is being read. */
 export class OpenFile {
   readonly file: number;
   readonly creationDate: Day | null;
@@ -194,25 +169,27 @@ export class OpenFile {
   batches = 0;
   /** Accounting advices have a file control of their own. */
   hasAdvices = false;
-  readonly #findings: ReaderOutput;
-  readonly #firstLine: number;
-  readonly #header: NachaRecord | null;
+  readonly #output: ReaderOutput;
+  readonly #first: NachaRecord;
   readonly #counter = new TotalsCounter();
   #records = 0;
   #lastRecord: NachaRecord;
 
-  /** @param first its header, or the record with which a file without a header begins */
-  constructor({ file, first, findings }: { file: number; first: NachaRecord; findings: ReaderOutput }) {
+  /** @param first the header, or the first record of a file without a header */
+  constructor({ file, first, output }: { file: number; first: NachaRecord; output: ReaderOutput }) {
     this.file = file;
-    this.#findings = findings;
-    this.#firstLine = first.line;
+    this.#output = output;
+    this.#first = first;
     this.#lastRecord = first;
-    this.#header = first.text.startsWith('1') ? first : null;
-    this.creationDate = this.#header === null ? null : this.#readHeader(this.#header);
-    if (this.#header === null) {
+    this.creationDate = this.#hasHeader ? this.#readHeader(first) : null;
+    if (!this.#hasHeader) {
       const sentence = 'a file begins here without a file header';
-      this.#warn('file_header_missing', first, sentence);
+      output.problems.add(problemAt(first, WHOLE_RECORD, { rule: 'file_header_missing', sentence }));
     }
+  }
+
+  get #hasHeader(): boolean {
+    return this.#first.text.startsWith('1');
   }
 
   countRecord(record: NachaRecord): void {
@@ -226,70 +203,66 @@ export class OpenFile {
 
   /** @param control null when the file ends without one */
   close(control: NachaRecord | null): void {
-    const receipt: FileReceipt = {
+    const counted = this.#counter.totals;
+    this.#output.items.push({
       type: 'file',
       file: this.file,
       batches: this.batches,
-      declaredBatches: null,
-      headerLine: this.#header?.line ?? null,
+      headerLine: this.#hasHeader ? this.#first.line : null,
       controlLine: control?.line ?? null,
-      lines: { first: this.#firstLine, last: this.#lastRecord.line },
-      declared: null,
-      counted: this.#counter.totals,
-      balanced: null,
-      differences: [],
-    };
-    if (control === null) {
-      const sentence = 'the file ends here without a file control, so its totals cannot be checked';
-      this.#warn('file_control_missing', this.#lastRecord, sentence);
-    } else this.#check(control, receipt);
-    this.#findings.items.push(receipt);
+      lines: { first: this.#first.line, last: this.#lastRecord.line },
+      counted,
+      ...this.#check(control, counted),
+    });
   }
 
   #readHeader(header: NachaRecord): Day | null {
-    for (const problem of fieldProblemsOf(header, FILE_HEADER)) this.#findings.problems.addOfFrame(problem);
+    const { problems } = this.#output;
+    for (const problem of fieldProblemsOf(header, FILE_HEADER)) problems.addOfFrame(problem);
     const date = parseNachaDate(columns(header.text, CREATION_DATE.from, CREATION_DATE.to));
     if (date === undefined) {
       const sentence = 'the file creation date must be a date as YYMMDD';
-      this.#findings.problems.add(
-        problemAt(header, CREATION_DATE, { rule: 'invalid_date', severity: 'warning', sentence }),
-      );
+      problems.add(problemAt(header, CREATION_DATE, { rule: 'invalid_date', sentence }));
     }
     return date ?? null;
   }
 
-  #check(control: NachaRecord, receipt: FileReceipt): void {
-    const layout = this.hasAdvices ? ADV_FILE_CONTROL : FILE_CONTROL;
-    const { problems, ...result } = readControl(control, layout, receipt.counted);
-    for (const problem of problems) this.#findings.problems.addOfFrame(problem);
-    Object.assign(receipt, result);
-    if (result.declared === null) return;
-    const declaredBatches = numberInField(control, layout, 'batchCount');
-    receipt.declaredBatches = declaredBatches;
-    if (declaredBatches !== this.batches) {
-      receipt.balanced = false;
-      this.#warnOfCount(control, 'batchCount', `${declaredBatches} batches, counted were ${this.batches}`);
+  #check(control: NachaRecord | null, counted: ControlTotals) {
+    if (control === null) {
+      const sentence = 'the file ends here without a file control, so its totals cannot be checked';
+      this.#output.problems.add(
+        problemAt(this.#lastRecord, WHOLE_RECORD, { rule: 'file_control_missing', sentence }),
+      );
+      return { ...UNREAD_CONTROL, declaredBatches: null };
     }
-    // Blocks are no money: a file may be balanced though its filling was lost on the way.
+    const layout = this.hasAdvices ? ADV_FILE_CONTROL : FILE_CONTROL;
+    const { problems, ...result } = readControl(control, layout, counted);
+    for (const problem of problems) this.#output.problems.addOfFrame(problem);
+    if (result.declared === null) return { ...result, declaredBatches: null };
+    const declaredBatches = numberInField(control, layout, 'batchCount');
+    const hasAllBatches = declaredBatches === this.batches;
+    if (!hasAllBatches)
+      this.#warnOfCount(control, fieldOf(layout, 'batchCount'), {
+        declared: `${declaredBatches} batches`,
+        counted: this.batches,
+      });
+    // A missing filler does not change the balance.
     const blocks = Math.ceil(this.#records / RECORDS_PER_BLOCK);
     const declaredBlocks = numberInField(control, layout, 'blockCount');
     if (!Number.isNaN(declaredBlocks) && declaredBlocks !== blocks)
-      this.#warnOfCount(
-        control,
-        'blockCount',
-        `${declaredBlocks} blocks of ten records, counted were ${blocks}`,
-      );
+      this.#warnOfCount(control, fieldOf(layout, 'blockCount'), {
+        declared: `${declaredBlocks} blocks of ten records`,
+        counted: blocks,
+      });
+    return { ...result, balanced: result.balanced === true && hasAllBatches, declaredBatches };
   }
 
-  #warnOfCount(control: NachaRecord, field: string, figures: string): void {
-    const sentence = `the file control declares ${figures}`;
-    const place = fieldOf(FILE_CONTROL, field);
-    this.#findings.problems.add(
-      problemAt(control, place, { rule: 'control_mismatch', severity: 'warning', sentence }),
-    );
-  }
-
-  #warn(rule: 'file_header_missing' | 'file_control_missing', record: NachaRecord, sentence: string): void {
-    this.#findings.problems.add(problemAt(record, WHOLE_RECORD, { rule, severity: 'warning', sentence }));
+  #warnOfCount(
+    control: NachaRecord,
+    field: Layout['fields'][number],
+    { declared, counted }: { declared: string; counted: number },
+  ): void {
+    const sentence = `the file control declares ${declared}, counted were ${counted}`;
+    this.#output.problems.add(problemAt(control, field, { rule: 'control_mismatch', sentence }));
   }
 }

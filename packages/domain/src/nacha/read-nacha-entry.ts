@@ -8,21 +8,22 @@ import {
   noticeOf,
   type RejectedRecord,
 } from './nacha-entry.ts';
-import { ENTRY_FIELD_POSITIONS, type EntryFieldPositions, type Field } from './nacha-layouts.ts';
+import { ENTRY_LAYOUTS, type EntryLayout, type Field } from './nacha-layouts.ts';
 import {
   fieldProblemsOf,
   isCleanRecord,
   lostColumnProblems,
   type NachaProblem,
   type NachaRule,
+  type ProblemPosition,
   problemAt,
 } from './nacha-problems.ts';
 import { columns, decodeFieldText, type NachaRecord } from './nacha-record.ts';
 import { changeCodeOf, refusalReasonOf, returnReasonOf } from './return-and-change-codes.ts';
 
 /**
- * What a payment is for: columns 4–83 of all addenda 05 and 17. Structured text (X12, EDIFACT) goes on from one record to
- * the next in the middle of a word, so records are joined without anything between them and with the blanks at their ends.
+ * Columns 4–83 of all addenda 05 and 17. Structured text (X12, EDIFACT) goes on in the next record in the middle of a word,
+ * so records are joined with their blanks and nothing between them.
  */
 function paymentInformationOf(addenda: readonly NachaRecord[]): string | null {
   let information = '';
@@ -32,22 +33,7 @@ function paymentInformationOf(addenda: readonly NachaRecord[]): string | null {
   return decodeFieldText(information) || null;
 }
 
-/** The originator of an international entry: columns 4–38 of addenda 11. */
-function iatOriginatorOf(addenda: readonly NachaRecord[]): string | null {
-  return textIn(addenda, { type: '11', from: 4, to: 38 });
-}
-
-/** The receiver of an international entry: columns 47–81 of addenda 10. */
-function iatReceiverOf(addenda: readonly NachaRecord[]): string | null {
-  return textIn(addenda, { type: '10', from: 47, to: 81 });
-}
-
-/** What the originator of an international entry knows the receiver by: columns 4–18 of addenda 15. */
-function iatIdentificationOf(addenda: readonly NachaRecord[]): string | null {
-  return textIn(addenda, { type: '15', from: 4, to: 18 });
-}
-
-function textIn(
+function textInAddenda(
   addenda: readonly NachaRecord[],
   { type, from, to }: { type: string; from: number; to: number },
 ): string | null {
@@ -56,62 +42,44 @@ function textIn(
 }
 
 const ADDENDA_TYPE = { name: 'addendaType', from: 2, to: 3 };
-const REASON_CODE = { from: 4, to: 6 };
+const REASON_CODE = { name: 'reasonCode', from: 4, to: 6 };
+const CHANGE_CODE = { name: 'changeCode', from: 4, to: 6 };
 const SEQUENCE_NUMBER = { name: 'entrySequence', from: 88, to: 94 };
-/** Addenda 05 and 10–18 end with the last seven digits of the entry's trace number; the others have one of their own. */
-const hasSequence = (type: number): boolean => type === 5 || (type >= 10 && type <= 18);
 
-/**
- * Everything that is wrong with one addenda record.
- * @param problems added to these
- */
+/** Adds its findings to `problems`. */
 function checkAddenda(
   addenda: NachaRecord,
   entry: { traceNumber: string; isIat: boolean },
   problems: NachaProblem[],
 ): void {
+  const warn = (position: ProblemPosition, rule: NachaRule, sentence: string): void => {
+    problems.push(problemAt(addenda, position, { rule, sentence }));
+  };
   const layout = addendaLayoutOf(addenda.text, entry);
   if (layout === null) {
-    const sentence = 'addenda types are 02, 05, 10 to 18, 98 and 99';
-    problems.push(
-      problemAt(addenda, ADDENDA_TYPE, { rule: 'unknown_addenda_type', severity: 'warning', sentence }),
-    );
+    warn(ADDENDA_TYPE, 'unknown_addenda_type', 'addenda types are 02, 05, 10 to 18, 98 and 99');
     return;
   }
-  for (const problem of fieldProblemsOf(addenda, layout)) problems.push(problem);
-  const type = addendaTypeOf(addenda.text) ?? 0;
-  if (hasSequence(type)) checkSequence(addenda, entry.traceNumber, problems);
-  else checkCode(addenda, type, problems);
-}
-
-function checkSequence(addenda: NachaRecord, traceNumber: string, problems: NachaProblem[]): void {
-  if (traceNumber.endsWith(addenda.text.slice(SEQUENCE_NUMBER.from - 1))) return;
-  const sentence = 'an addenda must end with the last seven digits of the trace number of its entry';
-  problems.push(problemAt(addenda, SEQUENCE_NUMBER, { rule: 'trace_number', severity: 'warning', sentence }));
-}
-
-function checkCode(addenda: NachaRecord, type: number, problems: NachaProblem[]): void {
-  const code = addenda.text.slice(REASON_CODE.from - 1, REASON_CODE.to);
-  const rule = 'unknown_reason_code';
-  if (type === 99 && returnReasonOf(code) === null) {
-    const sentence = 'this return reason code does not exist';
-    problems.push(
-      problemAt(addenda, { name: 'reasonCode', ...REASON_CODE }, { rule, severity: 'warning', sentence }),
+  problems.push(...fieldProblemsOf(addenda, layout));
+  const type = addendaTypeOf(addenda.text);
+  const code = columns(addenda.text, REASON_CODE.from, REASON_CODE.to);
+  if (layout.byName.has(SEQUENCE_NUMBER.name) && !entry.traceNumber.endsWith(addenda.text.slice(87)))
+    warn(
+      SEQUENCE_NUMBER,
+      'trace_number',
+      'an addenda must end with the last seven digits of the trace number of its entry',
     );
-  }
-  if (type === 98 && changeCodeOf(code) === null && refusalReasonOf(code) === null) {
-    const sentence = 'this change code does not exist';
-    problems.push(
-      problemAt(addenda, { name: 'changeCode', ...REASON_CODE }, { rule, severity: 'warning', sentence }),
-    );
-  }
+  else if (type === 99 && returnReasonOf(code) === null)
+    warn(REASON_CODE, 'unknown_reason_code', 'this return reason code does not exist');
+  else if (type === 98 && changeCodeOf(code) === null && refusalReasonOf(code) === null)
+    warn(CHANGE_CODE, 'unknown_reason_code', 'this change code does not exist');
 }
 
-const TRANSACTION_CODE_POSITION = { name: 'transactionCode', from: 2, to: 3 };
-const ROUTING_NUMBER_POSITION = { name: 'receivingDfi', from: 4, to: 12 };
-const ADDENDA_INDICATOR_POSITION = { name: 'addendaIndicator', from: 79, to: 79 };
-const TRACE_NUMBER_POSITION = { name: 'traceNumber', from: 80, to: 94 };
-const ZERO_AMOUNT_PURPOSES: ReadonlySet<NachaEntryKind> = new Set([
+const TRANSACTION_CODE = { name: 'transactionCode', from: 2, to: 3 };
+const ROUTING_NUMBER = { name: 'receivingDfi', from: 4, to: 12 };
+const ADDENDA_INDICATOR = { name: 'addendaIndicator', from: 79, to: 79 };
+const TRACE_NUMBER = { name: 'traceNumber', from: 80, to: 94 };
+const ZERO_AMOUNT_KINDS: ReadonlySet<NachaEntryKind> = new Set([
   'prenote',
   'notification_of_change',
   'refused_notification',
@@ -122,166 +90,133 @@ interface CheckedEntry {
   record: NachaRecord;
   addenda: readonly NachaRecord[];
   batch: NachaBatch;
-  places: EntryFieldPositions;
+  layout: EntryLayout;
   meaning: TransactionCode;
   kind: NachaEntryKind;
   amountCents: number;
   hasNotice: boolean;
 }
 
-/**
- * What the fields of an entry say against each other, its addenda and its batch. All of it is worth a look, nothing stops.
- * @param problems warnings are added to these
- */
-function checkEntry(entry: CheckedEntry, problems: NachaProblem[]): void {
-  const warn = new Warnings(entry.record, problems);
-  checkRoutingAndTrace(entry, warn);
-  checkAmount(entry, warn);
-  checkAddendaCount(entry, warn);
-}
+type Warn = (position: ProblemPosition, rule: NachaRule, sentence: string) => void;
 
-/** Adds warnings about one record. */
-class Warnings {
-  readonly #record: NachaRecord;
-  readonly #problems: NachaProblem[];
-
-  constructor(record: NachaRecord, problems: NachaProblem[]) {
-    this.#record = record;
-    this.#problems = problems;
-  }
-
-  add(place: Pick<Field, 'name' | 'from' | 'to'>, rule: NachaRule, sentence: string): void {
-    this.#problems.push(problemAt(this.#record, place, { rule, severity: 'warning', sentence }));
-  }
-}
-
-function checkRoutingAndTrace({ record: { text }, batch, meaning }: CheckedEntry, warn: Warnings): void {
+function checkRoutingAndTrace({ record: { text }, batch, meaning }: CheckedEntry, warn: Warn): void {
   const routingNumber = text.slice(3, 12);
   if (!hasValidCheckDigit(routingNumber) && /^\d{9}$/.test(routingNumber))
-    warn.add(
-      ROUTING_NUMBER_POSITION,
+    warn(
+      ROUTING_NUMBER,
       'check_digit',
       'the check digit does not fit the routing number of the receiving institution',
     );
   if (batch.family !== 'adv' && !text.startsWith(batch.originatingDfi, 79))
-    warn.add(
-      TRACE_NUMBER_POSITION,
+    warn(
+      TRACE_NUMBER,
       'trace_number',
       'the trace number does not begin with the originating institution of the batch header',
     );
-  if (batch.serviceClass === (meaning.direction === 'Credit' ? '225' : '220')) {
-    const sentence = `the batch is for ${meaning.direction === 'Credit' ? 'debits' : 'credits'} only (service class ${batch.serviceClass})`;
-    warn.add(TRANSACTION_CODE_POSITION, 'service_class', sentence);
-  }
+  const isCredit = meaning.direction === 'Credit';
+  if (batch.serviceClass === (isCredit ? '225' : '220'))
+    warn(
+      TRANSACTION_CODE,
+      'service_class',
+      `the batch is for ${isCredit ? 'debits' : 'credits'} only (service class ${batch.serviceClass})`,
+    );
 }
 
-function checkAmount({ places, meaning, kind, amountCents }: CheckedEntry, warn: Warnings): void {
-  if (amountCents !== 0 && ZERO_AMOUNT_PURPOSES.has(kind))
-    warn.add(
-      places.amount,
-      'amount_not_allowed',
-      `an entry of this kind (${kind}) must have the amount zero`,
-    );
+function checkAmount({ layout, meaning, kind, amountCents }: CheckedEntry, warn: Warn): void {
+  if (amountCents !== 0 && ZERO_AMOUNT_KINDS.has(kind))
+    warn(layout.amount, 'amount_not_allowed', `an entry of this kind (${kind}) must have the amount zero`);
   else if (meaning.purpose === 'live' && kind === 'zero_dollar')
-    warn.add(
-      places.amount,
+    warn(
+      layout.amount,
       'amount_not_allowed',
       'the amount is zero, but the transaction code says that money moves',
     );
 }
 
-function checkAddendaCount(entry: CheckedEntry, warn: Warnings): void {
-  const { record, addenda, places, kind, hasNotice } = entry;
-  const indicated = record.text[78] === '1';
-  if (indicated !== addenda.length > 0) {
-    const sentence = indicated
-      ? 'addenda are announced, but none follow'
-      : 'addenda follow without being announced';
-    warn.add(ADDENDA_INDICATOR_POSITION, 'addenda_indicator', sentence);
-  }
-  if (!hasNotice && (kind === 'return' || kind === 'notification_of_change')) {
-    const wanted = kind === 'return' ? '99 with the reason' : '98 with the corrected data';
-    warn.add(
-      TRANSACTION_CODE_POSITION,
+function checkAddendaCount({ record, addenda, layout, kind, hasNotice }: CheckedEntry, warn: Warn): void {
+  const isIndicated = record.text[78] === '1';
+  if (isIndicated !== addenda.length > 0)
+    warn(
+      ADDENDA_INDICATOR,
+      'addenda_indicator',
+      isIndicated ? 'addenda are announced, but none follow' : 'addenda follow without being announced',
+    );
+  if (hasNotice) return;
+  if (kind === 'return' || kind === 'notification_of_change') {
+    const missing = kind === 'return' ? '99 with the reason' : '98 with the corrected data';
+    warn(
+      TRANSACTION_CODE,
       'addenda_missing',
-      `this entry is a ${kind.replaceAll('_', ' ')}, but the addenda ${wanted} is missing`,
+      `this entry is a ${kind.replaceAll('_', ' ')}, but the addenda ${missing} is missing`,
     );
   }
-  if (places.addendaCount !== null && !hasNotice) {
-    const { from, to } = places.addendaCount;
-    const announced = columns(record.text, from, to);
-    if (/^\d{4}$/.test(announced) && Number(announced) !== addenda.length) {
-      const sentence = `${Number(announced)} addenda are announced, ${addenda.length} follow`;
-      warn.add(places.addendaCount, 'addenda_count', sentence);
-    }
-  }
+  const { addendaCount } = layout;
+  if (addendaCount === undefined) return;
+  const count = numberInColumns(record.text, addendaCount.from, addendaCount.to);
+  if (count !== null && count !== addenda.length)
+    warn(addendaCount, 'addenda_count', `${count} addenda are announced, ${addenda.length} follow`);
 }
 
-const STAGES = { return: 'return', dishonored: 'dishonored_return', contested: 'contested_return' } as const;
+const KIND_BY_STAGE = {
+  return: 'return',
+  dishonored: 'dishonored_return',
+  contested: 'contested_return',
+} as const;
 
-/**
- * What an entry is. Its addenda 98 or 99 says so before everything else; class COR and the transaction code speak when
- * there is none.
- */
-function nachaEntryKindOf(entry: {
-  meaning: TransactionCode;
-  secCode: string;
-  amountCents: number;
-  notice: Notice | null;
-}): NachaEntryKind {
-  const { meaning, secCode, amountCents, notice } = entry;
-  if (notice?.type === 'return') return STAGES[notice.stage];
+/** Addenda 98 or 99 decide first; without them, class COR and the transaction code do. */
+function entryKindOf(
+  { purpose }: TransactionCode,
+  { secCode, amountCents, notice }: { secCode: string; amountCents: number; notice: Notice | null },
+): NachaEntryKind {
+  if (notice?.type === 'return') return KIND_BY_STAGE[notice.stage];
   if (notice?.type === 'change')
     return notice.refusedWith === null ? 'notification_of_change' : 'refused_notification';
   if (secCode === 'COR') return 'notification_of_change';
-  if (meaning.purpose === 'advice' || secCode === 'ADV') return 'advice';
-  if (meaning.purpose === 'notice') return 'return';
-  if (meaning.purpose === 'prenote') return 'prenote';
-  return meaning.purpose === 'zero' || amountCents === 0 ? 'zero_dollar' : 'money';
+  if (purpose === 'advice' || secCode === 'ADV') return 'advice';
+  if (purpose === 'notice') return 'return';
+  if (purpose === 'prenote') return 'prenote';
+  return purpose === 'zero' || amountCents === 0 ? 'zero_dollar' : 'money';
 }
 
-const TRANSACTION_CODE = { name: 'transactionCode', from: 2, to: 3 };
-/** Addenda types from here on are notices: 98 and 99. */
-const FIRST_NOTICE_TYPE = 98;
-
-/** An entry record with the addenda that follow it. */
-export interface EntryRecords {
-  record: NachaRecord;
-  addenda: readonly NachaRecord[];
-}
-
-export interface ReadEntry {
-  item: NachaEntry | RejectedRecord;
-  problems: NachaProblem[];
-  /** For the totals, also of an entry that is rejected; null where it cannot be read. */
-  money: RejectedRecord['money'];
-}
-
-/** Understands one entry, or says everything that is wrong with it. */
-export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch): ReadEntry {
-  const places = ENTRY_FIELD_POSITIONS[batch.family];
-  const needsNoDecoding = isCleanRecord(record, places.layout);
-  const problems = needsNoDecoding
-    ? []
-    : [...lostColumnProblems(record, places.layout), ...fieldProblemsOf(record, places.layout)];
-  const amountCents = numberInColumns(record.text, places.amount.from, places.amount.to);
+/** Reads one entry with its addenda, or reports all of its problems; `money` counts in the totals of rejected entries too. */
+export function readEntry(
+  record: NachaRecord,
+  addenda: readonly NachaRecord[],
+  batch: NachaBatch,
+): { item: NachaEntry | RejectedRecord; problems: NachaProblem[]; money: RejectedRecord['money'] } {
+  const layout = ENTRY_LAYOUTS[batch.family];
+  const isClean = isCleanRecord(record, layout);
+  const problems = isClean ? [] : [...lostColumnProblems(record, layout), ...fieldProblemsOf(record, layout)];
+  const amountCents = numberInColumns(record.text, layout.amount.from, layout.amount.to);
   const isIat = batch.family === 'iat';
   const traceNumber = record.text.slice(79);
-  for (const one of addenda) checkAddenda(one, { traceNumber, isIat }, problems);
+  for (const addendum of addenda) checkAddenda(addendum, { traceNumber, isIat }, problems);
   const transactionCode = record.text.slice(1, 3);
   const meaning = transactionCodeOf(transactionCode);
-  if (meaning === null) problems.push(unknownTransactionCode(record));
-  const isBroken = problems.some(({ severity }) => severity === 'error');
-  if (isBroken || meaning === null || amountCents === null) {
-    const money =
-      meaning === null || amountCents === null ? null : { direction: meaning.direction, cents: amountCents };
-    return { item: { type: 'rejected', record, addenda, problems, money }, problems, money };
+  if (meaning === null) {
+    const sentence =
+      'this transaction code does not exist, so nobody knows whether the entry credits or debits';
+    problems.push(
+      problemAt(record, TRANSACTION_CODE, { rule: 'unknown_transaction_code', severity: 'error', sentence }),
+    );
   }
+  const money =
+    meaning === null || amountCents === null ? null : { direction: meaning.direction, cents: amountCents };
+  if (problems.some(({ severity }) => severity === 'error') || meaning === null || amountCents === null)
+    return { item: { type: 'rejected', record, addenda, problems, money }, problems, money };
   const notice = lastNotice(addenda, isIat);
-  const kind = nachaEntryKindOf({ meaning, secCode: batch.secCode, amountCents, notice });
-  const hasNotice = notice !== null;
-  checkEntry({ record, addenda, batch, places, meaning, kind, amountCents, hasNotice }, problems);
-  const textIn = needsNoDecoding ? plainTextIn : readableTextIn;
+  const kind = entryKindOf(meaning, { secCode: batch.secCode, amountCents, notice });
+  const checked = { record, addenda, batch, layout, meaning, kind, amountCents, hasNotice: notice !== null };
+  const warn: Warn = (position, rule, sentence) =>
+    problems.push(problemAt(record, position, { rule, sentence }));
+  checkRoutingAndTrace(checked, warn);
+  checkAmount(checked, warn);
+  checkAddendaCount(checked, warn);
+  const textOf = ({ from, to }: Field): string => {
+    const content = columns(record.text, from, to);
+    return isClean ? content.trim() : decodeFieldText(content);
+  };
+  const optionalText = (field: Field | undefined): string | null => (field && textOf(field)) || null;
   const item: NachaEntry = {
     type: 'entry',
     record,
@@ -291,44 +226,24 @@ export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch):
     direction: meaning.direction,
     transactionCode,
     amountCents,
-    account: textIn(record, places.account),
-    receiverName: isIat ? iatReceiverOf(addenda) : places.name && (textIn(record, places.name) || null),
+    account: textOf(layout.account),
+    receiverName: isIat
+      ? textInAddenda(addenda, { type: '10', from: 47, to: 81 })
+      : optionalText(layout.name),
     identification: isIat
-      ? iatIdentificationOf(addenda)
-      : places.identification && (textIn(record, places.identification) || null),
-    company: isIat ? iatOriginatorOf(addenda) : batch.companyName,
+      ? textInAddenda(addenda, { type: '15', from: 4, to: 18 })
+      : optionalText(layout.identification),
+    company: isIat ? textInAddenda(addenda, { type: '11', from: 4, to: 38 }) : batch.companyName,
     receivingRouting: record.text.slice(3, 12),
     traceNumber: traceNumber.trim() || null,
     information: addenda.length === 0 ? null : paymentInformationOf(addenda),
     notice,
   };
-  return { item, problems, money: { direction: meaning.direction, cents: amountCents } };
+  return { item, problems, money };
 }
 
-/** A contested return may carry the return and the dishonored return before it: the last one says what it is. */
+/** A contested return may carry the return and the dishonored return before it: the last notice counts. */
 function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | null {
-  for (let at = addenda.length - 1; at >= 0; at -= 1) {
-    const one = addenda[at];
-    if (one !== undefined && (addendaTypeOf(one.text) ?? 0) >= FIRST_NOTICE_TYPE)
-      return noticeOf(one, { isIat });
-  }
-  return null;
-}
-
-function plainTextIn({ text }: NachaRecord, { from, to }: Field): string {
-  return columns(text, from, to).trim();
-}
-
-function readableTextIn({ text }: NachaRecord, { from, to }: Field): string {
-  return decodeFieldText(columns(text, from, to));
-}
-
-function unknownTransactionCode(record: NachaRecord): NachaProblem {
-  const sentence =
-    'this transaction code does not exist, so nobody knows whether the entry credits or debits';
-  return problemAt(record, TRANSACTION_CODE, {
-    rule: 'unknown_transaction_code',
-    severity: 'error',
-    sentence,
-  });
+  const last = addenda.findLast(({ text }) => (addendaTypeOf(text) ?? 0) >= 98);
+  return last === undefined ? null : noticeOf(last, { isIat });
 }

@@ -1,57 +1,25 @@
 /** Change codes C01 to C14 open the addenda of a notification of change. */
 export const CHANGE_CODE_PATTERN = /^C(?:0[1-9]|1[0-4])\b/;
 
-/** What a notification of change corrects, each with its columns from 1 within the corrected data. */
-export type CorrectedField =
-  | 'account'
-  | 'routingNumber'
-  | 'name'
-  | 'transactionCode'
-  | 'identification'
-  | 'companyName'
-  | 'companyIdentification';
-
-export interface ChangeCode {
-  /** What the code says, in plain words. */
-  title: string;
-  /** First and last column within the corrected data, which begin in column 36 of the addenda. */
-  corrects: Partial<Record<CorrectedField, readonly [from: number, to: number]>>;
-}
-
-/**
- * Change codes (Nacha Operating Rules, Appendix Five, "Notification of Change": table of change codes and the field "corrected
- * data"; C10 to C12 are retired).
- */
-const CHANGE_CODES: Readonly<Record<string, ChangeCode>> = {
-  C01: { title: 'Incorrect account number', corrects: { account: [1, 17] } },
-  C02: { title: 'Incorrect routing number', corrects: { routingNumber: [1, 9] } },
-  C03: {
-    title: 'Incorrect routing and account number',
-    corrects: { routingNumber: [1, 9], account: [13, 29] },
-  },
-  C04: { title: 'Incorrect name', corrects: { name: [1, 22] } },
-  C05: { title: 'Incorrect transaction code', corrects: { transactionCode: [1, 2] } },
-  C06: {
-    title: 'Incorrect account number and transaction code',
-    corrects: { account: [1, 17], transactionCode: [21, 22] },
-  },
-  C07: {
-    title: 'Incorrect routing number, account number and transaction code',
-    corrects: { routingNumber: [1, 9], account: [10, 26], transactionCode: [27, 28] },
-  },
-  C08: { title: 'Incorrect receiving institution (international)', corrects: { routingNumber: [1, 34] } },
-  C09: { title: 'Incorrect individual identification', corrects: { identification: [1, 22] } },
-  C10: { title: 'Incorrect company name', corrects: { companyName: [1, 16] } },
-  C11: { title: 'Incorrect company identification', corrects: { companyIdentification: [1, 10] } },
-  C12: {
-    title: 'Incorrect company name and identification',
-    corrects: { companyName: [1, 16], companyIdentification: [20, 29] },
-  },
-  C13: { title: 'Error in the addenda', corrects: {} },
-  C14: { title: 'Incorrect class for an international payment', corrects: {} },
+/** Nacha Operating Rules, Appendix Five, "Notification of Change"; C10 to C12 are retired. */
+const CHANGE_CODE_TITLES: Readonly<Record<string, string>> = {
+  C01: 'Incorrect account number',
+  C02: 'Incorrect routing number',
+  C03: 'Incorrect routing and account number',
+  C04: 'Incorrect name',
+  C05: 'Incorrect transaction code',
+  C06: 'Incorrect account number and transaction code',
+  C07: 'Incorrect routing number, account number and transaction code',
+  C08: 'Incorrect receiving institution (international)',
+  C09: 'Incorrect individual identification',
+  C10: 'Incorrect company name',
+  C11: 'Incorrect company identification',
+  C12: 'Incorrect company name and identification',
+  C13: 'Error in the addenda',
+  C14: 'Incorrect class for an international payment',
 };
 
-/** With these the originating institution refuses a notification (Appendix Five, "Refused Notification of Change"). */
+/** Appendix Five, "Refused Notification of Change". */
 const REFUSAL_REASONS: Readonly<Record<string, string>> = {
   C61: 'Misrouted notification',
   C62: 'Incorrect trace number',
@@ -64,31 +32,28 @@ const REFUSAL_REASONS: Readonly<Record<string, string>> = {
   C69: 'Incorrect transaction code',
 };
 
-/** @returns null for a code that does not exist */
-export function changeCodeOf(code: string): ChangeCode | null {
-  return Object.hasOwn(CHANGE_CODES, code) ? (CHANGE_CODES[code] ?? null) : null;
+/** @returns null for an unknown code */
+export function changeCodeOf(code: string): { title: string } | null {
+  const title = Object.hasOwn(CHANGE_CODE_TITLES, code) ? CHANGE_CODE_TITLES[code] : undefined;
+  return title === undefined ? null : { title };
 }
 
-/** @returns null for a code that refuses nothing */
+/** @returns null for an unknown code */
 export function refusalReasonOf(code: string): string | null {
   return Object.hasOwn(REFUSAL_REASONS, code) ? (REFUSAL_REASONS[code] ?? null) : null;
 }
 
-/**
- * return: the receiving institution sends an entry back · dishonored: the originating one refuses the return ·
- * contested: the receiving one insists.
- */
+/** dishonored: the originating institution refuses the return · contested: the receiving one insists. */
 export type ReturnStage = 'return' | 'dishonored' | 'contested';
 
 interface ReturnReason {
   stage: ReturnStage;
-  /** What the code says, in plain words. */
   title: string;
 }
 
 /**
- * Return reason codes (Nacha Operating Rules, Appendix Four, "Return Entries", Table of Return Reason Codes; R63 to R66 are
- * retired). Titles are shortened.
+ * Nacha Operating Rules, Appendix Four, "Return Entries", Table of Return Reason Codes; R63 to R66 are retired. Titles
+ * are shortened.
  */
 const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
@@ -168,7 +133,7 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R90: 'Returned to comply with sanctions',
 };
 
-/** @returns null for a code that does not exist */
+/** @returns null for an unknown code */
 export function returnReasonOf(code: string): ReturnReason | null {
   const title = Object.hasOwn(RETURN_REASON_TITLES, code) ? RETURN_REASON_TITLES[code] : undefined;
   if (title === undefined) return null;
@@ -176,16 +141,12 @@ export function returnReasonOf(code: string): ReturnReason | null {
   return { stage: code >= 'R71' && code <= 'R77' ? 'contested' : 'return', title };
 }
 
-/**
- * What the reason of a return, a notification of change or its refusal says, in plain words (Nacha Operating Rules,
- * Appendices Four and Five).
- * @returns null for a code that neither lists
- */
+/** The title of a return reason, a change code or a refusal; null for an unknown code. */
 export function reasonTitleOf(code: string): string | null {
   return returnReasonOf(code)?.title ?? changeCodeOf(code)?.title ?? refusalReasonOf(code);
 }
 
-/** NACHA return reason codes run from R01 to R85, and R90 is one; "R99" in an addenda is somebody's own abbreviation. */
+/** Return reason codes run from R01 to R85, plus R90; other codes are abbreviations of their writers. */
 export const RETURN_CODE_PATTERN = /\bR(?:0[1-9]|[1-7]\d|8[0-5]|90)\b/;
 
 /** The return reason code in an addenda ("R10"), or null. */

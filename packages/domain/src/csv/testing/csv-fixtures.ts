@@ -5,10 +5,10 @@ import { CsvReader, type CsvRecord } from '../csv-reader.ts';
 import { findCsvTable } from '../find-csv-table.ts';
 import { type CsvGuess, guessMapping, mappingProblems } from '../guess-csv-mapping.ts';
 
-/** What is guessed for a file, with its columns as `field: column` and what still has to be asked. */
+/** The guess for a file, with its columns as `field: column` and the fields of its questions. */
 export function guessOf(file: string | Buffer): CsvGuess & {
   fields: Record<string, number>;
-  asked: string[];
+  questionFields: string[];
   missing: string[];
 } {
   const table = findCsvTable(Buffer.from(file), { isWhole: true });
@@ -17,7 +17,7 @@ export function guessOf(file: string | Buffer): CsvGuess & {
   return {
     ...guess,
     fields: Object.fromEntries(guess.mapping.columns.map(({ column, field }) => [field, column])),
-    asked: guess.questions.map(({ about }) => about),
+    questionFields: guess.questions.map(({ about }) => about),
     missing: mappingProblems(guess.mapping),
   };
 }

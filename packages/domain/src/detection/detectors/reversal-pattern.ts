@@ -1,6 +1,7 @@
 import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { bankingDaysBetween } from '../../calendar/banking-days.ts';
-import { entryMeaningOf, isLender } from '../../companies/counterparty.ts';
+import { entryMeaningOf } from '../../companies/counterparty.ts';
+import { isLender } from '../../companies/entry-purposes.ts';
 import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
 import { type EntryPair, partOfPair, type RepeatedPairs, repeatedPairs } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';
