@@ -193,7 +193,7 @@ describe('preparing a member', () => {
     expect(accounts.map(({ entries, firstDay }) => [entries.length, firstDay])).toEqual([
       [1, epochDay('2026-01-03')],
       [1, epochDay('2026-01-05')],
-      [0, null],
+      [0, Infinity],
     ]);
   });
 
