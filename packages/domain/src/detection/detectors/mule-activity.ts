@@ -96,7 +96,7 @@ export class PassThroughDays {
     const today = this.#days.at(-1)?.day ?? 0;
     let best: PassThroughRun | null = null;
     let outCents = 0;
-    for (const [first, begin] of [...this.#days.entries()].reverse()) {
+    for (const [first, begin] of [...this.#days.entries()].toReversed()) {
       outCents += begin.outCents;
       if (begin.firstCredit === null) continue;
       const { firstCredit: from, day: firstDay } = begin;
