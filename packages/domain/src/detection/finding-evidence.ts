@@ -101,11 +101,11 @@ function evidenceCompanies(
       firstEntries.set(entry.companyKey, entry);
   }
   return [...firstEntries.values()].map(({ company, companyKey, accountNumber, epochDay }) => {
-    const ownAccounts = accounts.filter((account) => account.companyFirstDay(companyKey) !== null);
+    const ownAccounts = accounts.filter((account) => account.companyFirstDays.has(companyKey));
     const account = ownAccounts.find((own) => own.accountNumber === accountNumber);
     return {
       company,
-      firstSeenOnAccount: dayFromEpoch(account?.companyFirstDay(companyKey) ?? epochDay),
+      firstSeenOnAccount: dayFromEpoch(account?.companyFirstDays.get(companyKey) ?? epochDay),
       otherAccounts: Math.max(0, companies.accountsUsing(companyKey) - ownAccounts.length),
     };
   });

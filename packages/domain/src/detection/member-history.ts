@@ -53,30 +53,13 @@ export function inOrder(entries: readonly PreparedEntry[]): PreparedEntry[] {
 }
 
 /** The money entries and returns of one account, in the order of `compareEntries`. */
-export class AccountHistory {
-  readonly accountNumber: string;
-  readonly entries: readonly PreparedEntry[];
-  readonly #companyFirstDays: ReadonlyMap<string, number>;
-
-  constructor(
-    accountNumber: string,
-    entries: readonly PreparedEntry[],
-    companyFirstDays: ReadonlyMap<string, number>,
-  ) {
-    this.accountNumber = accountNumber;
-    this.entries = entries;
-    this.#companyFirstDays = companyFirstDays;
-  }
-
+export interface AccountHistory {
+  accountNumber: string;
+  entries: readonly PreparedEntry[];
   /** Day of the account's first entry (since 1970-01-01), Infinity for an account without dated entries. */
-  get firstDay(): number {
-    return this.entries[0]?.entry.epochDay ?? Infinity;
-  }
-
-  /** Day on which this account first met a company, null when it never did. */
-  companyFirstDay(companyKey: string): number | null {
-    return this.#companyFirstDays.get(companyKey) ?? null;
-  }
+  firstDay: number;
+  /** Days on which this account first met its companies. */
+  companyFirstDays: ReadonlyMap<string, number>;
 }
 
 /** A name with more accounts is shared by several people, and each account stands alone (detection catalogue). */
@@ -171,7 +154,7 @@ export function prepareMember(member: { memberKey: string | null; entries: Itera
 function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHistory {
   dated.sort(compareEntries);
   const familiarities = new Map<string, Familiarity>();
-  const firstDay = dated[0]?.epochDay ?? 0;
+  const firstDay = dated[0]?.epochDay ?? Infinity;
   const entries = dated.map((entry): PreparedEntry => {
     const familiarity = getOrAdd(familiarities, entry.companyKey, () => new Familiarity(entry.epochDay));
     familiarity.meet(entry.epochDay);
@@ -185,6 +168,8 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHist
       historyDays: entry.epochDay - firstDay,
     };
   });
-  const companyFirstDays = new Map([...familiarities].map(([key, { firstDay }]) => [key, firstDay]));
-  return new AccountHistory(accountNumber, entries, companyFirstDays);
+  const companyFirstDays = new Map(
+    [...familiarities].map(([key, familiarity]) => [key, familiarity.firstDay]),
+  );
+  return { accountNumber, entries, firstDay, companyFirstDays };
 }

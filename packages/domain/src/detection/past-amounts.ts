@@ -12,68 +12,48 @@ export class PastCompanyAmounts {
   readonly firstDay: number;
   readonly #amounts: Cents[] = [];
   #day: number;
-  #largest: Cents = 0;
-  #lastDay: number;
-  #count = 0;
-  #largestBefore: Cents = 0;
-  #largestOrdinary: Cents = 0;
-  #largestOrdinaryBefore: Cents = 0;
+  #largest = { largestCents: 0, largestOrdinaryCents: 0 };
+  #past = { count: 0, lastDay: 0, ...this.#largest };
 
   constructor(firstDay: number) {
     this.firstDay = firstDay;
     this.#day = firstDay;
-    this.#lastDay = firstDay;
+    this.#past.lastDay = firstDay;
   }
 
   /** Sets the current day. Days must not decrease. */
   turnTo(epochDay: number): void {
     if (epochDay <= this.#day) return;
-    if (this.#amounts.length > this.#count) this.#lastDay = this.#day;
-    this.#count = this.#amounts.length;
-    this.#largestBefore = this.#largest;
-    this.#largestOrdinaryBefore = this.#largestOrdinary;
+    const count = this.#amounts.length;
+    const lastDay = count > this.#past.count ? this.#day : this.#past.lastDay;
+    this.#past = { count, lastDay, ...this.#largest };
     this.#day = epochDay;
   }
 
   /** Adds an entry of the current day. */
   add(cents: Cents): void {
     this.addOutlier(cents);
-    if (cents > this.#largestOrdinary) this.#largestOrdinary = cents;
+    this.#largest.largestOrdinaryCents = Math.max(cents, this.#largest.largestOrdinaryCents);
   }
 
   /** Adds an outlier. It is part of the past but not of the ordinary range of amounts. */
   addOutlier(cents: Cents): void {
     this.#amounts.push(cents);
-    if (cents > this.#largest) this.#largest = cents;
+    this.#largest.largestCents = Math.max(cents, this.#largest.largestCents);
   }
 
-  get count(): number {
-    return this.#count;
+  /**
+   * The number of earlier entries, the day of the last of them (the first day without any), and the largest amounts with
+   * and without outliers (0 without any).
+   */
+  get past(): Readonly<{ count: number; lastDay: number; largestCents: Cents; largestOrdinaryCents: Cents }> {
+    return this.#past;
   }
 
-  /** Day of the last entry before, since 1970-01-01; the first day when there is none. */
-  get lastDay(): number {
-    return this.#lastDay;
-  }
-
-  /** 0 without earlier entries. */
-  get largestCents(): Cents {
-    return this.#largestBefore;
-  }
-
-  /** The largest without outliers. 0 without any. */
-  get largestOrdinaryCents(): Cents {
-    return this.#largestOrdinaryBefore;
-  }
-
-  /** Median of the last `limit` amounts: the same cost however long the history. Null without any. */
-  recentMedianCents(limit: number): Cents | null {
-    return median(this.#amounts.slice(Math.max(0, this.#count - limit), this.#count));
-  }
-
-  /** Median of all amounts. Sorts them, so check cheaper conditions first. Null without any. */
-  get medianCents(): Cents | null {
-    return median(this.#amounts.slice(0, this.#count));
+  /** Median of the last `limit` earlier amounts; null without any. Sorts them, so check cheaper conditions first. */
+  medianCents(limit = Infinity): Cents | null {
+    const { count } = this.#past;
+    return median(this.#amounts.slice(Math.max(0, count - limit), count));
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatDollars } from '../../money/cents.ts';
+import { type Cents, formatDollars } from '../../money/cents.ts';
 import { BASELINE_DAYS, firstIndexOnOrAfter, SummedEntries, usualAmount } from '../baseline.ts';
 import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
@@ -23,6 +23,7 @@ import {
   textFact,
 } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { getOrAdd } from '../memoize.ts';
 import { outgoingDebits, unfamiliarDebits } from '../unfamiliar-debits.ts';
 
 /** A transfer is elevated from so many times the largest of its company in the time before. */
@@ -60,37 +61,16 @@ export function elevatedTransfers(
     .slice(0, MAX_TRANSFERS_SHOWN);
 }
 
-/**
- * The largest of day-ordered entries between two days that only move forward. An entry is dropped as soon as a later one
- * is at least as large, so each enters and leaves once: linear for an account of any size.
- */
-export class SlidingMaximum {
-  readonly #entries: readonly PreparedEntry[];
-  /** Entries that may still become the largest, amounts falling. */
-  readonly #candidates: PreparedEntry[] = [];
-  #first = 0;
-  #entering = 0;
-
-  constructor(entries: readonly PreparedEntry[]) {
-    this.#entries = entries;
-  }
-
-  /** The largest entry from `firstDay` to `lastDay`, both included, the latest of equals; null without one. */
-  between(firstDay: number, lastDay: number): PreparedEntry | null {
-    for (; ; this.#entering += 1) {
-      const next = this.#entries[this.#entering];
-      if (next === undefined || next.entry.epochDay > lastDay) break;
-      while (
-        this.#candidates.length > this.#first &&
-        (this.#candidates.at(-1)?.entry.amountCents ?? 0) <= next.entry.amountCents
-      ) {
-        this.#candidates.pop();
-      }
-      this.#candidates.push(next);
-    }
-    while ((this.#candidates[this.#first]?.entry.epochDay ?? Infinity) < firstDay) this.#first += 1;
-    return this.#candidates[this.#first] ?? null;
-  }
+/** The largest of day-ordered entries between two days, both included, the latest of equals; null without one. */
+export function largestBetween(
+  entries: readonly PreparedEntry[],
+  firstDay: number,
+  lastDay: number,
+): PreparedEntry | null {
+  return entriesBetween(entries, firstDay, lastDay).reduce<PreparedEntry | null>(
+    (largest, next) => (next.entry.amountCents >= (largest?.entry.amountCents ?? 0) ? next : largest),
+    null,
+  );
 }
 
 /**
@@ -133,7 +113,7 @@ export const accountTakeover = defineDetector(
       );
       if (debits.length < minimumCount) return [];
       const summed = new SummedEntries(outgoingDebits(account));
-      const largest = new SlidingMaximum(outgoingDebits(account));
+      const largestByDay = new Map<number, Cents>();
       const window = new EntryWindow(windowDays, companyOf);
       return collectBehaviors({ entries: debits, coolDays }, (debit) => {
         const { epochDay } = debit.entry;
@@ -148,7 +128,10 @@ export const accountTakeover = defineDetector(
           historyFirstDay: account.firstDay,
           periodDays: DAYS_PER_WEEK,
         });
-        const largestCents = largest.between(usual.firstDay, usual.lastDay)?.entry.amountCents ?? 0;
+        const largestCents = getOrAdd(largestByDay, epochDay, () => {
+          const largest = largestBetween(outgoingDebits(account), usual.firstDay, usual.lastDay);
+          return largest?.entry.amountCents ?? 0;
+        });
         const leastSum = Math.max(
           minimumSum,
           Math.round(parameters.weeklyRatio * usual.cents),

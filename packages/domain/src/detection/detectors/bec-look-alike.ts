@@ -130,7 +130,7 @@ export function mayBeLookAlike(
 
 interface PastCompany {
   company: string;
-  past: PastCompanyAmounts;
+  amounts: PastCompanyAmounts;
   entries: number;
   isListed: boolean;
 }
@@ -154,15 +154,15 @@ export function lookAlikePayments(
     if (prepared.isReturn || companyKey === UNKNOWN_COMPANY_KEY) return [];
     const own = getOrAdd(pasts, companyKey, () => ({
       company,
-      past: new PastCompanyAmounts(epochDay),
+      amounts: new PastCompanyAmounts(epochDay),
       entries: 0,
       isListed: false,
     }));
-    own.past.turnTo(epochDay);
-    own.past.add(amountCents);
+    own.amounts.turnTo(epochDay);
+    own.amounts.add(amountCents);
     own.entries += 1;
     const isEstablished =
-      own.entries >= ESTABLISHED_ENTRIES && epochDay - own.past.firstDay >= ESTABLISHED_SPAN_DAYS;
+      own.entries >= ESTABLISHED_ENTRIES && epochDay - own.amounts.firstDay >= ESTABLISHED_SPAN_DAYS;
     if (!own.isListed && isEstablished) {
       own.isListed = true;
       names.add(companyKey);
@@ -179,14 +179,15 @@ export function lookAlikePayments(
 
 function compareWithResembled(
   payment: PreparedEntry,
-  { company, past }: PastCompany,
+  { company, amounts }: PastCompany,
   { lookAlikeMinimum, lookAlikeRatio }: BecParameters,
 ): SuspectPayment | null {
   const { epochDay, amountCents } = payment.entry;
-  past.turnTo(epochDay);
-  const { count: earlier, firstDay, lastDay } = past;
+  amounts.turnTo(epochDay);
+  const { firstDay } = amounts;
+  const { count: earlier, lastDay } = amounts.past;
   if (earlier < ESTABLISHED_ENTRIES || lastDay - firstDay < ESTABLISHED_SPAN_DAYS) return null;
-  const medianCents = past.recentMedianCents(PAYMENTS_OF_THE_MEDIAN);
+  const medianCents = amounts.medianCents(PAYMENTS_OF_THE_MEDIAN);
   if (medianCents === null || amountCents < lookAlikeRatio * medianCents) return null;
   const least = Math.ceil(Math.max(lookAlikeMinimum, lookAlikeRatio * medianCents));
   return {

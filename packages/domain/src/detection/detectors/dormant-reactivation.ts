@@ -54,7 +54,7 @@ export const dormantReactivation = defineDetector(
           ({ entry }, index) => index > at && entry.epochDay >= firstDay + parameters.windowDays,
         );
         const isNew = ({ entry }: PreparedEntry) =>
-          (account.companyFirstDay(entry.companyKey) ?? 0) >= firstDay;
+          (account.companyFirstDays.get(entry.companyKey) ?? 0) >= firstDay;
         const unexplained = entries
           .slice(at, end === -1 ? undefined : end)
           .filter(

@@ -49,7 +49,7 @@ export const testThenLarge = defineDetector(
         const { entry, isReturn, isReversal, isMicro } = prepared;
         if ((entry.amountCents >= probeMaximum && !isLarge(prepared)) || isReturn || isReversal || isMicro)
           return false;
-        const met = account.companyFirstDay(entry.companyKey) ?? entry.epochDay;
+        const met = account.companyFirstDays.get(entry.companyKey) ?? entry.epochDay;
         return entry.epochDay - met <= probeDays && !companies.isKnown(entry.companyKey);
       });
       const probes = Map.groupBy(

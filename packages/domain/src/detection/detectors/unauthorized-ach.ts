@@ -106,7 +106,7 @@ export function unauthorizedEntries(
     debits.filter(
       ({ entry }) =>
         sprays.has(entry.companyKey) &&
-        entry.epochDay - (account.companyFirstDay(entry.companyKey) ?? 0) <= sprayDays,
+        entry.epochDay - (account.companyFirstDays.get(entry.companyKey) ?? 0) <= sprayDays,
     ),
   );
   const debitOf = returnedDebits(account.entries, returns);

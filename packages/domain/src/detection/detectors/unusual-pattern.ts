@@ -72,14 +72,15 @@ export const unusualPattern = defineDetector(
       // A company that is not established has too short a history.
       const mayStandOut = (prepared: PreparedEntry) =>
         prepared.isEstablished && prepared.entry.amountCents >= leastOf(prepared) && !prepared.isExempt;
-      const outlierAmong = (past: PastCompanyAmounts, prepared: PreparedEntry) => {
+      const outlierAmong = (amounts: PastCompanyAmounts, prepared: PreparedEntry) => {
         const { amountCents } = prepared.entry;
-        const { count: earlier, firstDay, lastDay, largestCents } = past;
+        const { count: earlier, lastDay, largestCents, largestOrdinaryCents } = amounts.past;
+        const { firstDay } = amounts;
         if (!mayStandOut(prepared) || amountCents < largestRatio * largestCents) return null;
         if (earlier < earlierCount || lastDay - firstDay < earlierSpanDays) return null;
-        const { medianCents } = past;
+        const medianCents = amounts.medianCents();
         if (medianCents === null || amountCents < medianRatio * medianCents) return null;
-        const swing = past.largestOrdinaryCents / medianCents;
+        const swing = largestOrdinaryCents / medianCents;
         if (swing > STEADY_SWING && isCardPayment(prepared.entry)) return null;
         if (amountCents < Math.max(largestRatio, swing) * largestCents) return null;
         const strength = amountCents / medianCents;
