@@ -145,7 +145,7 @@ describe('evidence', () => {
 
 describe('figures beside their thresholds', () => {
   test('counts and days are whole, or have two decimals', () => {
-    expect(countFigure('Debits', [12, '>=', 9.6])).toEqual({
+    expect(countFigure([12, '>=', 9.6], 'Debits')).toEqual({
       label: 'Debits',
       value: '12',
       comparison: '>=',
@@ -153,7 +153,7 @@ describe('figures beside their thresholds', () => {
       unit: 'count',
       met: true,
     });
-    expect(daysFigure('Silence', [130, '>=', 120])).toMatchObject({
+    expect(daysFigure([130, '>=', 120], 'Silence')).toMatchObject({
       value: '130',
       threshold: '120',
       unit: 'days',
@@ -162,7 +162,7 @@ describe('figures beside their thresholds', () => {
   });
 
   test('money is said to the nearest cent', () => {
-    expect(moneyFigure('Sum', [250_000.5, '>', 166_749.6])).toEqual({
+    expect(moneyFigure([250_000.5, '>', 166_749.6], 'Sum')).toEqual({
       label: 'Sum',
       value: '2500.01',
       comparison: '>',
@@ -173,14 +173,14 @@ describe('figures beside their thresholds', () => {
   });
 
   test('shares are percentages, their threshold as short as it can be', () => {
-    const share = (threshold: number) => shareFigure('Share that left', [0.7916, '>=', threshold]);
+    const share = (threshold: number) => shareFigure([0.7916, '>=', threshold], 'Share that left');
     expect(share(0.75)).toMatchObject({ value: '79.2', threshold: '75', unit: 'percent', met: true });
     expect(share(0.555)).toMatchObject({ threshold: '55.50' });
     expect(share(0.07)).toMatchObject({ threshold: '7' });
   });
 
   test('ratios have two decimals, their threshold as few as it needs', () => {
-    const ratio = (threshold: number) => ratioFigure('Against the median', [6, '>=', threshold]);
+    const ratio = (threshold: number) => ratioFigure([6, '>=', threshold], 'Against the median');
     expect(ratio(4)).toMatchObject({ value: '6.00', threshold: '4', unit: 'ratio', met: true });
     expect(ratio(2.5)).toMatchObject({ threshold: '2.50' });
   });

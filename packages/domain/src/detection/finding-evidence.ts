@@ -119,7 +119,7 @@ const figureIn =
     formatValue: (value: number) => string,
     formatThreshold: (threshold: number) => string = formatValue,
   ) =>
-  (label: string, [value, comparison, threshold]: readonly [number, Comparison, number]): EvidenceFigure => ({
+  ([value, comparison, threshold]: readonly [number, Comparison, number], label: string): EvidenceFigure => ({
     label,
     value: formatValue(value),
     comparison,

@@ -150,25 +150,22 @@ export function subThresholdDetails(
     percentageChange: percentageChange(amountCents, normal.cents),
     figures: [
       ...own.figures,
-      moneyFigure(`Unexplained credits below the line within ${sumDays} days`, [
-        recentCents,
-        '>',
-        reportingLine,
-      ]),
-      countFigure(`Credits within ${businessDays} days that show a business`, [
-        largeCredits,
-        '<',
-        businessCredits,
-      ]),
+      moneyFigure(
+        [recentCents, '>', reportingLine],
+        `Unexplained credits below the line within ${sumDays} days`,
+      ),
+      countFigure(
+        [largeCredits, '<', businessCredits],
+        `Credits within ${businessDays} days that show a business`,
+      ),
       normal.cents > 0
-        ? moneyFigure(`The same against ${normalRatio} normal months`, [
-            recentCents,
-            '>=',
-            normalRatio * normal.cents,
-          ])
+        ? moneyFigure(
+            [recentCents, '>=', normalRatio * normal.cents],
+            `The same against ${normalRatio} normal months`,
+          )
         : null,
     ],
-    highRiskFigures: [moneyFigure('High risk: total', [amountCents, '>=', parameters.highRiskSum])],
+    highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
     baseline: usualBaseline('Usual credits without a stated purpose, a month', normal),
     wouldBeSilent: [
       ...own.wouldBeSilent,

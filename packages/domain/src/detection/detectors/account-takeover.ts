@@ -162,27 +162,24 @@ export const accountTakeover = defineDetector(
           `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usualOutflow}. ` +
           'Possible takeover of the account.',
         figures: [
-          countFigure(`Debits to first-time companies within ${windowDays} days`, [number, '>=', fewest]),
-          moneyFigure('Sum of those debits', [strength, '>=', minimumSum]),
-          moneyFigure(`The same against ${weeklyRatio} usual weeks`, [
-            strength,
-            '>=',
-            weeklyRatio * usual.cents,
-          ]),
-          moneyFigure(`The same against ${largestRatio} times the largest debit before`, [
-            strength,
-            '>',
-            largestRatio * largestCents,
-          ]),
+          countFigure([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
+          moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
+          moneyFigure(
+            [strength, '>=', weeklyRatio * usual.cents],
+            `The same against ${weeklyRatio} usual weeks`,
+          ),
+          moneyFigure(
+            [strength, '>', largestRatio * largestCents],
+            `The same against ${largestRatio} times the largest debit before`,
+          ),
         ],
         highRiskFigures: [
           peak.strength >= highRiskSum
-            ? moneyFigure('High risk: sum of a window', [peak.strength, '>=', highRiskSum])
-            : moneyFigure(`High risk: against ${highRiskWeeklyRatio} usual weeks`, [
-                peak.strength,
-                '>=',
-                Math.round(highRiskWeeklyRatio * peak.usual.cents),
-              ]),
+            ? moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')
+            : moneyFigure(
+                [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
+                `High risk: against ${highRiskWeeklyRatio} usual weeks`,
+              ),
         ],
         baseline: moneyBaseline('Usual outflow of this account in a week', usual),
         wouldBeSilent: [

@@ -201,13 +201,12 @@ function compareWithResembled(
         `the first under that name, which resembles ${company}, whose ${earlier} earlier payments had a median of ` +
         `${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
       figures: [
-        moneyFigure('Payment', [amountCents, '>=', lookAlikeMinimum]),
-        ratioFigure(`Payment against the median of ${company}`, [
-          amountCents / medianCents,
-          '>=',
-          lookAlikeRatio,
-        ]),
-        countFigure(`Earlier payments of ${company}`, [earlier, '>=', ESTABLISHED_ENTRIES]),
+        moneyFigure([amountCents, '>=', lookAlikeMinimum], 'Payment'),
+        ratioFigure(
+          [amountCents / medianCents, '>=', lookAlikeRatio],
+          `Payment against the median of ${company}`,
+        ),
+        countFigure([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments of ${company}`),
       ],
       facts: [
         textFact('Resembles', company),

@@ -50,13 +50,12 @@ export function redirectedPay(
         `the first of that employer here: the receiver ${receiverName} shares no name with the account${leftText}. ` +
         'Possible redirection of pay.',
       figures: [
-        daysFigure('Age of the account', [payment.historyDays, '>=', payrollHistoryDays]),
+        daysFigure([payment.historyDays, '>=', payrollHistoryDays], 'Age of the account'),
         isHigh
-          ? shareFigure(`High risk: share that left within ${goneDays} days`, [
-              share,
-              '>=',
-              payrollHighRiskShare,
-            ])
+          ? shareFigure(
+              [share, '>=', payrollHighRiskShare],
+              `High risk: share that left within ${goneDays} days`,
+            )
           : null,
       ],
       facts: [],
@@ -131,15 +130,14 @@ export function vendorPayment(
         `the first of that company here and worded as a vendor payment: ${signs.map(({ sign }) => sign).join('; ')}. ` +
         'Possible vendor payment to the wrong account.',
       figures: [
-        moneyFigure('Vendor payment', [amountCents, '>=', vendorMinimum]),
-        daysFigure('Age of the account', [payment.historyDays, '>=', vendorHistoryDays]),
+        moneyFigure([amountCents, '>=', vendorMinimum], 'Vendor payment'),
+        daysFigure([payment.historyDays, '>=', vendorHistoryDays], 'Age of the account'),
         left === null
           ? null
-          : shareFigure(`Share that left within ${goneDays} days`, [
-              left.cents / amountCents,
-              '>=',
-              goneShare,
-            ]),
+          : shareFigure(
+              [left.cents / amountCents, '>=', goneShare],
+              `Share that left within ${goneDays} days`,
+            ),
       ],
       facts: newDetails === null ? [] : [textFact('New bank details announced', newDetails)],
       wouldBeSilent: [

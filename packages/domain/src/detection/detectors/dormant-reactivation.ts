@@ -83,13 +83,13 @@ export const dormantReactivation = defineDetector(
           `${pluralize(entries.length, 'entry', 'entries')} of ${formatDollars(amountCents)} in all ${dayRange(entries)} ` +
           `with ${listCompanyNames(entries)}. Possible use of a resting account by others.`,
         figures: [
-          daysFigure('Days without any entry', [first.silentDays, '>=', silentDays]),
-          moneyFigure(`Unexplained entries within ${windowDays} days`, [strength, '>=', unexplainedSum]),
-          countFigure('Entries of companies never met before', [firstMet.length, '>=', parameters.firstMet]),
+          daysFigure([first.silentDays, '>=', silentDays], 'Days without any entry'),
+          moneyFigure([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
+          countFigure([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
         ],
         highRiskFigures: [
-          daysFigure('High risk: days without any entry', [first.silentDays, '>=', highRiskSilentDays]),
-          moneyFigure('High risk: total', [amountCents, '>=', highRiskSum]),
+          daysFigure([first.silentDays, '>=', highRiskSilentDays], 'High risk: days without any entry'),
+          moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total'),
         ],
         wouldBeSilent: [
           `With any entry in between that left no ${silentDays} silent days in a row.`,

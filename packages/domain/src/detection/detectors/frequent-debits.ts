@@ -134,20 +134,18 @@ export const frequentDebits = defineDetector(
           `; ${formatDollars(amountCents)} in ${entries.length} debits to ` +
           `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayOrRange(entries)}.`,
         figures: [
-          countFigure(overMidnight ? 'Debits within 24 hours' : 'Debits on one day', [
-            strength,
-            '>=',
-            frequentTransactionCount,
-          ]),
+          countFigure(
+            [strength, '>=', frequentTransactionCount],
+            overMidnight ? 'Debits within 24 hours' : 'Debits on one day',
+          ),
           usual === null
             ? null
-            : countFigure(`Usual debits on a day with debits, against ${usualShare} of these`, [
-                usual.count,
-                '<',
-                usualShare * strength,
-              ]),
+            : countFigure(
+                [usual.count, '<', usualShare * strength],
+                `Usual debits on a day with debits, against ${usualShare} of these`,
+              ),
         ],
-        highRiskFigures: [countFigure('High risk: most debits', [peak.strength, '>=', highRiskCount])],
+        highRiskFigures: [countFigure([peak.strength, '>=', highRiskCount], 'High risk: most debits')],
         baseline:
           usual === null
             ? null

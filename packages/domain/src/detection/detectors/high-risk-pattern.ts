@@ -94,16 +94,16 @@ export const highRiskPattern = defineDetector(
           `${before.cents === 0 ? 'no such debits' : `${formatDollars(before.cents)} of such debits`} in the ${usualDays} ` +
           'days before. Possible sudden concentration in high-risk lines of business.',
         figures: [
-          countFigure(`High-risk debits within ${windowDays} days`, [number, '>=', debits]),
-          moneyFigure('Sum of these debits', [strength, '>=', debitSum]),
+          countFigure([number, '>=', debits], `High-risk debits within ${windowDays} days`),
+          moneyFigure([strength, '>=', debitSum], 'Sum of these debits'),
           before.cents === 0
             ? null
             : moneyFigure(
-                `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
                 [strength, '>=', usualRatio * before.cents],
+                `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
               ),
         ],
-        highRiskFigures: [moneyFigure('High risk: total', [amountCents, '>=', highRiskSum])],
+        highRiskFigures: [moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total')],
         baseline: usualBaseline('High-risk debits of the days before, in all', before),
         wouldBeSilent: [
           `With ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,

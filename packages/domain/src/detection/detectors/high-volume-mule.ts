@@ -150,10 +150,10 @@ export const highVolumeMule = defineDetector(
         percentageChange: percentageChange(strength, usual.cents),
         description: `${describePassThrough(entries)} ${usualCredits} usual for this account. Possible collecting of money for others.`,
         figures: [
-          countFigure(`Credits of unfamiliar senders within ${windowDays} days`, [credits, '>=', inCount]),
-          countFigure('Different senders', [senders, '>=', parameters.senders]),
-          moneyFigure('Sum of these credits', [strength, '>=', inSum]),
-          shareFigure(`Share that left, the newest ${pending} credits apart`, [share, '>=', outLeast]),
+          countFigure([credits, '>=', inCount], `Credits of unfamiliar senders within ${windowDays} days`),
+          countFigure([senders, '>=', parameters.senders], 'Different senders'),
+          moneyFigure([strength, '>=', inSum], 'Sum of these credits'),
+          shareFigure([share, '>=', outLeast], `Share that left, the newest ${pending} credits apart`),
         ],
         baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
         wouldBeSilent: [

@@ -162,29 +162,25 @@ export const kitingPattern = defineDetector(
           `${onSeveralAccounts(entries)}, ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
           `${formatDollars(outCents)} went out, by ${listCompanyNames(entries)}. Possible float between accounts.`,
         figures: [
-          countFigure(`Pairs of credit and debit completed within ${windowDays} days`, [
-            first.strength,
-            '>=',
-            parameters.pairs,
-          ]),
-          shareFigure('Largest difference of a pair, as a share of its credit', [
-            largestDifference,
-            '<=',
-            apart,
-          ]),
-          countFigure('Most days from a credit to its debit', [
-            Math.max(...pairs.map(daysOfPair)),
-            '<=',
-            pairDays,
-          ]),
-          moneyFigure('Smallest leg', [smallestLeg, '>=', legMinimum]),
+          countFigure(
+            [first.strength, '>=', parameters.pairs],
+            `Pairs of credit and debit completed within ${windowDays} days`,
+          ),
+          shareFigure(
+            [largestDifference, '<=', apart],
+            'Largest difference of a pair, as a share of its credit',
+          ),
+          countFigure(
+            [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
+            'Most days from a credit to its debit',
+          ),
+          moneyFigure([smallestLeg, '>=', legMinimum], 'Smallest leg'),
         ],
         highRiskFigures: [
-          countFigure(`High risk: pairs in the busiest ${windowDays} days`, [
-            peak.strength,
-            '>=',
-            highRiskPairs,
-          ]),
+          countFigure(
+            [peak.strength, '>=', highRiskPairs],
+            `High risk: pairs in the busiest ${windowDays} days`,
+          ),
         ],
         wouldBeSilent: [
           `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,

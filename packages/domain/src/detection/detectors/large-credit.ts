@@ -14,25 +14,11 @@ import {
 import { dayRange, pluralize } from '../finding-facts.ts';
 import { getOrAdd } from '../memoize.ts';
 
-/** The few largest of many amounts, largest first. */
-export class LargestAmounts {
-  readonly #limit: number;
-  readonly #amounts: number[] = [];
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  add(amount: number): void {
-    const at = this.#amounts.findIndex((larger) => larger < amount);
-    this.#amounts.splice(at === -1 ? this.#amounts.length : at, 0, amount);
-    if (this.#amounts.length > this.#limit) this.#amounts.pop();
-  }
-
-  /** How many of the largest amounts are at least so large. */
-  countFrom(amount: number): number {
-    return this.#amounts.filter((larger) => larger >= amount).length;
-  }
+/** Adds an amount to the few largest, largest first. */
+export function addToLargest(largest: number[], amount: number, limit: number): void {
+  const at = largest.findIndex((other) => other < amount);
+  largest.splice(at === -1 ? largest.length : at, 0, amount);
+  if (largest.length > limit) largest.pop();
 }
 
 /**
@@ -89,14 +75,14 @@ export const largeCredit = defineDetector(
         return found;
       };
       const median = new RecentMedian(datedAmounts(credits));
-      const senders = new Map<string, LargestAmounts>();
+      const senders = new Map<string, number[]>();
       return collectBehaviors({ entries: credits, coolDays: parameters.coolDays }, ({ entry, isExempt }) => {
         const { epochDay, amountCents, companyKey } = entry;
         const medianDaysBefore = { firstDay: epochDay - medianDays, lastDay: epochDay - 1 };
         const medianCents = median.between(medianDaysBefore.firstDay, medianDaysBefore.lastDay);
-        const earlier = getOrAdd(senders, companyKey, () => new LargestAmounts(similarCredits));
-        const similarBefore = earlier.countFrom(amountCents * similarShare);
-        earlier.add(amountCents);
+        const earlier = getOrAdd(senders, companyKey, () => []);
+        const similarBefore = earlier.filter((amount) => amount >= amountCents * similarShare).length;
+        addToLargest(earlier, amountCents, similarCredits);
         if (isExempt || epochDay < comparableFrom || amountCents < largeTransactionAmount) return null;
         if (medianCents !== null && amountCents < medianRatio * medianCents) return null;
         if (similarBefore >= similarCredits) return null;
@@ -139,26 +125,23 @@ export const largeCredit = defineDetector(
         percentageChange: percentageChange(peak.strength, peak.median.cents),
         description: `${what}; ${usual}. ${similar} comparable credit${similarBefore === 1 ? '' : 's'} from the sender before.`,
         figures: [
-          moneyFigure('Amount of the credit', [strength, '>=', largeTransactionAmount]),
-          countFigure('Earlier credits of comparable size from the same sender', [
-            similarBefore,
-            '<',
-            similarCredits,
-          ]),
-          countFigure(`Credits of comparable size from anybody in the ${medianDays} days before`, [
-            comparableBefore,
-            '<',
-            accountCredits,
-          ]),
+          moneyFigure([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
+          countFigure(
+            [similarBefore, '<', similarCredits],
+            'Earlier credits of comparable size from the same sender',
+          ),
+          countFigure(
+            [comparableBefore, '<', accountCredits],
+            `Credits of comparable size from anybody in the ${medianDays} days before`,
+          ),
           median.cents === null || median.cents === 0
             ? null
-            : ratioFigure('The credit against the median credit', [
-                strength / median.cents,
-                '>=',
-                medianRatio,
-              ]),
+            : ratioFigure(
+                [strength / median.cents, '>=', medianRatio],
+                'The credit against the median credit',
+              ),
         ],
-        highRiskFigures: [moneyFigure('High risk: the largest credit', [peak.strength, '>=', highRiskCents])],
+        highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskCents], 'High risk: the largest credit')],
         baseline: moneyBaseline('Median credit of this account', median),
         wouldBeSilent: [
           `With an amount below ${formatDollars(least)}.`,

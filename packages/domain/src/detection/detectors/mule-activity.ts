@@ -213,21 +213,20 @@ export const muleActivity = defineDetector(
           `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are usual` : 'Such credits are not usual'} ` +
           'for this account. Possible passing on of money for others.',
         figures: [
-          moneyFigure(`Money of unfamiliar senders within ${inDays} days`, [inCents, '>=', inSum]),
+          moneyFigure([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
           credits >= inCount
-            ? countFigure('Credits of those days', [credits, '>=', inCount])
-            : moneyFigure('Largest single credit', [largestCents, '>=', inSingle]),
-          shareFigure('Share that had left when the rule was met', [share, '>=', outLeast]),
-          shareFigure('Share that had left when the rule was met, at most', [share, '<=', outMost]),
+            ? countFigure([credits, '>=', inCount], 'Credits of those days')
+            : moneyFigure([largestCents, '>=', inSingle], 'Largest single credit'),
+          shareFigure([share, '>=', outLeast], 'Share that had left when the rule was met'),
+          shareFigure([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
           usual.cents > 0
-            ? moneyFigure(`The same against ${usualRatio} usual months`, [
-                inCents,
-                '>=',
-                usualRatio * usual.cents,
-              ])
+            ? moneyFigure(
+                [inCents, '>=', usualRatio * usual.cents],
+                `The same against ${usualRatio} usual months`,
+              )
             : null,
         ],
-        highRiskFigures: [moneyFigure('High risk: all money in', [totalCents, '>=', parameters.highRiskSum])],
+        highRiskFigures: [moneyFigure([totalCents, '>=', parameters.highRiskSum], 'High risk: all money in')],
         baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
         wouldBeSilent: [
           `With less than ${formatDollars(leastOut)} of it passed on within ${outDays} days of the last credit.`,

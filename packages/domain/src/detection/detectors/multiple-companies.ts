@@ -69,16 +69,15 @@ export const multipleCompanies = defineDetector(
           `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
           'Possible circulation of the account number.',
         figures: [
-          countFigure(`New companies within ${windowDays} days`, [first.strength, '>=', minimumCompanies]),
+          countFigure([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
         ],
         highRiskFigures: [
           isMany
-            ? countFigure('High risk: new companies in a window', [peak.strength, '>=', highRiskCompanies])
-            : countFigure(`High risk: debits by telephone (class TEL), of ${entries.length}`, [
-                telephone,
-                '>=',
-                mostByTelephone + 1,
-              ]),
+            ? countFigure([peak.strength, '>=', highRiskCompanies], 'High risk: new companies in a window')
+            : countFigure(
+                [telephone, '>=', mostByTelephone + 1],
+                `High risk: debits by telephone (class TEL), of ${entries.length}`,
+              ),
         ],
         wouldBeSilent: [
           `With ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,

@@ -73,11 +73,11 @@ export const newCompanies = defineDetector(
           `${companiesBefore === 0 ? 'none' : companiesBefore} in the ${stableDays} days before. ` +
           'Possible misuse of the account number.',
         figures: [
-          countFigure(`New companies within ${windowDays} days`, [companies, '>=', minimumCompanies]),
-          moneyFigure('Sum of their debits', [strength, '>=', minimumSum]),
-          countFigure(`New companies in the ${stableDays} days before`, [companiesBefore, '<=', mostBefore]),
+          countFigure([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
+          moneyFigure([strength, '>=', minimumSum], 'Sum of their debits'),
+          countFigure([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
         ],
-        highRiskFigures: [moneyFigure('High risk: sum of a window', [peak.strength, '>=', highRiskSum])],
+        highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
         wouldBeSilent: [
           `With ${fewer} within ${windowDays} days instead of ${companies}.`,
           `With less than ${formatDollars(minimumSum)} together.`,

@@ -128,24 +128,21 @@ export const reversalPattern = defineDetector(
           `${listCompanyNames(entries)}; ${named === 0 ? 'none' : named} of them named as a reversal` +
           `${late.length === 0 ? '' : `, ${late.length} later than five banking days`}. Possible misuse of reversals.`,
         figures: [
-          countFigure(`Pairs completed within ${windowDays} days`, [first.strength, '>=', parameters.pairs]),
-          countFigure('Most days between the entries of a pair', [
-            Math.max(...pairs.map(daysOfPair)),
-            '<=',
-            pairDays,
-          ]),
+          countFigure([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
+          countFigure(
+            [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
+            'Most days between the entries of a pair',
+          ),
         ],
         highRiskFigures: [
-          countFigure('High risk: banking days until the latest reversal', [
-            Math.max(...late.map(bankingDaysOf), 0),
-            '>',
-            reversalBankingDays,
-          ]),
-          countFigure(`High risk: pairs in the busiest ${windowDays} days`, [
-            peak.strength,
-            '>=',
-            highRiskPairs,
-          ]),
+          countFigure(
+            [Math.max(...late.map(bankingDaysOf), 0), '>', reversalBankingDays],
+            'High risk: banking days until the latest reversal',
+          ),
+          countFigure(
+            [peak.strength, '>=', highRiskPairs],
+            `High risk: pairs in the busiest ${windowDays} days`,
+          ),
         ],
         wouldBeSilent: [
           `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,

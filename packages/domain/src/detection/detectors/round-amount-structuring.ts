@@ -88,13 +88,12 @@ export const roundAmountStructuring = defineDetector(
       return subThresholdDetails(found, parameters, {
         credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
         figures: [
-          countFigure(label, [round, '>=', roundCount]),
-          shareFigure('Their share of the unexplained credits below the line', [
-            round / all,
-            '>=',
-            roundShare,
-          ]),
-          moneyFigure('Sum of the round credits', [strength, '>', reportingLine]),
+          countFigure([round, '>=', roundCount], label),
+          shareFigure(
+            [round / all, '>=', roundShare],
+            'Their share of the unexplained credits below the line',
+          ),
+          moneyFigure([strength, '>', reportingLine], 'Sum of the round credits'),
         ],
         wouldBeSilent: [
           `With ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,

@@ -89,12 +89,12 @@ export const structuring = defineDetector(
         : [parameters.spreadCount, parameters.spreadMinimum, parameters.spreadDays];
       const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
       const ofSpread = [
-        countFigure('Days with such credits', [distinctDays, '>=', spreadDistinctDays]),
-        moneyFigure('Sum of such credits', [strength, '>=', spreadSum]),
+        countFigure([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
+        moneyFigure([strength, '>=', spreadSum], 'Sum of such credits'),
       ];
       return subThresholdDetails(found, parameters, {
         credits: `credits below ${formatDollars(parameters.reportingLine)}`,
-        figures: [countFigure(label, [credits, '>=', fewest]), ...(isNearLine ? [] : ofSpread)],
+        figures: [countFigure([credits, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
         wouldBeSilent: [
           `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
         ],

@@ -117,16 +117,15 @@ export const testThenLarge = defineDetector(
           `${what}, after a ${transactionType.toLowerCase()} ${probeText}; both are new to this account; ${usual}. ` +
           'Possible test of the account number before a large debit.',
         figures: [
-          moneyFigure('Amount of the debit', [strength, '>=', largeMinimum]),
-          moneyFigure('Amount of the entry before it', [amountCents, '<', probeMaximum]),
-          countFigure('Days between them', [daysBetween, '<=', probeDays]),
+          moneyFigure([strength, '>=', largeMinimum], 'Amount of the debit'),
+          moneyFigure([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
+          countFigure([daysBetween, '<=', probeDays], 'Days between them'),
           median.cents === null
             ? null
-            : moneyFigure(`The debit against ${medianRatio} times the median debit`, [
-                strength,
-                '>=',
-                medianRatio * median.cents,
-              ]),
+            : moneyFigure(
+                [strength, '>=', medianRatio * median.cents],
+                `The debit against ${medianRatio} times the median debit`,
+              ),
         ],
         baseline: moneyBaseline('Median debit of this account', median),
         wouldBeSilent: [

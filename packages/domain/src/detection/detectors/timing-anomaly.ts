@@ -155,14 +155,13 @@ export const timingAnomaly = defineDetector(
           `${entries.length} debits by ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
           `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account while it is normally asleep.`,
         figures: [
-          countFigure(`Debits by night or without settlement within ${windowDays} days`, [
-            number,
-            '>=',
-            minimumCount,
-          ]),
-          moneyFigure('Sum of those debits', [strength, '>=', minimumSum]),
+          countFigure(
+            [number, '>=', minimumCount],
+            `Debits by night or without settlement within ${windowDays} days`,
+          ),
+          moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
         ],
-        highRiskFigures: [moneyFigure('High risk: sum of a window', [peak.strength, '>=', highRiskSum])],
+        highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
         baseline:
           night.share === null
             ? null

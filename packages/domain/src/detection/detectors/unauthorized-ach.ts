@@ -189,27 +189,24 @@ export const unauthorizedAch = defineDetector(
         figures: [
           first.returns === null
             ? null
-            : countFigure(`Returns as unauthorized within ${sumDays} days`, [
-                first.returns,
-                '>=',
-                minimumReturns,
-              ]),
+            : countFigure(
+                [first.returns, '>=', minimumReturns],
+                `Returns as unauthorized within ${sumDays} days`,
+              ),
           ...arrivals.flatMap(({ company, accounts, atOnce }) => [
-            countFigure(`Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`, [
-              atOnce,
-              '>=',
-              SPRAY_ACCOUNTS,
-            ]),
-            shareFigure(`The same, of all accounts that ${company} debited`, [
-              atOnce / accounts,
-              '>=',
-              SPRAY_SHARE,
-            ]),
+            countFigure(
+              [atOnce, '>=', SPRAY_ACCOUNTS],
+              `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
+            ),
+            shareFigure(
+              [atOnce / accounts, '>=', SPRAY_SHARE],
+              `The same, of all accounts that ${company} debited`,
+            ),
           ]),
         ],
         highRiskFigures: [
-          countFigure('High risk: returns as unauthorized', [returned.length, '>=', highRiskReturns]),
-          moneyFigure('High risk: unauthorized sum', [sumOfEntries(counted), '>=', highRiskSum]),
+          countFigure([returned.length, '>=', highRiskReturns], 'High risk: returns as unauthorized'),
+          moneyFigure([sumOfEntries(counted), '>=', highRiskSum], 'High risk: unauthorized sum'),
         ],
         wouldBeSilent:
           first.returns === null

@@ -238,18 +238,16 @@ export function benefitCollectionDetails(
       `${dayRange(benefits)}. Possible collecting of benefits for others.`,
     figures: [
       ofStates
-        ? countFigure(`States whose benefits came within ${benefitDays} days`, [
-            states.length,
-            '>=',
-            benefitStates,
-          ])
+        ? countFigure(
+            [states.length, '>=', benefitStates],
+            `States whose benefits came within ${benefitDays} days`,
+          )
         : null,
       forPersons
-        ? countFigure(`Unrelated persons for whom benefits came within ${benefitDays} days`, [
-            persons.length,
-            '>=',
-            benefitPersons,
-          ])
+        ? countFigure(
+            [persons.length, '>=', benefitPersons],
+            `Unrelated persons for whom benefits came within ${benefitDays} days`,
+          )
         : null,
     ],
     // Each of both alone raises an alert.

@@ -129,26 +129,23 @@ export const unusualPattern = defineDetector(
             ? `${farthest}.`
             : `${entries.length} amounts out of the usual, ${formatDollars(amountCents)} in all; the farthest: ${farthest}.`,
         figures: [
-          moneyFigure('Amount', [amount, '>=', least]),
-          ratioFigure('Amount against the median of the earlier entries', [strength, '>=', medianRatio]),
-          ratioFigure('Amount against the largest of the earlier entries', [
-            amount / largestCents,
-            '>=',
-            Math.max(largestRatio, swing),
-          ]),
-          countFigure('Earlier entries with the company in the same direction', [
-            earlier,
-            '>=',
-            earlierCount,
-          ]),
-          daysFigure('Days that the earlier entries span', [lastDay - firstDay, '>=', earlierSpanDays]),
+          moneyFigure([amount, '>=', least], 'Amount'),
+          ratioFigure([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
+          ratioFigure(
+            [amount / largestCents, '>=', Math.max(largestRatio, swing)],
+            'Amount against the largest of the earlier entries',
+          ),
+          countFigure(
+            [earlier, '>=', earlierCount],
+            'Earlier entries with the company in the same direction',
+          ),
+          daysFigure([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
         ],
         highRiskFigures: [
-          ratioFigure('High risk: the farthest amount against its median', [
-            peak.strength,
-            '>=',
-            highRiskRatio,
-          ]),
+          ratioFigure(
+            [peak.strength, '>=', highRiskRatio],
+            'High risk: the farthest amount against its median',
+          ),
         ],
         baseline: moneyBaseline(label, { cents: medianCents, firstDay, lastDay }),
         wouldBeSilent: [

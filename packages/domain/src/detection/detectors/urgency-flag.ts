@@ -103,13 +103,13 @@ export const urgencyFlag = defineDetector(
           `${describeEntry(trigger)} on ${trigger.entry.day} says ${quoted}.${others} Possible pressure to pay, or to pay ` +
           'to another account.',
         figures: [
-          moneyFigure('Amount', [first.amountCents, '>=', minimumAmount]),
-          countFigure('Pressing phrases', [first.phrases.length, '>=', 1]),
+          moneyFigure([first.amountCents, '>=', minimumAmount], 'Amount'),
+          countFigure([first.phrases.length, '>=', 1], 'Pressing phrases'),
         ],
         highRiskFigures: [
           peak.amountCents >= highRiskAmount
-            ? moneyFigure('High risk: amount', [peak.amountCents, '>=', highRiskAmount])
-            : countFigure('High risk: different phrases', [peak.phrases.length, '>=', highRiskPhrases]),
+            ? moneyFigure([peak.amountCents, '>=', highRiskAmount], 'High risk: amount')
+            : countFigure([peak.phrases.length, '>=', highRiskPhrases], 'High risk: different phrases'),
         ],
         wouldBeSilent: [
           `With an amount below ${formatDollars(minimumAmount)}.`,

@@ -108,24 +108,21 @@ export const velocityAnomaly = defineDetector(
           `${peak.usual.count.toFixed(1)} are usual for this account; ${formatDollars(amountCents)} in ${entries.length} ` +
           `entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
         figures: [
-          countFigure(`Entries within ${limits.days} days${withoutEstablished(first)}`, [
-            strength,
-            '>=',
-            limits.minimum,
-          ]),
-          ratioFigure('Entries against the usual number', [strength / usual.count, '>=', limits.ratio]),
-          countFigure(`Entries against the usual number and ${deviations} times its square root`, [
-            strength,
-            '>=',
-            outsideChance,
-          ]),
+          countFigure(
+            [strength, '>=', limits.minimum],
+            `Entries within ${limits.days} days${withoutEstablished(first)}`,
+          ),
+          ratioFigure([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
+          countFigure(
+            [strength, '>=', outsideChance],
+            `Entries against the usual number and ${deviations} times its square root`,
+          ),
         ],
         highRiskFigures: [
-          countFigure(`High risk: entries in the busiest ${peak.limits.days} days`, [
-            peak.strength,
-            '>=',
-            highRiskCount,
-          ]),
+          countFigure(
+            [peak.strength, '>=', highRiskCount],
+            `High risk: entries in the busiest ${peak.limits.days} days`,
+          ),
         ],
         baseline: baselineOver(
           {

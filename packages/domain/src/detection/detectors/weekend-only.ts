@@ -94,19 +94,17 @@ export const weekendOnly = defineDetector(
           `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends), when ` +
           'ACH does not settle. Possible debits outside the ACH network’s schedule.',
         figures: [
-          countFigure(`Debits on weekends within ${windowDays} days, none on other days`, [
-            strength,
-            '>=',
-            debitCount,
-          ]),
-          countFigure('Different weekends', [weekends, '>=', weekendCount]),
-          shareFigure('Share of all entries of the institution that are dated on weekends', [
-            weekendShare,
-            '<=',
-            mostWeekendShare,
-          ]),
+          countFigure(
+            [strength, '>=', debitCount],
+            `Debits on weekends within ${windowDays} days, none on other days`,
+          ),
+          countFigure([weekends, '>=', weekendCount], 'Different weekends'),
+          shareFigure(
+            [weekendShare, '<=', mostWeekendShare],
+            'Share of all entries of the institution that are dated on weekends',
+          ),
         ],
-        highRiskFigures: [moneyFigure('High risk: total', [amountCents, '>=', parameters.highRiskSum])],
+        highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
         wouldBeSilent: [
           `With ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
           `With debits on ${weekendCount - 1} weekends instead of ${weekends}.`,
