@@ -60,22 +60,19 @@ describe('a finding', () => {
 
 test('the numbers of a policy are worked out once', () => {
   const seen: unknown[] = [];
-  const detector = defineDetector(
-    {
-      activityType: 'structuring',
-      category: 'Structuring',
-      ruleVersion: 1,
-      sources: [],
-      parameters: [sum('least', [1, 10, 50], ''), days('within', [1, 2, 9], ''), deduplicationWindow(30)],
+  const detector = defineDetector({
+    activityType: 'structuring',
+    category: 'Structuring',
+    ruleVersion: 1,
+    sources: [],
+    parameters: [sum('least', [1, 10, 50], ''), days('within', [1, 2, 9], ''), deduplicationWindow(30)],
+
+    find({ parameters }) {
+      seen.push(parameters);
+      return [];
     },
-    {
-      find({ parameters }) {
-        seen.push(parameters);
-        return [];
-      },
-      explain: () => ({ description: '', figures: [], wouldBeSilent: [] }),
-    },
-  );
+    explain: () => ({ description: '', figures: [], wouldBeSilent: [] }),
+  });
   detector.detect(history, aContext());
   const context = aContext();
   detector.detect(history, context);

@@ -1,4 +1,5 @@
 import type {
+  ActivityType,
   AlertEvidence,
   AlertHeadline,
   EvidenceFact,
@@ -88,11 +89,6 @@ export function toFinding({ rule, behavior, details, coolDays, ...known }: Findi
   };
 }
 
-/** A rule without its function: what the policy, the user guide and the evidence show of it. */
-interface RuleDefinition extends Omit<Detector, 'detect' | 'parameters'> {
-  parameters: readonly [...DetectorParameter[], ReturnType<typeof deduplicationWindow>];
-}
-
 /** The numbers of parameters by name, after policy and sensitivity. Amounts are in cents. */
 export type ParameterValuesOf<Definitions extends readonly DetectorParameter[]> = Readonly<
   Record<Definitions[number]['name'], number>
@@ -110,20 +106,34 @@ interface RuleInput<Parameters> {
   comparableFrom: number;
 }
 
-interface RuleFunctions<Parameters, Found> {
+/** All parameters of a rule. The deduplication window is the last of them. */
+type RuleParameters = readonly [...DetectorParameter[], ReturnType<typeof deduplicationWindow>];
+
+interface RuleDefinition<Type extends ActivityType, Definitions extends RuleParameters, Found>
+  extends Omit<Detector, 'activityType' | 'parameters' | 'detect'> {
+  activityType: Type;
+  parameters: Definitions;
   /** How many accounts of a member are read together. A member with more shares a name with others: each stands alone. */
-  maximumAccounts?: (parameters: Parameters) => number;
-  find: (input: RuleInput<Parameters>) => readonly Found[];
-  explain: (found: Found, input: RuleInput<Parameters>) => FindingDetails;
+  maximumAccounts?: (parameters: ParameterValuesOf<Definitions>) => number;
+  /** The condition: finds behaviors. */
+  find: (input: RuleInput<ParameterValuesOf<Definitions>>) => readonly Found[];
+  /** The evidence: explains a behavior. */
+  explain: (found: Found, input: RuleInput<ParameterValuesOf<Definitions>>) => FindingDetails;
 }
 
-/** A detector: the data of a rule, the condition that finds behaviors, and the evidence that explains one. */
-export function defineDetector<const Rule extends RuleDefinition, Found extends Behavior<Strength>>(
-  rule: Rule,
-  { maximumAccounts = () => 1, find, explain }: RuleFunctions<ParameterValuesOf<Rule['parameters']>, Found>,
-): Rule & Detector {
+/** A detector: the parameters of a rule, its condition and its evidence. */
+export function defineDetector<
+  const Type extends ActivityType,
+  const Definitions extends RuleParameters,
+  Found extends Behavior<Strength>,
+>({
+  maximumAccounts = () => 1,
+  find,
+  explain,
+  ...rule
+}: RuleDefinition<Type, Definitions, Found>): Detector & { readonly activityType: Type } {
   // A policy never changes, and the members of a run share one.
-  const numbersOfPolicy = new WeakMap<DetectionPolicy, ReturnType<typeof numbersOf<Rule['parameters']>>>();
+  const numbersOfPolicy = new WeakMap<DetectionPolicy, ReturnType<typeof numbersOf<Definitions>>>();
   return {
     ...rule,
     detect(history, context) {

@@ -81,126 +81,123 @@ export function largestBetween(
  *
  * A contractor is often paid twice, a deposit and the balance, so two debits of a single company are not enough; three are.
  */
-export const accountTakeover = defineDetector(
-  {
-    activityType: 'account_takeover',
-    category: 'Account Takeover',
-    ruleVersion: 2,
-    sources: [
-      'FinCEN FIN-2011-A016, account takeover activity: clustered ACH transactions and sudden transfers, inconsistent with normal activity',
-      'FFIEC BSA/AML manual, appendix F: funds transfers unexplained by, or out of pattern with, normal activity',
-      'Tazama rules 017, 018, 030 and 048 (divergence, size against history, unfamiliar counterparties)',
-    ],
-    parameters: [
-      fixedAmount('debitMinimum', [1, 100, 10_000], 'least debit that counts'),
-      days('windowDays', [1, 6, 30], 'days in which the debits fall'),
-      count('minimumCount', [2, 2, 50], 'debits to new companies'),
-      fixedCount('oneCompanyCount', [2, 3, 50], 'debits it takes when all are of one company'),
-      sum('minimumSum', [100, 2000, 1_000_000], 'sum of those debits'),
-      ratio('weeklyRatio', [1, 1.6, 50], 'that sum against the usual outflow of a week'),
-      ratio('largestRatio', [1, 1.15, 50], 'that sum against the largest debit of 90 days'),
-      minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-      sum('highRiskSum', [100, 5000, 10_000_000], 'sum for high risk'),
-      ratio('highRiskWeeklyRatio', [1, 5, 100], 'sum against the usual week for high risk'),
-      deduplicationWindow(14),
-    ],
-  },
-  {
-    find({ account, context, parameters, comparableFrom }) {
-      const { debitMinimum, windowDays, minimumCount, oneCompanyCount, minimumSum, coolDays } = parameters;
-      const debits = unfamiliarDebits(account, context.companies).filter(
-        ({ entry }) => entry.amountCents >= debitMinimum,
-      );
-      if (debits.length < minimumCount) return [];
-      const summed = new SummedEntries(outgoingDebits(account));
-      const largestByDay = new Map<number, Cents>();
-      const window = new EntryWindow(windowDays, companyOf);
-      return collectBehaviors({ entries: debits, coolDays }, (debit) => {
-        const { epochDay } = debit.entry;
-        window.add(debit);
-        const { firstIndex: from, sumCents: strength, count: number, distinct: companies } = window;
-        const fewest = companies === 1 ? Math.max(minimumCount, oneCompanyCount) : minimumCount;
-        if (number < fewest || strength < minimumSum) return null;
-        if (epochDay < comparableFrom || debit.historyDays < parameters.minimumHistoryDays) return null;
-        const usual = usualAmount(summed, {
-          epochDay,
-          skipDays: windowDays,
-          historyFirstDay: account.firstDay,
-          periodDays: DAYS_PER_WEEK,
-        });
-        const largestCents = getOrAdd(largestByDay, epochDay, () => {
-          const largest = largestBetween(outgoingDebits(account), usual.firstDay, usual.lastDay);
-          return largest?.entry.amountCents ?? 0;
-        });
-        const leastSum = Math.max(
-          minimumSum,
-          Math.round(parameters.weeklyRatio * usual.cents),
-          Math.round(parameters.largestRatio * largestCents) + 1,
-        );
-        if (strength < leastSum) return null;
-        return { from, strength, number, companies, fewest, usual, largestCents, leastSum };
-      });
-    },
+export const accountTakeover = defineDetector({
+  activityType: 'account_takeover',
+  category: 'Account Takeover',
+  ruleVersion: 2,
+  sources: [
+    'FinCEN FIN-2011-A016, account takeover activity: clustered ACH transactions and sudden transfers, inconsistent with normal activity',
+    'FFIEC BSA/AML manual, appendix F: funds transfers unexplained by, or out of pattern with, normal activity',
+    'Tazama rules 017, 018, 030 and 048 (divergence, size against history, unfamiliar counterparties)',
+  ],
+  parameters: [
+    fixedAmount('debitMinimum', [1, 100, 10_000], 'least debit that counts'),
+    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
+    count('minimumCount', [2, 2, 50], 'debits to new companies'),
+    fixedCount('oneCompanyCount', [2, 3, 50], 'debits it takes when all are of one company'),
+    sum('minimumSum', [100, 2000, 1_000_000], 'sum of those debits'),
+    ratio('weeklyRatio', [1, 1.6, 50], 'that sum against the usual outflow of a week'),
+    ratio('largestRatio', [1, 1.15, 50], 'that sum against the largest debit of 90 days'),
+    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
+    sum('highRiskSum', [100, 5000, 10_000_000], 'sum for high risk'),
+    ratio('highRiskWeeklyRatio', [1, 5, 100], 'sum against the usual week for high risk'),
+    deduplicationWindow(14),
+  ],
 
-    explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
-      const { windowDays, minimumSum, weeklyRatio, largestRatio, highRiskSum, highRiskWeeklyRatio } =
-        parameters;
-      const { strength, number, companies, fewest, usual, largestCents, leastSum } = first;
-      const isFewOfSeveral = companies > 1 && number < parameters.oneCompanyCount;
-      const usualOutflow =
-        usual.cents > 0
-          ? `the usual outflow of this account is ${formatDollars(usual.cents)} a week`
-          : 'this account usually has no outflow';
-      const transfers = elevatedTransfers(account, {
-        firstDay: entries[0]?.entry.epochDay ?? 0,
-        lastDay: entries.at(-1)?.entry.epochDay ?? 0,
+  find({ account, context, parameters, comparableFrom }) {
+    const { debitMinimum, windowDays, minimumCount, oneCompanyCount, minimumSum, coolDays } = parameters;
+    const debits = unfamiliarDebits(account, context.companies).filter(
+      ({ entry }) => entry.amountCents >= debitMinimum,
+    );
+    if (debits.length < minimumCount) return [];
+    const summed = new SummedEntries(outgoingDebits(account));
+    const largestByDay = new Map<number, Cents>();
+    const window = new EntryWindow(windowDays, companyOf);
+    return collectBehaviors({ entries: debits, coolDays }, (debit) => {
+      const { epochDay } = debit.entry;
+      window.add(debit);
+      const { firstIndex: from, sumCents: strength, count: number, distinct: companies } = window;
+      const fewest = companies === 1 ? Math.max(minimumCount, oneCompanyCount) : minimumCount;
+      if (number < fewest || strength < minimumSum) return null;
+      if (epochDay < comparableFrom || debit.historyDays < parameters.minimumHistoryDays) return null;
+      const usual = usualAmount(summed, {
+        epochDay,
+        skipDays: windowDays,
+        historyFirstDay: account.firstDay,
+        periodDays: DAYS_PER_WEEK,
       });
-      return {
-        percentageChange: percentageChange(peak.strength, peak.usual.cents),
-        description:
-          `${entries.length} debits to ${pluralize(countCompanies(entries), 'first-time company', 'first-time companies')} ` +
-          `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usualOutflow}. ` +
-          'Possible takeover of the account.',
-        figures: [
-          countFigure([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
-          moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
-          moneyFigure(
-            [strength, '>=', weeklyRatio * usual.cents],
-            `The same against ${weeklyRatio} usual weeks`,
-          ),
-          moneyFigure(
-            [strength, '>', largestRatio * largestCents],
-            `The same against ${largestRatio} times the largest debit before`,
-          ),
-        ],
-        highRiskFigures: [
-          peak.strength >= highRiskSum
-            ? moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')
-            : moneyFigure(
-                [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
-                `High risk: against ${highRiskWeeklyRatio} usual weeks`,
-              ),
-        ],
-        baseline: moneyBaseline('Usual outflow of this account in a week', usual),
-        wouldBeSilent: [
-          `With ${pluralize(fewest - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
-          isFewOfSeveral
-            ? 'With all of them by one company, as a deposit and the balance of an invoice are.'
-            : null,
-          `With less than ${formatDollars(leastSum)} together.`,
-          'With companies that the account had paid more than 10 days before, or that many members use.',
-          `On an account younger than ${parameters.minimumHistoryDays} days.`,
-        ],
-        facts: [
-          ...takeoverFacts(account, { behavior: entries, companies: context.companies }),
-          ...transfers.map(({ entry }) =>
-            textFact(
-              'Raised transfer by a company in use, on the same days',
-              `${formatDollars(entry.amountCents)} by ${entry.company} on ${entry.day}`,
-            ),
-          ),
-        ],
-      };
-    },
+      const largestCents = getOrAdd(largestByDay, epochDay, () => {
+        const largest = largestBetween(outgoingDebits(account), usual.firstDay, usual.lastDay);
+        return largest?.entry.amountCents ?? 0;
+      });
+      const leastSum = Math.max(
+        minimumSum,
+        Math.round(parameters.weeklyRatio * usual.cents),
+        Math.round(parameters.largestRatio * largestCents) + 1,
+      );
+      if (strength < leastSum) return null;
+      return { from, strength, number, companies, fewest, usual, largestCents, leastSum };
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
+    const { windowDays, minimumSum, weeklyRatio, largestRatio, highRiskSum, highRiskWeeklyRatio } =
+      parameters;
+    const { strength, number, companies, fewest, usual, largestCents, leastSum } = first;
+    const isFewOfSeveral = companies > 1 && number < parameters.oneCompanyCount;
+    const usualOutflow =
+      usual.cents > 0
+        ? `the usual outflow of this account is ${formatDollars(usual.cents)} a week`
+        : 'this account usually has no outflow';
+    const transfers = elevatedTransfers(account, {
+      firstDay: entries[0]?.entry.epochDay ?? 0,
+      lastDay: entries.at(-1)?.entry.epochDay ?? 0,
+    });
+    return {
+      percentageChange: percentageChange(peak.strength, peak.usual.cents),
+      description:
+        `${entries.length} debits to ${pluralize(countCompanies(entries), 'first-time company', 'first-time companies')} ` +
+        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usualOutflow}. ` +
+        'Possible takeover of the account.',
+      figures: [
+        countFigure([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
+        moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
+        moneyFigure(
+          [strength, '>=', weeklyRatio * usual.cents],
+          `The same against ${weeklyRatio} usual weeks`,
+        ),
+        moneyFigure(
+          [strength, '>', largestRatio * largestCents],
+          `The same against ${largestRatio} times the largest debit before`,
+        ),
+      ],
+      highRiskFigures: [
+        peak.strength >= highRiskSum
+          ? moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')
+          : moneyFigure(
+              [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
+              `High risk: against ${highRiskWeeklyRatio} usual weeks`,
+            ),
+      ],
+      baseline: moneyBaseline('Usual outflow of this account in a week', usual),
+      wouldBeSilent: [
+        `With ${pluralize(fewest - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
+        isFewOfSeveral
+          ? 'With all of them by one company, as a deposit and the balance of an invoice are.'
+          : null,
+        `With less than ${formatDollars(leastSum)} together.`,
+        'With companies that the account had paid more than 10 days before, or that many members use.',
+        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+      ],
+      facts: [
+        ...takeoverFacts(account, { behavior: entries, companies: context.companies }),
+        ...transfers.map(({ entry }) =>
+          textFact(
+            'Raised transfer by a company in use, on the same days',
+            `${formatDollars(entry.amountCents)} by ${entry.company} on ${entry.day}`,
+          ),
+        ),
+      ],
+    };
+  },
+});

@@ -40,79 +40,72 @@ interface BecCase extends Behavior<SuspectMatch> {
  * The trigger is the payment. When a vendor payment becomes suspect only because it leaves, its case begins on that day
  * (`completedOn`): a payment that was suspect at once stays the trigger, though its own came a day later.
  */
-export const becPattern = defineDetector(
-  {
-    activityType: 'bec_pattern',
-    category: 'Business Email Compromise',
-    ruleVersion: 3,
-    sources: [
-      'FinCEN FIN-2016-A003 and FIN-2019-A005: e-mail compromise, changed payment instructions, beneficiary name and account that do not belong together',
-      'NCUA 19-RISK-01: business email compromise',
-      'Nacha, false pretenses: vendor impersonation, business email compromise, payroll redirection',
-      'Nacha, standard entry descriptions (2026): PAYROLL on PPD credits of wages, so that redirected pay can be seen',
-    ],
-    parameters: [...BEC_PARAMETERS, deduplicationWindow(30)],
-  },
-  {
-    find({ account, context: { companies }, parameters, comparableFrom }) {
-      const firstPayments = account.entries.filter(
-        (prepared) =>
-          prepared.isFirstTime &&
-          !prepared.isReturn &&
-          !prepared.isReversal &&
-          prepared.entry.epochDay >= comparableFrom &&
-          (mayBeVendorPayment(prepared, parameters) ||
-            mayBeRedirectedPay(prepared, parameters) ||
-            mayBeLookAlike(prepared, parameters)),
-      );
-      if (firstPayments.length === 0) return [];
-      let outgoing: UnrecoverableDebits | null = null;
-      const facts = {
-        names: receiverNames(account),
-        outgoing: () => (outgoing ??= new UnrecoverableDebits(account, companies, parameters)),
-      };
-      const misdirected = firstPayments.flatMap((payment) => {
-        if (mayBeVendorPayment(payment, parameters)) return vendorPayment(payment, facts, parameters) ?? [];
-        return mayBeRedirectedPay(payment, parameters)
-          ? (redirectedPay(payment, facts, parameters) ?? [])
-          : [];
-      });
-      const candidates = firstPayments.filter(
-        (payment) => mayBeLookAlike(payment, parameters) && !companies.isKnown(payment.entry.companyKey),
-      );
-      const lookAlikes = lookAlikePayments(account, new Set(candidates), parameters);
-      return casesOf([...misdirected, ...lookAlikes], parameters);
-    },
+export const becPattern = defineDetector({
+  activityType: 'bec_pattern',
+  category: 'Business Email Compromise',
+  ruleVersion: 3,
+  sources: [
+    'FinCEN FIN-2016-A003 and FIN-2019-A005: e-mail compromise, changed payment instructions, beneficiary name and account that do not belong together',
+    'NCUA 19-RISK-01: business email compromise',
+    'Nacha, false pretenses: vendor impersonation, business email compromise, payroll redirection',
+    'Nacha, standard entry descriptions (2026): PAYROLL on PPD credits of wages, so that redirected pay can be seen',
+  ],
+  parameters: [...BEC_PARAMETERS, deduplicationWindow(30)],
 
-    explain({ trigger, entries, amountCents, first, peak, outgoing }, { account, parameters }) {
-      const { signs, figures, facts, ...details } = first.suspect.details();
-      const payments = entries.length - outgoing.size;
-      const others =
-        payments === 1
-          ? ''
-          : ` ${payments} such payments, ${formatDollars(amountCents)} in all, in this case.`;
-      const outgoingIds = new Set([...outgoing].map(({ entry }) => entry.id));
-      const { entry } = trigger;
-      return {
-        ...details,
-        counts: (prepared) => !outgoing.has(prepared),
-        coolDays: coolDaysOf(first.suspect, parameters),
-        riskLevel: peak.suspect.riskLevel,
-        description: `${describeEntry(trigger)} on ${entry.day}, ${signs}${others}`,
-        // A later payment than the one that begins the case may have made the risk high.
-        figures: first === peak ? figures : [...figures, ...peak.suspect.details().figures],
-        facts: [
-          ...facts,
-          ...receiverFacts(account, { entry, knownUntil: entry.epochDay - parameters.nameDays - 1 }),
-        ],
-        partOf: ({ id }) => {
-          if (outgoing.size === 0) return null;
-          return outgoingIds.has(id) ? 'Money out' : 'Payment';
-        },
-      };
-    },
+  find({ account, context: { companies }, parameters, comparableFrom }) {
+    const firstPayments = account.entries.filter(
+      (prepared) =>
+        prepared.isFirstTime &&
+        !prepared.isReturn &&
+        !prepared.isReversal &&
+        prepared.entry.epochDay >= comparableFrom &&
+        (mayBeVendorPayment(prepared, parameters) ||
+          mayBeRedirectedPay(prepared, parameters) ||
+          mayBeLookAlike(prepared, parameters)),
+    );
+    if (firstPayments.length === 0) return [];
+    let outgoing: UnrecoverableDebits | null = null;
+    const facts = {
+      names: receiverNames(account),
+      outgoing: () => (outgoing ??= new UnrecoverableDebits(account, companies, parameters)),
+    };
+    const misdirected = firstPayments.flatMap((payment) => {
+      if (mayBeVendorPayment(payment, parameters)) return vendorPayment(payment, facts, parameters) ?? [];
+      return mayBeRedirectedPay(payment, parameters) ? (redirectedPay(payment, facts, parameters) ?? []) : [];
+    });
+    const candidates = firstPayments.filter(
+      (payment) => mayBeLookAlike(payment, parameters) && !companies.isKnown(payment.entry.companyKey),
+    );
+    const lookAlikes = lookAlikePayments(account, new Set(candidates), parameters);
+    return casesOf([...misdirected, ...lookAlikes], parameters);
   },
-);
+
+  explain({ trigger, entries, amountCents, first, peak, outgoing }, { account, parameters }) {
+    const { signs, figures, facts, ...details } = first.suspect.details();
+    const payments = entries.length - outgoing.size;
+    const others =
+      payments === 1 ? '' : ` ${payments} such payments, ${formatDollars(amountCents)} in all, in this case.`;
+    const outgoingIds = new Set([...outgoing].map(({ entry }) => entry.id));
+    const { entry } = trigger;
+    return {
+      ...details,
+      counts: (prepared) => !outgoing.has(prepared),
+      coolDays: coolDaysOf(first.suspect, parameters),
+      riskLevel: peak.suspect.riskLevel,
+      description: `${describeEntry(trigger)} on ${entry.day}, ${signs}${others}`,
+      // A later payment than the one that begins the case may have made the risk high.
+      figures: first === peak ? figures : [...figures, ...peak.suspect.details().figures],
+      facts: [
+        ...facts,
+        ...receiverFacts(account, { entry, knownUntil: entry.epochDay - parameters.nameDays - 1 }),
+      ],
+      partOf: ({ id }) => {
+        if (outgoing.size === 0) return null;
+        return outgoingIds.has(id) ? 'Money out' : 'Payment';
+      },
+    };
+  },
+});
 
 /** Suspect payments within the deduplication window of the first are one case. Each payment counts once. */
 function casesOf(

@@ -24,89 +24,86 @@ interface Reactivation extends Strength {
  * Anchored at the first of the unexplained entries, so that the alert stays in place while the week goes on. The inactive
  * days lie inside the ledger, so that no warm-up is needed.
  */
-export const dormantReactivation = defineDetector(
-  {
-    activityType: 'dormant_reactivation',
-    category: 'Dormant Account Activity',
-    ruleVersion: 2,
-    sources: [
-      'FFIEC BSA/AML manual, appendix F: an account with little activity may suddenly experience large deposit and withdrawal activity',
-      'Tazama rules 003 and 004 (dormancy of 3, 6 and 12 months)',
-    ],
-    parameters: [
-      dormancy('silentDays', [60, 120, 1095], 'days without any entry'),
-      days('windowDays', [1, 7, 30], 'days after them that are looked at'),
-      sum('unexplainedSum', [100, 1000, 1_000_000], 'unexplained entries of those days'),
-      fixedCount('firstMet', [1, 1, 10], 'entries of companies never met before'),
-      days('highRiskSilentDays', [60, 180, 1095], 'silence for high risk'),
-      sum('highRiskSum', [500, 5000, 10_000_000], 'total for high risk'),
-      deduplicationWindow(60),
-    ],
-  },
-  {
-    find({ account, context: { companies }, parameters }) {
-      const { entries } = account;
-      const behaviors = entries.flatMap((first, at): Behavior<Reactivation>[] => {
-        const before = entries[at - 1];
-        const firstDay = first.entry.epochDay;
-        if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return [];
-        const end = entries.findIndex(
-          ({ entry }, index) => index > at && entry.epochDay >= firstDay + parameters.windowDays,
-        );
-        const isNew = ({ entry }: PreparedEntry) =>
-          (account.companyFirstDays.get(entry.companyKey) ?? 0) >= firstDay;
-        const unexplained = entries
-          .slice(at, end === -1 ? undefined : end)
-          .filter(
-            (prepared) =>
-              !isExplained(prepared) &&
-              (prepared.isMovable || (isNew(prepared) && !companies.isKnown(prepared.entry.companyKey))),
-          );
-        const firstMet = unexplained.filter(isNew);
-        const amountCents = sumOfEntries(unexplained);
-        const [trigger] = unexplained;
-        if (trigger === undefined || amountCents < parameters.unexplainedSum) return [];
-        if (firstMet.length < parameters.firstMet) return [];
-        const silentDays = firstDay - before.entry.epochDay;
-        const match = { strength: amountCents, before, silentDays, unexplained, firstMet };
-        return [{ trigger, entries: unexplained, amountCents, first: match, peak: match }];
-      });
-      return joinBehaviors(behaviors, parameters.coolDays);
-    },
+export const dormantReactivation = defineDetector({
+  activityType: 'dormant_reactivation',
+  category: 'Dormant Account Activity',
+  ruleVersion: 2,
+  sources: [
+    'FFIEC BSA/AML manual, appendix F: an account with little activity may suddenly experience large deposit and withdrawal activity',
+    'Tazama rules 003 and 004 (dormancy of 3, 6 and 12 months)',
+  ],
+  parameters: [
+    dormancy('silentDays', [60, 120, 1095], 'days without any entry'),
+    days('windowDays', [1, 7, 30], 'days after them that are looked at'),
+    sum('unexplainedSum', [100, 1000, 1_000_000], 'unexplained entries of those days'),
+    fixedCount('firstMet', [1, 1, 10], 'entries of companies never met before'),
+    days('highRiskSilentDays', [60, 180, 1095], 'silence for high risk'),
+    sum('highRiskSum', [500, 5000, 10_000_000], 'total for high risk'),
+    deduplicationWindow(60),
+  ],
 
-    explain({ entries, amountCents, first }, { parameters }) {
-      const { silentDays, windowDays, unexplainedSum, highRiskSilentDays, highRiskSum } = parameters;
-      const { before, strength, unexplained, firstMet } = first;
-      return {
-        description:
-          `No entry for ${first.silentDays} days since ${before.entry.day}, then ` +
-          `${pluralize(entries.length, 'entry', 'entries')} of ${formatDollars(amountCents)} in all ${dayRange(entries)} ` +
-          `with ${listCompanyNames(entries)}. Possible use of a resting account by others.`,
-        figures: [
-          daysFigure([first.silentDays, '>=', silentDays], 'Days without any entry'),
-          moneyFigure([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
-          countFigure([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
-        ],
-        highRiskFigures: [
-          daysFigure([first.silentDays, '>=', highRiskSilentDays], 'High risk: days without any entry'),
-          moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total'),
-        ],
-        wouldBeSilent: [
-          `With any entry in between that left no ${silentDays} silent days in a row.`,
-          `With less than ${formatDollars(unexplainedSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
-          'With companies only that the account had met before the silence.',
-          unexplained.every(isMoneyIn)
-            ? 'With credits whose descriptions name pay, benefits, a tax refund, a loan, a claim or a distribution.'
-            : null,
-        ],
-        facts: [
-          textFact('Last entry before the silence', `${describeEntry(before)} on ${before.entry.day}`),
-          textFact('Companies never met before', listCompanyNames(firstMet) || 'none'),
-        ],
-      };
-    },
+  find({ account, context: { companies }, parameters }) {
+    const { entries } = account;
+    const behaviors = entries.flatMap((first, at): Behavior<Reactivation>[] => {
+      const before = entries[at - 1];
+      const firstDay = first.entry.epochDay;
+      if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return [];
+      const end = entries.findIndex(
+        ({ entry }, index) => index > at && entry.epochDay >= firstDay + parameters.windowDays,
+      );
+      const isNew = ({ entry }: PreparedEntry) =>
+        (account.companyFirstDays.get(entry.companyKey) ?? 0) >= firstDay;
+      const unexplained = entries
+        .slice(at, end === -1 ? undefined : end)
+        .filter(
+          (prepared) =>
+            !isExplained(prepared) &&
+            (prepared.isMovable || (isNew(prepared) && !companies.isKnown(prepared.entry.companyKey))),
+        );
+      const firstMet = unexplained.filter(isNew);
+      const amountCents = sumOfEntries(unexplained);
+      const [trigger] = unexplained;
+      if (trigger === undefined || amountCents < parameters.unexplainedSum) return [];
+      if (firstMet.length < parameters.firstMet) return [];
+      const silentDays = firstDay - before.entry.epochDay;
+      const match = { strength: amountCents, before, silentDays, unexplained, firstMet };
+      return [{ trigger, entries: unexplained, amountCents, first: match, peak: match }];
+    });
+    return joinBehaviors(behaviors, parameters.coolDays);
   },
-);
+
+  explain({ entries, amountCents, first }, { parameters }) {
+    const { silentDays, windowDays, unexplainedSum, highRiskSilentDays, highRiskSum } = parameters;
+    const { before, strength, unexplained, firstMet } = first;
+    return {
+      description:
+        `No entry for ${first.silentDays} days since ${before.entry.day}, then ` +
+        `${pluralize(entries.length, 'entry', 'entries')} of ${formatDollars(amountCents)} in all ${dayRange(entries)} ` +
+        `with ${listCompanyNames(entries)}. Possible use of a resting account by others.`,
+      figures: [
+        daysFigure([first.silentDays, '>=', silentDays], 'Days without any entry'),
+        moneyFigure([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
+        countFigure([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
+      ],
+      highRiskFigures: [
+        daysFigure([first.silentDays, '>=', highRiskSilentDays], 'High risk: days without any entry'),
+        moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total'),
+      ],
+      wouldBeSilent: [
+        `With any entry in between that left no ${silentDays} silent days in a row.`,
+        `With less than ${formatDollars(unexplainedSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
+        'With companies only that the account had met before the silence.',
+        unexplained.every(isMoneyIn)
+          ? 'With credits whose descriptions name pay, benefits, a tax refund, a loan, a claim or a distribution.'
+          : null,
+      ],
+      facts: [
+        textFact('Last entry before the silence', `${describeEntry(before)} on ${before.entry.day}`),
+        textFact('Companies never met before', listCompanyNames(firstMet) || 'none'),
+      ],
+    };
+  },
+});
 
 /** Entries with a stated purpose explain themselves. Returns, reversals and account validations move no money. */
 function isExplained({ isExempt, isReturn, isReversal, isMicro }: PreparedEntry): boolean {

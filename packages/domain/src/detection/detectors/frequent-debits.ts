@@ -84,80 +84,75 @@ const BASELINE_SKIP_DAYS = 2;
  * with six on a usual Friday is quiet at ten and heard at sixty. An account without debits in the time before has no usual
  * day; there the number alone decides.
  */
-export const frequentDebits = defineDetector(
-  {
-    activityType: 'frequent_debits',
-    category: 'Other Patterns',
-    ruleVersion: 2,
-    sources: [
-      'Nacha, risk management topics, fraud monitoring (2026): velocity checks are an option of the RDFI',
-      'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
-      'Tazama rules 010 and 011 (number of transactions against history)',
-    ],
-    parameters: [
-      // Never scaled: the institution sets this number itself.
-      fixedCount('frequentTransactionCount', [3, 10, 10_000], 'debits on one day, or within 24 hours'),
-      ratio('usualShare', [0.1, 0.5, 1], 'share of the debits that, if usual on a day, keeps it quiet'),
-      ratio('highRiskRatio', [1, 2, 100], 'multiple of that number for high risk'),
-      deduplicationWindow(7),
-    ],
-  },
-  {
-    find({ account, parameters, comparableFrom }) {
-      const { frequentTransactionCount, usualShare, coolDays } = parameters;
-      const debits = outgoingDebits(account);
-      if (!everReachesCount(debits, frequentTransactionCount)) return [];
-      const window = new DayOr24Hours(debits);
-      const activeDays = new ActiveDays(debits, BASELINE_SKIP_DAYS);
-      return collectBehaviors({ entries: debits, coolDays }, ({ entry: { epochDay } }, at) => {
-        const strength = window.moveTo(at);
-        if (strength < frequentTransactionCount || epochDay < comparableFrom) return null;
-        const usual = activeDays.usualBefore(epochDay);
-        if (usual !== null && usual.count >= usualShare * strength) return null;
-        return { from: window.from, strength, overMidnight: window.overMidnight, usual };
-      });
-    },
+export const frequentDebits = defineDetector({
+  activityType: 'frequent_debits',
+  category: 'Other Patterns',
+  ruleVersion: 2,
+  sources: [
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks are an option of the RDFI',
+    'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
+    'Tazama rules 010 and 011 (number of transactions against history)',
+  ],
+  parameters: [
+    // Never scaled: the institution sets this number itself.
+    fixedCount('frequentTransactionCount', [3, 10, 10_000], 'debits on one day, or within 24 hours'),
+    ratio('usualShare', [0.1, 0.5, 1], 'share of the debits that, if usual on a day, keeps it quiet'),
+    ratio('highRiskRatio', [1, 2, 100], 'multiple of that number for high risk'),
+    deduplicationWindow(7),
+  ],
 
-    explain({ entries, amountCents, first, peak }, { parameters }) {
-      const { frequentTransactionCount, usualShare, highRiskRatio } = parameters;
-      const { strength, overMidnight, usual } = first;
-      const highRiskCount = Math.ceil(frequentTransactionCount * highRiskRatio);
-      const fewest = Math.max(frequentTransactionCount, Math.floor((usual?.count ?? 0) / usualShare) + 1);
-      const label = 'Median number of debits on a day with debits';
-      return {
-        percentageChange: percentageChange(peak.strength, peak.usual?.count ?? null),
-        description:
-          `${peak.strength} debits ${peak.overMidnight ? 'within 24 hours' : 'on one day'}, where ` +
-          (peak.usual === null
-            ? 'the account had no debits in the time before'
-            : `${formatNumber(peak.usual.count)} are usual on a day with debits`) +
-          `; ${formatDollars(amountCents)} in ${entries.length} debits to ` +
-          `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayOrRange(entries)}.`,
-        figures: [
-          countFigure(
-            [strength, '>=', frequentTransactionCount],
-            overMidnight ? 'Debits within 24 hours' : 'Debits on one day',
-          ),
-          usual === null
-            ? null
-            : countFigure(
-                [usual.count, '<', usualShare * strength],
-                `Usual debits on a day with debits, against ${usualShare} of these`,
-              ),
-        ],
-        highRiskFigures: [countFigure([peak.strength, '>=', highRiskCount], 'High risk: most debits')],
-        baseline:
-          usual === null
-            ? null
-            : baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
-        wouldBeSilent: [
-          `With ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
-          `With ${formatNumber(usualShare * strength)} or more debits usual on a day with debits.`,
-        ],
-      };
-    },
+  find({ account, parameters, comparableFrom }) {
+    const { frequentTransactionCount, usualShare, coolDays } = parameters;
+    const debits = outgoingDebits(account);
+    if (!everReachesCount(debits, frequentTransactionCount)) return [];
+    const window = new DayOr24Hours(debits);
+    const activeDays = new ActiveDays(debits, BASELINE_SKIP_DAYS);
+    return collectBehaviors({ entries: debits, coolDays }, ({ entry: { epochDay } }, at) => {
+      const strength = window.moveTo(at);
+      if (strength < frequentTransactionCount || epochDay < comparableFrom) return null;
+      const usual = activeDays.usualBefore(epochDay);
+      if (usual !== null && usual.count >= usualShare * strength) return null;
+      return { from: window.from, strength, overMidnight: window.overMidnight, usual };
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak }, { parameters }) {
+    const { frequentTransactionCount, usualShare, highRiskRatio } = parameters;
+    const { strength, overMidnight, usual } = first;
+    const highRiskCount = Math.ceil(frequentTransactionCount * highRiskRatio);
+    const fewest = Math.max(frequentTransactionCount, Math.floor((usual?.count ?? 0) / usualShare) + 1);
+    const label = 'Median number of debits on a day with debits';
+    return {
+      percentageChange: percentageChange(peak.strength, peak.usual?.count ?? null),
+      description:
+        `${peak.strength} debits ${peak.overMidnight ? 'within 24 hours' : 'on one day'}, where ` +
+        (peak.usual === null
+          ? 'the account had no debits in the time before'
+          : `${formatNumber(peak.usual.count)} are usual on a day with debits`) +
+        `; ${formatDollars(amountCents)} in ${entries.length} debits to ` +
+        `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayOrRange(entries)}.`,
+      figures: [
+        countFigure(
+          [strength, '>=', frequentTransactionCount],
+          overMidnight ? 'Debits within 24 hours' : 'Debits on one day',
+        ),
+        usual === null
+          ? null
+          : countFigure(
+              [usual.count, '<', usualShare * strength],
+              `Usual debits on a day with debits, against ${usualShare} of these`,
+            ),
+      ],
+      highRiskFigures: [countFigure([peak.strength, '>=', highRiskCount], 'High risk: most debits')],
+      baseline:
+        usual === null ? null : baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
+      wouldBeSilent: [
+        `With ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
+        `With ${formatNumber(usualShare * strength)} or more debits usual on a day with debits.`,
+      ],
+    };
+  },
+});
 
 /** Whether so many debits ever fall on two days in a row. False for most accounts. */
 function everReachesCount(debits: readonly PreparedEntry[], count: number): boolean {

@@ -42,80 +42,77 @@ const MAX_COMPANIES_LISTED = 10;
  * unknown to the institution. Two weeks bring more than half as much again as the three months before, so that a savings
  * plan in coins, a bet every Saturday and the monthly money for the family abroad stay quiet.
  */
-export const highRiskPattern = defineDetector(
-  {
-    activityType: 'high_risk_pattern',
-    category: 'High-Risk Transactions',
-    ruleVersion: 2,
-    sources: [
-      'FFIEC BSA/AML manual, Automated Clearing House: due diligence on high-risk originators and on international entries (IAT)',
-      'FinCEN notice on convertible virtual currency kiosks (2025-08-04) and earlier advisories on virtual currency',
-      'FinCEN FIN-2012-A010: payment processors and the lines of business they serve',
-    ],
-    parameters: [
-      days('windowDays', [3, 14, 60], 'days of the concentration'),
-      count('debits', [2, 2, 100], 'high-risk debits of those days'),
-      sum('debitSum', [100, 1500, 1_000_000], 'their sum'),
-      ratio('usualRatio', [1, 1.5, 50], 'that sum against all such debits of before'),
-      days('usualDays', [30, 90, 365], 'days that before covers'),
-      sum('highRiskSum', [500, 4000, 10_000_000], 'total for high risk'),
-      deduplicationWindow(21),
-    ],
-  },
-  {
-    find({ account, context, parameters, comparableFrom }) {
-      const { windowDays, debits, debitSum, usualRatio, usualDays, coolDays } = parameters;
-      const entries = highRiskDebits(account, context.companies);
-      if (entries.length < debits) return [];
-      const summed = new SummedEntries(entries);
-      const window = new EntryWindow(windowDays);
-      return collectBehaviors({ entries, coolDays }, (debit) => {
-        window.add(debit);
-        const { epochDay } = debit.entry;
-        if (epochDay < comparableFrom || window.count < debits || window.sumCents < debitSum) return null;
-        const lastDay = epochDay - windowDays;
-        const firstDay = lastDay - usualDays + 1;
-        const before = { cents: summed.sumBetween(firstDay, lastDay), firstDay, lastDay };
-        if (window.sumCents < usualRatio * before.cents) return null;
-        return { from: window.firstIndex, strength: window.sumCents, count: window.count, before };
-      });
-    },
+export const highRiskPattern = defineDetector({
+  activityType: 'high_risk_pattern',
+  category: 'High-Risk Transactions',
+  ruleVersion: 2,
+  sources: [
+    'FFIEC BSA/AML manual, Automated Clearing House: due diligence on high-risk originators and on international entries (IAT)',
+    'FinCEN notice on convertible virtual currency kiosks (2025-08-04) and earlier advisories on virtual currency',
+    'FinCEN FIN-2012-A010: payment processors and the lines of business they serve',
+  ],
+  parameters: [
+    days('windowDays', [3, 14, 60], 'days of the concentration'),
+    count('debits', [2, 2, 100], 'high-risk debits of those days'),
+    sum('debitSum', [100, 1500, 1_000_000], 'their sum'),
+    ratio('usualRatio', [1, 1.5, 50], 'that sum against all such debits of before'),
+    days('usualDays', [30, 90, 365], 'days that before covers'),
+    sum('highRiskSum', [500, 4000, 10_000_000], 'total for high risk'),
+    deduplicationWindow(21),
+  ],
 
-    explain({ entries, amountCents, first }, { context: { companies }, parameters }) {
-      const { windowDays, debits, debitSum, usualRatio, usualDays, highRiskSum } = parameters;
-      const { strength, count: number, before } = first;
-      const reasonOf = (debit: PreparedEntry) => highRiskReason(debit, companies) ?? '';
-      const byCompany = Map.groupBy(entries, ({ entry }) => entry.company);
-      return {
-        percentageChange: percentageChange(amountCents, before.cents),
-        description:
-          `${entries.length} debits to ${listCompanyNames(entries)} (${[...new Set(entries.map(reasonOf))].join(', ')}), ` +
-          `${formatDollars(amountCents)} ${dayRange(entries)}; ` +
-          `${before.cents === 0 ? 'no such debits' : `${formatDollars(before.cents)} of such debits`} in the ${usualDays} ` +
-          'days before. Possible sudden concentration in high-risk lines of business.',
-        figures: [
-          countFigure([number, '>=', debits], `High-risk debits within ${windowDays} days`),
-          moneyFigure([strength, '>=', debitSum], 'Sum of these debits'),
-          before.cents === 0
-            ? null
-            : moneyFigure(
-                [strength, '>=', usualRatio * before.cents],
-                `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
-              ),
-        ],
-        highRiskFigures: [moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total')],
-        baseline: usualBaseline('High-risk debits of the days before, in all', before),
-        wouldBeSilent: [
-          `With ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,
-          `With less than ${formatDollars(debitSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
-          `With more than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
-        ],
-        facts: [...byCompany]
-          .slice(0, MAX_COMPANIES_LISTED)
-          .map(([company, own]) =>
-            textFact(`Why ${company} is looked at`, own.slice(0, 1).map(reasonOf).join()),
-          ),
-      };
-    },
+  find({ account, context, parameters, comparableFrom }) {
+    const { windowDays, debits, debitSum, usualRatio, usualDays, coolDays } = parameters;
+    const entries = highRiskDebits(account, context.companies);
+    if (entries.length < debits) return [];
+    const summed = new SummedEntries(entries);
+    const window = new EntryWindow(windowDays);
+    return collectBehaviors({ entries, coolDays }, (debit) => {
+      window.add(debit);
+      const { epochDay } = debit.entry;
+      if (epochDay < comparableFrom || window.count < debits || window.sumCents < debitSum) return null;
+      const lastDay = epochDay - windowDays;
+      const firstDay = lastDay - usualDays + 1;
+      const before = { cents: summed.sumBetween(firstDay, lastDay), firstDay, lastDay };
+      if (window.sumCents < usualRatio * before.cents) return null;
+      return { from: window.firstIndex, strength: window.sumCents, count: window.count, before };
+    });
   },
-);
+
+  explain({ entries, amountCents, first }, { context: { companies }, parameters }) {
+    const { windowDays, debits, debitSum, usualRatio, usualDays, highRiskSum } = parameters;
+    const { strength, count: number, before } = first;
+    const reasonOf = (debit: PreparedEntry) => highRiskReason(debit, companies) ?? '';
+    const byCompany = Map.groupBy(entries, ({ entry }) => entry.company);
+    return {
+      percentageChange: percentageChange(amountCents, before.cents),
+      description:
+        `${entries.length} debits to ${listCompanyNames(entries)} (${[...new Set(entries.map(reasonOf))].join(', ')}), ` +
+        `${formatDollars(amountCents)} ${dayRange(entries)}; ` +
+        `${before.cents === 0 ? 'no such debits' : `${formatDollars(before.cents)} of such debits`} in the ${usualDays} ` +
+        'days before. Possible sudden concentration in high-risk lines of business.',
+      figures: [
+        countFigure([number, '>=', debits], `High-risk debits within ${windowDays} days`),
+        moneyFigure([strength, '>=', debitSum], 'Sum of these debits'),
+        before.cents === 0
+          ? null
+          : moneyFigure(
+              [strength, '>=', usualRatio * before.cents],
+              `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
+            ),
+      ],
+      highRiskFigures: [moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total')],
+      baseline: usualBaseline('High-risk debits of the days before, in all', before),
+      wouldBeSilent: [
+        `With ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,
+        `With less than ${formatDollars(debitSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
+        `With more than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
+      ],
+      facts: [...byCompany]
+        .slice(0, MAX_COMPANIES_LISTED)
+        .map(([company, own]) =>
+          textFact(`Why ${company} is looked at`, own.slice(0, 1).map(reasonOf).join()),
+        ),
+    };
+  },
+});

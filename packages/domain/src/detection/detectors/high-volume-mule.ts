@@ -52,119 +52,111 @@ interface Collection {
  * is a stranger's. Benefits of two states need no usual activity to compare with and count from the ledger's first day
  * on; everything else waits for the end of the warm-up.
  */
-export const highVolumeMule = defineDetector(
-  {
-    activityType: 'high_volume_mule',
-    category: 'Money Mule Activity',
-    ruleVersion: 2,
-    sources: [
-      'FinCEN FIN-2020-A003: unemployment benefits of several states or for several persons in one account, and their rapid outflow',
-      'FinCEN FIN-2014-A005: funnel accounts',
-      'FFIEC BSA/AML manual, appendix F: funds transfers that are unexplained or repetitive',
-      'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
-      'Tazama rules 002, 016 and 090; AMLSim fan_in and gather_scatter',
-    ],
-    parameters: [
-      ...PASS_THROUGH_PARAMETERS,
-      days('windowDays', [7, 30, 90], 'days in which the money is collected'),
-      count('inCount', [4, 12, 1000], 'credits of those days'),
-      count('senders', [2, 6, 500], 'different senders of them'),
-      sum('inSum', [1000, 8000, 10_000_000], 'their sum'),
-      ratio('outLeast', [0.2, 0.7, 1], 'least share of it passed on'),
-      fixedCount('pending', [0, 3, 20], 'newest credits that need not have gone on yet'),
-      ...BENEFIT_PARAMETERS,
-      deduplicationWindow(30),
-    ],
-  },
-  {
-    find({ account, context, parameters, comparableFrom }) {
-      const { creditMinimum, windowDays, inCount, inSum, outLeast, coolDays } = parameters;
-      const collections = (): Behavior<Collection>[] => {
-        const entries = passThroughEntries(account, context.companies, parameters);
-        const credits = new SummedEntries(entries.filter(isMoneyIn));
-        const debits = new SummedEntries(entries.filter((prepared) => !isMoneyIn(prepared)));
-        const window = new EntryWindow(windowDays, companyOf);
-        // Numbers of credits and debits, and the indexes of the credits among all entries.
-        let [creditsSeen, debitsSeen] = [0, 0];
-        const debitsBefore: number[] = [];
-        return collectBehaviors({ entries, coolDays }, (prepared, at) => {
-          const { epochDay } = prepared.entry;
-          if (isMoneyIn(prepared)) creditsSeen += 1;
-          else debitsSeen += 1;
-          debitsBefore.push(debitsSeen);
-          if (epochDay < comparableFrom) return null;
-          if (isMoneyIn(prepared)) window.add(prepared, at);
-          else window.dropBefore(epochDay - windowDays + 1);
-          const { count: number, distinct: senders, sumCents: strength, firstIndex: from } = window;
-          if (number < inCount || senders < parameters.senders || strength < inSum) return null;
-          const first = creditsSeen - number;
-          const dueCents = credits.sumOfRange(first, Math.max(first, creditsSeen - parameters.pending));
-          const outCents = debits.sumOfRange(debitsBefore[from] ?? 0, debitsSeen);
-          if (outCents < outLeast * dueCents) return null;
-          const usual = usualAmount(credits, {
-            epochDay,
-            skipDays: windowDays,
-            historyFirstDay: account.firstDay,
-            periodDays: DAYS_PER_MONTH,
-          });
-          return { kind: 'collected', strength, from, credits: number, senders, dueCents, outCents, usual };
-        });
-      };
-      const isPossible = receivesUnfamiliarMoney(account, {
-        creditMinimum,
-        days: windowDays,
-        sumCents: inSum,
-      });
-      const behaviors = joinBehaviors<Collection | BenefitCollection>(
-        [
-          ...(isPossible ? collections() : []),
-          ...benefitCollections(account, { parameters, comparableFrom }),
-        ],
-        coolDays,
-      );
-      // A benefit may be money of an unfamiliar sender as well.
-      return behaviors.map((behavior) => ({ ...behavior, entries: [...new Set(behavior.entries)] }));
-    },
+export const highVolumeMule = defineDetector({
+  activityType: 'high_volume_mule',
+  category: 'Money Mule Activity',
+  ruleVersion: 2,
+  sources: [
+    'FinCEN FIN-2020-A003: unemployment benefits of several states or for several persons in one account, and their rapid outflow',
+    'FinCEN FIN-2014-A005: funnel accounts',
+    'FFIEC BSA/AML manual, appendix F: funds transfers that are unexplained or repetitive',
+    'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
+    'Tazama rules 002, 016 and 090; AMLSim fan_in and gather_scatter',
+  ],
+  parameters: [
+    ...PASS_THROUGH_PARAMETERS,
+    days('windowDays', [7, 30, 90], 'days in which the money is collected'),
+    count('inCount', [4, 12, 1000], 'credits of those days'),
+    count('senders', [2, 6, 500], 'different senders of them'),
+    sum('inSum', [1000, 8000, 10_000_000], 'their sum'),
+    ratio('outLeast', [0.2, 0.7, 1], 'least share of it passed on'),
+    fixedCount('pending', [0, 3, 20], 'newest credits that need not have gone on yet'),
+    ...BENEFIT_PARAMETERS,
+    deduplicationWindow(30),
+  ],
 
-    explain({ entries, first }, { account, context, parameters }) {
-      const common = { counts: isMoneyIn, riskLevel: 'high', partOf: passThroughPart } as const;
-      if (first.kind === 'benefits') {
-        const [firstDay, lastDay] = [entries[0]?.entry.epochDay ?? 0, entries.at(-1)?.entry.epochDay ?? 0];
-        const outgoing = passThroughEntries(account, context.companies, parameters).filter(
-          (prepared) =>
-            !isMoneyIn(prepared) &&
-            prepared.entry.epochDay >= firstDay &&
-            prepared.entry.epochDay <= lastDay + PASS_ON_DAYS,
-        );
-        return { ...common, ...benefitCollectionDetails(first, { entries, outgoing, parameters }) };
-      }
-      const { windowDays, inCount, inSum, outLeast, pending } = parameters;
-      const { strength, credits, senders, dueCents, outCents, usual } = first;
-      const share = dueCents === 0 ? 1 : outCents / dueCents;
-      const usualCredits =
-        usual.cents > 0
-          ? `${formatDollars(usual.cents)} a month of such credits are`
-          : 'Such credits are not';
-      return {
-        ...common,
-        percentageChange: percentageChange(strength, usual.cents),
-        description: `${describePassThrough(entries)} ${usualCredits} usual for this account. Possible collecting of money for others.`,
-        figures: [
-          countFigure([credits, '>=', inCount], `Credits of unfamiliar senders within ${windowDays} days`),
-          countFigure([senders, '>=', parameters.senders], 'Different senders'),
-          moneyFigure([strength, '>=', inSum], 'Sum of these credits'),
-          shareFigure([share, '>=', outLeast], `Share that left, the newest ${pending} credits apart`),
-        ],
-        baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
-        wouldBeSilent: [
-          `With ${inCount - 1} credits of unfamiliar senders within ${windowDays} days instead of ${credits}.`,
-          `With ${parameters.senders - 1} different senders instead of ${senders}.`,
-          `With less than ${formatDollars(inSum)} from them within ${windowDays} days.`,
-          `With less than ${(100 * outLeast).toFixed(0)} % of it passed on, the newest ${pending} credits apart.`,
-          'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
-        ],
-        facts: passThroughFacts(entries),
-      };
-    },
+  find({ account, context, parameters, comparableFrom }) {
+    const { creditMinimum, windowDays, inCount, inSum, outLeast, coolDays } = parameters;
+    const collections = (): Behavior<Collection>[] => {
+      const entries = passThroughEntries(account, context.companies, parameters);
+      const credits = new SummedEntries(entries.filter(isMoneyIn));
+      const debits = new SummedEntries(entries.filter((prepared) => !isMoneyIn(prepared)));
+      const window = new EntryWindow(windowDays, companyOf);
+      // Numbers of credits and debits, and the indexes of the credits among all entries.
+      let [creditsSeen, debitsSeen] = [0, 0];
+      const debitsBefore: number[] = [];
+      return collectBehaviors({ entries, coolDays }, (prepared, at) => {
+        const { epochDay } = prepared.entry;
+        if (isMoneyIn(prepared)) creditsSeen += 1;
+        else debitsSeen += 1;
+        debitsBefore.push(debitsSeen);
+        if (epochDay < comparableFrom) return null;
+        if (isMoneyIn(prepared)) window.add(prepared, at);
+        else window.dropBefore(epochDay - windowDays + 1);
+        const { count: number, distinct: senders, sumCents: strength, firstIndex: from } = window;
+        if (number < inCount || senders < parameters.senders || strength < inSum) return null;
+        const first = creditsSeen - number;
+        const dueCents = credits.sumOfRange(first, Math.max(first, creditsSeen - parameters.pending));
+        const outCents = debits.sumOfRange(debitsBefore[from] ?? 0, debitsSeen);
+        if (outCents < outLeast * dueCents) return null;
+        const usual = usualAmount(credits, {
+          epochDay,
+          skipDays: windowDays,
+          historyFirstDay: account.firstDay,
+          periodDays: DAYS_PER_MONTH,
+        });
+        return { kind: 'collected', strength, from, credits: number, senders, dueCents, outCents, usual };
+      });
+    };
+    const isPossible = receivesUnfamiliarMoney(account, {
+      creditMinimum,
+      days: windowDays,
+      sumCents: inSum,
+    });
+    const behaviors = joinBehaviors<Collection | BenefitCollection>(
+      [...(isPossible ? collections() : []), ...benefitCollections(account, { parameters, comparableFrom })],
+      coolDays,
+    );
+    // A benefit may be money of an unfamiliar sender as well.
+    return behaviors.map((behavior) => ({ ...behavior, entries: [...new Set(behavior.entries)] }));
   },
-);
+
+  explain({ entries, first }, { account, context, parameters }) {
+    const common = { counts: isMoneyIn, riskLevel: 'high', partOf: passThroughPart } as const;
+    if (first.kind === 'benefits') {
+      const [firstDay, lastDay] = [entries[0]?.entry.epochDay ?? 0, entries.at(-1)?.entry.epochDay ?? 0];
+      const outgoing = passThroughEntries(account, context.companies, parameters).filter(
+        (prepared) =>
+          !isMoneyIn(prepared) &&
+          prepared.entry.epochDay >= firstDay &&
+          prepared.entry.epochDay <= lastDay + PASS_ON_DAYS,
+      );
+      return { ...common, ...benefitCollectionDetails(first, { entries, outgoing, parameters }) };
+    }
+    const { windowDays, inCount, inSum, outLeast, pending } = parameters;
+    const { strength, credits, senders, dueCents, outCents, usual } = first;
+    const share = dueCents === 0 ? 1 : outCents / dueCents;
+    const usualCredits =
+      usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are` : 'Such credits are not';
+    return {
+      ...common,
+      percentageChange: percentageChange(strength, usual.cents),
+      description: `${describePassThrough(entries)} ${usualCredits} usual for this account. Possible collecting of money for others.`,
+      figures: [
+        countFigure([credits, '>=', inCount], `Credits of unfamiliar senders within ${windowDays} days`),
+        countFigure([senders, '>=', parameters.senders], 'Different senders'),
+        moneyFigure([strength, '>=', inSum], 'Sum of these credits'),
+        shareFigure([share, '>=', outLeast], `Share that left, the newest ${pending} credits apart`),
+      ],
+      baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
+      wouldBeSilent: [
+        `With ${inCount - 1} credits of unfamiliar senders within ${windowDays} days instead of ${credits}.`,
+        `With ${parameters.senders - 1} different senders instead of ${senders}.`,
+        `With less than ${formatDollars(inSum)} from them within ${windowDays} days.`,
+        `With less than ${(100 * outLeast).toFixed(0)} % of it passed on, the newest ${pending} credits apart.`,
+        'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
+      ],
+      facts: passThroughFacts(entries),
+    };
+  },
+});

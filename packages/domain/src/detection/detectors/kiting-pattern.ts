@@ -113,94 +113,91 @@ const MAX_PAIRS_LISTED = 12;
  * one and leave from the other. The rule compares with no usual activity, so it counts from the ledger's first day on;
  * during the warm-up two legs must only repeat like standing orders to be taken for them.
  */
-export const kitingPattern = defineDetector(
-  {
-    activityType: 'kiting_pattern',
-    category: 'Kiting & Manipulation',
-    ruleVersion: 2,
-    sources: [
-      'Bankers Online, steps to prove check kiting: totals in and out nearly equal, round amounts, high frequency, the same institutions',
-      'CU On Guard: ACH and person-to-person payments are used for kiting as well as checks',
-      'Tazama rules 024 to 027 (mirroring within 10%); AMLSim cycle',
-    ],
-    parameters: [
-      fixedAmount('legMinimum', [50, 300, 10_000], 'least of each leg'),
-      ratio('apart', [0, 0.08, 0.3], 'difference of the legs as a share of the credit'),
-      days('pairDays', [0, 4, 10], 'days from the credit to its debit'),
-      count('pairs', [2, 3, 50], 'pairs'),
-      days('windowDays', [7, 21, 90], 'days in which they are completed'),
-      fixedCount(
-        'maximumAccounts',
-        [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-        'most accounts of a name read together',
-      ),
-      count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
-      deduplicationWindow(30),
-    ],
-  },
-  {
-    maximumAccounts: (parameters) => parameters.maximumAccounts,
+export const kitingPattern = defineDetector({
+  activityType: 'kiting_pattern',
+  category: 'Kiting & Manipulation',
+  ruleVersion: 2,
+  sources: [
+    'Bankers Online, steps to prove check kiting: totals in and out nearly equal, round amounts, high frequency, the same institutions',
+    'CU On Guard: ACH and person-to-person payments are used for kiting as well as checks',
+    'Tazama rules 024 to 027 (mirroring within 10%); AMLSim cycle',
+  ],
+  parameters: [
+    fixedAmount('legMinimum', [50, 300, 10_000], 'least of each leg'),
+    ratio('apart', [0, 0.08, 0.3], 'difference of the legs as a share of the credit'),
+    days('pairDays', [0, 4, 10], 'days from the credit to its debit'),
+    count('pairs', [2, 3, 50], 'pairs'),
+    days('windowDays', [7, 21, 90], 'days in which they are completed'),
+    fixedCount(
+      'maximumAccounts',
+      [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
+      'most accounts of a name read together',
+    ),
+    count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
+    deduplicationWindow(30),
+  ],
 
-    find({ accounts, parameters, comparableFrom }) {
-      const { legMinimum, apart, pairDays, pairs, windowDays, coolDays } = parameters;
-      const found = floatPairs(accounts, { minimumCents: legMinimum, apart, days: pairDays, comparableFrom });
-      return repeatedPairs(found, { minimum: pairs, days: windowDays, coolDays });
-    },
+  maximumAccounts: (parameters) => parameters.maximumAccounts,
 
-    explain({ entries, pairs, first, peak }, { parameters }) {
-      const { windowDays, pairDays, apart, legMinimum, highRiskPairs } = parameters;
-      const fewer = parameters.pairs - 1;
-      const inCents = sumOfEntries(pairs.map(({ opening }) => opening));
-      const outCents = sumOfEntries(pairs.map(({ closing }) => closing));
-      const largestDifference = Math.max(...pairs.map(differenceOf));
-      const smallestLeg = Math.min(...entries.map(({ entry }) => entry.amountCents));
-      const totalsApart = (100 * Math.abs(inCents - outCents)) / inCents;
-      return {
-        counts: isMoneyIn,
-        description:
-          `${pairs.length} times a credit and within ${pairDays} days a debit of nearly the same amount` +
-          `${onSeveralAccounts(entries)}, ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
-          `${formatDollars(outCents)} went out, by ${listCompanyNames(entries)}. Possible float between accounts.`,
-        figures: [
-          countFigure(
-            [first.strength, '>=', parameters.pairs],
-            `Pairs of credit and debit completed within ${windowDays} days`,
-          ),
-          shareFigure(
-            [largestDifference, '<=', apart],
-            'Largest difference of a pair, as a share of its credit',
-          ),
-          countFigure(
-            [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
-            'Most days from a credit to its debit',
-          ),
-          moneyFigure([smallestLeg, '>=', legMinimum], 'Smallest leg'),
-        ],
-        highRiskFigures: [
-          countFigure(
-            [peak.strength, '>=', highRiskPairs],
-            `High risk: pairs in the busiest ${windowDays} days`,
-          ),
-        ],
-        wouldBeSilent: [
-          `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
-          `With more than ${(100 * apart).toFixed(0)} % between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
-          `With more than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
-          `With amounts below ${formatDollars(legMinimum)}.`,
-        ],
-        facts: [
-          { label: 'Came in', value: formatCents(inCents), unit: 'USD' },
-          { label: 'Went out', value: formatCents(outCents), unit: 'USD' },
-          { label: 'The totals lie apart by', value: totalsApart.toFixed(1), unit: 'percent' },
-          ...pairs
-            .slice(0, MAX_PAIRS_LISTED)
-            .map((pair, index) => textFact(`Pair ${index + 1}`, describePair(pair))),
-        ],
-        partOf: partOfPair(pairs),
-      };
-    },
+  find({ accounts, parameters, comparableFrom }) {
+    const { legMinimum, apart, pairDays, pairs, windowDays, coolDays } = parameters;
+    const found = floatPairs(accounts, { minimumCents: legMinimum, apart, days: pairDays, comparableFrom });
+    return repeatedPairs(found, { minimum: pairs, days: windowDays, coolDays });
   },
-);
+
+  explain({ entries, pairs, first, peak }, { parameters }) {
+    const { windowDays, pairDays, apart, legMinimum, highRiskPairs } = parameters;
+    const fewer = parameters.pairs - 1;
+    const inCents = sumOfEntries(pairs.map(({ opening }) => opening));
+    const outCents = sumOfEntries(pairs.map(({ closing }) => closing));
+    const largestDifference = Math.max(...pairs.map(differenceOf));
+    const smallestLeg = Math.min(...entries.map(({ entry }) => entry.amountCents));
+    const totalsApart = (100 * Math.abs(inCents - outCents)) / inCents;
+    return {
+      counts: isMoneyIn,
+      description:
+        `${pairs.length} times a credit and within ${pairDays} days a debit of nearly the same amount` +
+        `${onSeveralAccounts(entries)}, ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
+        `${formatDollars(outCents)} went out, by ${listCompanyNames(entries)}. Possible float between accounts.`,
+      figures: [
+        countFigure(
+          [first.strength, '>=', parameters.pairs],
+          `Pairs of credit and debit completed within ${windowDays} days`,
+        ),
+        shareFigure(
+          [largestDifference, '<=', apart],
+          'Largest difference of a pair, as a share of its credit',
+        ),
+        countFigure(
+          [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
+          'Most days from a credit to its debit',
+        ),
+        moneyFigure([smallestLeg, '>=', legMinimum], 'Smallest leg'),
+      ],
+      highRiskFigures: [
+        countFigure(
+          [peak.strength, '>=', highRiskPairs],
+          `High risk: pairs in the busiest ${windowDays} days`,
+        ),
+      ],
+      wouldBeSilent: [
+        `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `With more than ${(100 * apart).toFixed(0)} % between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
+        `With more than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
+        `With amounts below ${formatDollars(legMinimum)}.`,
+      ],
+      facts: [
+        { label: 'Came in', value: formatCents(inCents), unit: 'USD' },
+        { label: 'Went out', value: formatCents(outCents), unit: 'USD' },
+        { label: 'The totals lie apart by', value: totalsApart.toFixed(1), unit: 'percent' },
+        ...pairs
+          .slice(0, MAX_PAIRS_LISTED)
+          .map((pair, index) => textFact(`Pair ${index + 1}`, describePair(pair))),
+      ],
+      partOf: partOfPair(pairs),
+    };
+  },
+});
 
 function describePair({ opening: { entry: credit }, closing: { entry: debit } }: EntryPair): string {
   return (

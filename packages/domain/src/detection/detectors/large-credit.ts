@@ -29,127 +29,115 @@ export function addToLargest(largest: number[], amount: number, limit: number): 
  * A business is paid such amounts by ever other customers, so that no sender comes twice. Three comparable credits of any
  * senders within the median's days make one more ordinary.
  */
-export const largeCredit = defineDetector(
-  {
-    activityType: 'large_credit',
-    category: 'Other Patterns',
-    ruleVersion: 2,
-    sources: [
-      'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
-      'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
-      'Tazama rules 018, 020 and 048 (size against history)',
-    ],
-    parameters: [
-      // Never scaled: the institution sets this number itself.
-      fixedAmount('largeTransactionAmount', [500, 10_000, 10_000_000], 'a large credit'),
-      ratio('medianRatio', [1, 3, 100], 'credit against the median credit of the account'),
-      days('medianDays', [30, 180, 730], 'days before the credit that give the median'),
-      fixedCount('similarCredits', [1, 2, 20], 'earlier credits that make it ordinary'),
-      ratio('similarShare', [0.1, 0.5, 1], 'share of the amount that those must reach'),
-      fixedCount(
-        'accountCredits',
-        [1, 3, 100],
-        'earlier credits of such a share from anybody, in the days of the median, that make it ordinary',
-      ),
-      ratio('highRiskRatio', [1, 2.5, 100], 'multiple of a large credit for high risk'),
-      deduplicationWindow(30),
-    ],
-  },
-  {
-    find({ account, parameters, comparableFrom }) {
-      const { largeTransactionAmount, medianRatio, medianDays, similarCredits, similarShare } = parameters;
-      const credits = account.entries.filter(
-        ({ entry, isReturn, isReversal }) => entry.transactionType === 'Credit' && !isReturn && !isReversal,
-      );
-      if (!credits.some(({ entry, isExempt }) => !isExempt && entry.amountCents >= largeTransactionAmount))
-        return [];
-      // Newest first and no more than needed: where large credits are many, the walk is short.
-      const comparableCredits = (epochDay: number, least: number) => {
-        let found = 0;
-        const from = firstIndexOnOrAfter(credits, epochDay - medianDays);
-        for (let at = firstIndexOnOrAfter(credits, epochDay) - 1; at >= from; at -= 1) {
-          if (found === parameters.accountCredits) break;
-          const credit = credits[at];
-          if (credit !== undefined && !credit.isExempt && credit.entry.amountCents >= least) found += 1;
-        }
-        return found;
-      };
-      const median = new RecentMedian(datedAmounts(credits));
-      const senders = new Map<string, number[]>();
-      return collectBehaviors({ entries: credits, coolDays: parameters.coolDays }, ({ entry, isExempt }) => {
-        const { epochDay, amountCents, companyKey } = entry;
-        const medianDaysBefore = { firstDay: epochDay - medianDays, lastDay: epochDay - 1 };
-        const medianCents = median.between(medianDaysBefore.firstDay, medianDaysBefore.lastDay);
-        const earlier = getOrAdd(senders, companyKey, () => []);
-        const similarBefore = earlier.filter((amount) => amount >= amountCents * similarShare).length;
-        addToLargest(earlier, amountCents, similarCredits);
-        if (isExempt || epochDay < comparableFrom || amountCents < largeTransactionAmount) return null;
-        if (medianCents !== null && amountCents < medianRatio * medianCents) return null;
-        if (similarBefore >= similarCredits) return null;
-        const comparableBefore = comparableCredits(epochDay, similarShare * amountCents);
-        if (comparableBefore >= parameters.accountCredits) return null;
-        return {
-          strength: amountCents,
-          median: { cents: medianCents, ...medianDaysBefore },
-          similarBefore,
-          comparableBefore,
-        };
-      });
-    },
+export const largeCredit = defineDetector({
+  activityType: 'large_credit',
+  category: 'Other Patterns',
+  ruleVersion: 2,
+  sources: [
+    'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
+    'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
+    'Tazama rules 018, 020 and 048 (size against history)',
+  ],
+  parameters: [
+    // Never scaled: the institution sets this number itself.
+    fixedAmount('largeTransactionAmount', [500, 10_000, 10_000_000], 'a large credit'),
+    ratio('medianRatio', [1, 3, 100], 'credit against the median credit of the account'),
+    days('medianDays', [30, 180, 730], 'days before the credit that give the median'),
+    fixedCount('similarCredits', [1, 2, 20], 'earlier credits that make it ordinary'),
+    ratio('similarShare', [0.1, 0.5, 1], 'share of the amount that those must reach'),
+    fixedCount(
+      'accountCredits',
+      [1, 3, 100],
+      'earlier credits of such a share from anybody, in the days of the median, that make it ordinary',
+    ),
+    ratio('highRiskRatio', [1, 2.5, 100], 'multiple of a large credit for high risk'),
+    deduplicationWindow(30),
+  ],
 
-    explain({ entries, amountCents, first, peak, trigger }, { parameters }) {
-      const {
-        largeTransactionAmount,
-        medianRatio,
-        medianDays,
-        similarCredits,
-        similarShare,
-        accountCredits,
-      } = parameters;
-      const { strength, median, similarBefore, comparableBefore } = first;
-      const highRiskCents = Math.round(parameters.highRiskRatio * largeTransactionAmount);
-      const least = Math.max(largeTransactionAmount, Math.ceil(medianRatio * (median.cents ?? 0)));
-      const comparable = formatDollars(Math.ceil(strength * similarShare));
-      const { company, day } = trigger.entry;
-      const what =
-        entries.length === 1
-          ? `Credit of ${formatDollars(amountCents)} from ${company} on ${day}`
-          : `${entries.length} large credits, ${formatDollars(amountCents)} in all, ${dayRange(entries)}, the first from ` +
-            company;
-      const usual =
-        peak.median.cents === null
-          ? 'the account had no credits in the time before'
-          : `the median credit of the account in the time before was ${formatDollars(Math.round(peak.median.cents))}`;
-      const similar = similarBefore === 0 ? 'No' : similarBefore === 1 ? 'One' : similarBefore;
+  find({ account, parameters, comparableFrom }) {
+    const { largeTransactionAmount, medianRatio, medianDays, similarCredits, similarShare } = parameters;
+    const credits = account.entries.filter(
+      ({ entry, isReturn, isReversal }) => entry.transactionType === 'Credit' && !isReturn && !isReversal,
+    );
+    if (!credits.some(({ entry, isExempt }) => !isExempt && entry.amountCents >= largeTransactionAmount))
+      return [];
+    // Newest first and no more than needed: where large credits are many, the walk is short.
+    const comparableCredits = (epochDay: number, least: number) => {
+      let found = 0;
+      const from = firstIndexOnOrAfter(credits, epochDay - medianDays);
+      for (let at = firstIndexOnOrAfter(credits, epochDay) - 1; at >= from; at -= 1) {
+        if (found === parameters.accountCredits) break;
+        const credit = credits[at];
+        if (credit !== undefined && !credit.isExempt && credit.entry.amountCents >= least) found += 1;
+      }
+      return found;
+    };
+    const median = new RecentMedian(datedAmounts(credits));
+    const senders = new Map<string, number[]>();
+    return collectBehaviors({ entries: credits, coolDays: parameters.coolDays }, ({ entry, isExempt }) => {
+      const { epochDay, amountCents, companyKey } = entry;
+      const medianDaysBefore = { firstDay: epochDay - medianDays, lastDay: epochDay - 1 };
+      const medianCents = median.between(medianDaysBefore.firstDay, medianDaysBefore.lastDay);
+      const earlier = getOrAdd(senders, companyKey, () => []);
+      const similarBefore = earlier.filter((amount) => amount >= amountCents * similarShare).length;
+      addToLargest(earlier, amountCents, similarCredits);
+      if (isExempt || epochDay < comparableFrom || amountCents < largeTransactionAmount) return null;
+      if (medianCents !== null && amountCents < medianRatio * medianCents) return null;
+      if (similarBefore >= similarCredits) return null;
+      const comparableBefore = comparableCredits(epochDay, similarShare * amountCents);
+      if (comparableBefore >= parameters.accountCredits) return null;
       return {
-        percentageChange: percentageChange(peak.strength, peak.median.cents),
-        description: `${what}; ${usual}. ${similar} comparable credit${similarBefore === 1 ? '' : 's'} from the sender before.`,
-        figures: [
-          moneyFigure([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
-          countFigure(
-            [similarBefore, '<', similarCredits],
-            'Earlier credits of comparable size from the same sender',
-          ),
-          countFigure(
-            [comparableBefore, '<', accountCredits],
-            `Credits of comparable size from anybody in the ${medianDays} days before`,
-          ),
-          median.cents === null || median.cents === 0
-            ? null
-            : ratioFigure(
-                [strength / median.cents, '>=', medianRatio],
-                'The credit against the median credit',
-              ),
-        ],
-        highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskCents], 'High risk: the largest credit')],
-        baseline: moneyBaseline('Median credit of this account', median),
-        wouldBeSilent: [
-          `With an amount below ${formatDollars(least)}.`,
-          `With ${pluralize(similarCredits - similarBefore, 'more earlier credit')} of ${comparable} or more from the same sender.`,
-          `With ${accountCredits - comparableBefore} more of them from anybody in the ${medianDays} days before.`,
-          'With a description that names pay, benefits, a tax refund, a loan, a claim or a distribution.',
-        ],
+        strength: amountCents,
+        median: { cents: medianCents, ...medianDaysBefore },
+        similarBefore,
+        comparableBefore,
       };
-    },
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak, trigger }, { parameters }) {
+    const { largeTransactionAmount, medianRatio, medianDays, similarCredits, similarShare, accountCredits } =
+      parameters;
+    const { strength, median, similarBefore, comparableBefore } = first;
+    const highRiskCents = Math.round(parameters.highRiskRatio * largeTransactionAmount);
+    const least = Math.max(largeTransactionAmount, Math.ceil(medianRatio * (median.cents ?? 0)));
+    const comparable = formatDollars(Math.ceil(strength * similarShare));
+    const { company, day } = trigger.entry;
+    const what =
+      entries.length === 1
+        ? `Credit of ${formatDollars(amountCents)} from ${company} on ${day}`
+        : `${entries.length} large credits, ${formatDollars(amountCents)} in all, ${dayRange(entries)}, the first from ` +
+          company;
+    const usual =
+      peak.median.cents === null
+        ? 'the account had no credits in the time before'
+        : `the median credit of the account in the time before was ${formatDollars(Math.round(peak.median.cents))}`;
+    const similar = similarBefore === 0 ? 'No' : similarBefore === 1 ? 'One' : similarBefore;
+    return {
+      percentageChange: percentageChange(peak.strength, peak.median.cents),
+      description: `${what}; ${usual}. ${similar} comparable credit${similarBefore === 1 ? '' : 's'} from the sender before.`,
+      figures: [
+        moneyFigure([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
+        countFigure(
+          [similarBefore, '<', similarCredits],
+          'Earlier credits of comparable size from the same sender',
+        ),
+        countFigure(
+          [comparableBefore, '<', accountCredits],
+          `Credits of comparable size from anybody in the ${medianDays} days before`,
+        ),
+        median.cents === null || median.cents === 0
+          ? null
+          : ratioFigure([strength / median.cents, '>=', medianRatio], 'The credit against the median credit'),
+      ],
+      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskCents], 'High risk: the largest credit')],
+      baseline: moneyBaseline('Median credit of this account', median),
+      wouldBeSilent: [
+        `With an amount below ${formatDollars(least)}.`,
+        `With ${pluralize(similarCredits - similarBefore, 'more earlier credit')} of ${comparable} or more from the same sender.`,
+        `With ${accountCredits - comparableBefore} more of them from anybody in the ${medianDays} days before.`,
+        'With a description that names pay, benefits, a tax refund, a loan, a claim or a distribution.',
+      ],
+    };
+  },
+});

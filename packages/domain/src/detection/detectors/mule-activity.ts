@@ -136,117 +136,114 @@ export class PassThroughDays {
  * Evaluated as of each entry with what has arrived until then, so that later data move nothing. Of the runs of days that
  * end now, any may fit: a gift that stays does not hide the money that goes through beside it.
  */
-export const muleActivity = defineDetector(
-  {
-    activityType: 'mule_activity',
-    category: 'Money Mule Activity',
-    ruleVersion: 2,
-    sources: [
-      'FinCEN FIN-2020-A003: a customer receives transfers out of profile and sends them on rapidly',
-      'FinCEN FIN-2014-A005: funnel accounts',
-      'FFIEC BSA/AML manual, appendix F: funds transfers that are unexplained or repetitive',
-      'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
-      'Tazama rules 001, 016 and 024 to 027; AMLSim fan_in and gather_scatter',
-    ],
-    parameters: [
-      ...PASS_THROUGH_PARAMETERS,
-      days('inDays', [2, 7, 30], 'days in which the money comes in'),
-      sum('inSum', [500, 2000, 1_000_000], 'money in of those days'),
-      count('inCount', [1, 2, 50], 'credits of those days'),
-      sum('inSingle', [500, 2500, 1_000_000], 'a single credit that is enough'),
-      days('outDays', [1, 5, 30], 'days after the last credit to pass it on'),
-      ratio('outLeast', [0.3, 0.75, 1], 'least share of it passed on'),
-      ratio('outMost', [1, 1.25, 5], 'largest share: more is spending, not passing on'),
-      ratio('usualRatio', [1, 1.5, 20], 'money in against a usual month of it'),
-      sum('highRiskSum', [1000, 5000, 10_000_000], 'total in for high risk'),
-      deduplicationWindow(21),
-    ],
-  },
-  {
-    find({ account, context, parameters, comparableFrom }) {
-      const { creditMinimum, inDays, inSum, inCount, inSingle, outDays, outLeast, outMost } = parameters;
-      if (!receivesUnfamiliarMoney(account, { creditMinimum, days: inDays, sumCents: inSum })) return [];
-      const entries = passThroughEntries(account, context.companies, parameters);
-      const credits = new SummedEntries(entries.filter(isMoneyIn));
-      const usualByDay = new Map<number, UsualAmount>();
-      const usualOn = (epochDay: number) =>
-        getOrAdd(usualByDay, epochDay, () =>
-          usualAmount(credits, {
-            epochDay,
-            // The usual month ends before anything that may belong to this run, or its beginning would excuse its end.
-            skipDays: inDays + outDays,
-            historyFirstDay: account.firstDay,
-            periodDays: DAYS_PER_MONTH,
-          }),
-        );
-      const recent = new PassThroughDays(parameters);
-      return collectBehaviors({ entries, coolDays: parameters.coolDays }, (prepared, at) => {
-        const { epochDay } = prepared.entry;
-        if (epochDay < comparableFrom) return null;
-        recent.add(prepared, at);
-        const run = recent.largest(
-          { inCents: inSum, outCents: outLeast * inSum },
-          ({ credits: number, largestCents, inCents, outCents }) =>
-            inCents >= inSum &&
-            (number >= inCount || largestCents >= inSingle) &&
-            outCents >= outLeast * inCents &&
-            outCents <= outMost * inCents &&
-            inCents >= parameters.usualRatio * usualOn(epochDay).cents,
-        );
-        return run === null ? null : { ...run, strength: run.inCents, usual: usualOn(epochDay) };
-      });
-    },
+export const muleActivity = defineDetector({
+  activityType: 'mule_activity',
+  category: 'Money Mule Activity',
+  ruleVersion: 2,
+  sources: [
+    'FinCEN FIN-2020-A003: a customer receives transfers out of profile and sends them on rapidly',
+    'FinCEN FIN-2014-A005: funnel accounts',
+    'FFIEC BSA/AML manual, appendix F: funds transfers that are unexplained or repetitive',
+    'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
+    'Tazama rules 001, 016 and 024 to 027; AMLSim fan_in and gather_scatter',
+  ],
+  parameters: [
+    ...PASS_THROUGH_PARAMETERS,
+    days('inDays', [2, 7, 30], 'days in which the money comes in'),
+    sum('inSum', [500, 2000, 1_000_000], 'money in of those days'),
+    count('inCount', [1, 2, 50], 'credits of those days'),
+    sum('inSingle', [500, 2500, 1_000_000], 'a single credit that is enough'),
+    days('outDays', [1, 5, 30], 'days after the last credit to pass it on'),
+    ratio('outLeast', [0.3, 0.75, 1], 'least share of it passed on'),
+    ratio('outMost', [1, 1.25, 5], 'largest share: more is spending, not passing on'),
+    ratio('usualRatio', [1, 1.5, 20], 'money in against a usual month of it'),
+    sum('highRiskSum', [1000, 5000, 10_000_000], 'total in for high risk'),
+    deduplicationWindow(21),
+  ],
 
-    explain({ entries, first }, { account, parameters }) {
-      const { inDays, inSum, inCount, inSingle, outDays, outLeast, outMost, usualRatio } = parameters;
-      const { inCents, outCents, credits, largestCents, usual, firstDay } = first;
-      const totalCents = sumOfEntries(entries.filter(isMoneyIn));
-      const share = outCents / inCents;
-      // With several credits a part of them may fit as well, so only the least sum is certain to be too little.
-      const leastOut = Math.ceil(outLeast * (credits === 1 ? inCents : inSum));
-      const before = account.entries[firstIndexOnOrAfter(account.entries, firstDay) - 1]?.entry;
-      return {
-        counts: isMoneyIn,
-        percentageChange: percentageChange(totalCents, usual.cents),
-        description:
-          `${describePassThrough(entries)} ` +
-          `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are usual` : 'Such credits are not usual'} ` +
-          'for this account. Possible passing on of money for others.',
-        figures: [
-          moneyFigure([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
-          credits >= inCount
-            ? countFigure([credits, '>=', inCount], 'Credits of those days')
-            : moneyFigure([largestCents, '>=', inSingle], 'Largest single credit'),
-          shareFigure([share, '>=', outLeast], 'Share that had left when the rule was met'),
-          shareFigure([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
-          usual.cents > 0
-            ? moneyFigure(
-                [inCents, '>=', usualRatio * usual.cents],
-                `The same against ${usualRatio} usual months`,
-              )
-            : null,
-        ],
-        highRiskFigures: [moneyFigure([totalCents, '>=', parameters.highRiskSum], 'High risk: all money in')],
-        baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
-        wouldBeSilent: [
-          `With less than ${formatDollars(leastOut)} of it passed on within ${outDays} days of the last credit.`,
-          `With less than ${formatDollars(inSum)} from unfamiliar senders within ${inDays} days.`,
-          `With usual credits of that kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
-          'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
-          'With senders, wallets apart, that had paid into the account at least three times over 40 days before.',
-        ],
-        facts: [
-          ...passThroughFacts(entries),
-          // It shows whether the account is new, was inactive for long, or is in use.
-          textFact(
-            'Last entry before the money came in',
-            before === undefined
-              ? 'none: the account begins with it'
-              : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`,
-          ),
-        ],
-        partOf: passThroughPart,
-      };
-    },
+  find({ account, context, parameters, comparableFrom }) {
+    const { creditMinimum, inDays, inSum, inCount, inSingle, outDays, outLeast, outMost } = parameters;
+    if (!receivesUnfamiliarMoney(account, { creditMinimum, days: inDays, sumCents: inSum })) return [];
+    const entries = passThroughEntries(account, context.companies, parameters);
+    const credits = new SummedEntries(entries.filter(isMoneyIn));
+    const usualByDay = new Map<number, UsualAmount>();
+    const usualOn = (epochDay: number) =>
+      getOrAdd(usualByDay, epochDay, () =>
+        usualAmount(credits, {
+          epochDay,
+          // The usual month ends before anything that may belong to this run, or its beginning would excuse its end.
+          skipDays: inDays + outDays,
+          historyFirstDay: account.firstDay,
+          periodDays: DAYS_PER_MONTH,
+        }),
+      );
+    const recent = new PassThroughDays(parameters);
+    return collectBehaviors({ entries, coolDays: parameters.coolDays }, (prepared, at) => {
+      const { epochDay } = prepared.entry;
+      if (epochDay < comparableFrom) return null;
+      recent.add(prepared, at);
+      const run = recent.largest(
+        { inCents: inSum, outCents: outLeast * inSum },
+        ({ credits: number, largestCents, inCents, outCents }) =>
+          inCents >= inSum &&
+          (number >= inCount || largestCents >= inSingle) &&
+          outCents >= outLeast * inCents &&
+          outCents <= outMost * inCents &&
+          inCents >= parameters.usualRatio * usualOn(epochDay).cents,
+      );
+      return run === null ? null : { ...run, strength: run.inCents, usual: usualOn(epochDay) };
+    });
   },
-);
+
+  explain({ entries, first }, { account, parameters }) {
+    const { inDays, inSum, inCount, inSingle, outDays, outLeast, outMost, usualRatio } = parameters;
+    const { inCents, outCents, credits, largestCents, usual, firstDay } = first;
+    const totalCents = sumOfEntries(entries.filter(isMoneyIn));
+    const share = outCents / inCents;
+    // With several credits a part of them may fit as well, so only the least sum is certain to be too little.
+    const leastOut = Math.ceil(outLeast * (credits === 1 ? inCents : inSum));
+    const before = account.entries[firstIndexOnOrAfter(account.entries, firstDay) - 1]?.entry;
+    return {
+      counts: isMoneyIn,
+      percentageChange: percentageChange(totalCents, usual.cents),
+      description:
+        `${describePassThrough(entries)} ` +
+        `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are usual` : 'Such credits are not usual'} ` +
+        'for this account. Possible passing on of money for others.',
+      figures: [
+        moneyFigure([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
+        credits >= inCount
+          ? countFigure([credits, '>=', inCount], 'Credits of those days')
+          : moneyFigure([largestCents, '>=', inSingle], 'Largest single credit'),
+        shareFigure([share, '>=', outLeast], 'Share that had left when the rule was met'),
+        shareFigure([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
+        usual.cents > 0
+          ? moneyFigure(
+              [inCents, '>=', usualRatio * usual.cents],
+              `The same against ${usualRatio} usual months`,
+            )
+          : null,
+      ],
+      highRiskFigures: [moneyFigure([totalCents, '>=', parameters.highRiskSum], 'High risk: all money in')],
+      baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
+      wouldBeSilent: [
+        `With less than ${formatDollars(leastOut)} of it passed on within ${outDays} days of the last credit.`,
+        `With less than ${formatDollars(inSum)} from unfamiliar senders within ${inDays} days.`,
+        `With usual credits of that kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
+        'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
+        'With senders, wallets apart, that had paid into the account at least three times over 40 days before.',
+      ],
+      facts: [
+        ...passThroughFacts(entries),
+        // It shows whether the account is new, was inactive for long, or is in use.
+        textFact(
+          'Last entry before the money came in',
+          before === undefined
+            ? 'none: the account begins with it'
+            : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`,
+        ),
+      ],
+      partOf: passThroughPart,
+    };
+  },
+});

@@ -23,79 +23,76 @@ import { unfamiliarDebits } from '../unfamiliar-debits.ts';
  * it within six days, whatever the amounts, because thieves who try numbers out take little. Bill days bring billers that
  * are established or that many members have. Debits by telephone for the most part raise the risk by one step.
  */
-export const multipleCompanies = defineDetector(
-  {
-    activityType: 'multiple_companies',
-    category: 'Unauthorized ACH',
-    ruleVersion: 2,
-    sources: [
-      'FFIEC BSA/AML manual, appendix F: an unusually high level of transactions initiated over the Internet or by telephone',
-      'Nacha Operating Rules: TEL and WEB debits rest on an authorization that only the originator has seen',
-      '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be asserted within 60 days',
-    ],
-    parameters: [
-      days('windowDays', [1, 6, 30], 'days in which the debits fall'),
-      count('minimumCompanies', [2, 5, 100], 'different new companies'),
-      minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-      count('highRiskCompanies', [2, 8, 200], 'new companies for high risk'),
-      ratio('telephoneShare', [0.1, 0.6, 1], 'share of TEL debits that raises the risk'),
-      deduplicationWindow(14),
-    ],
-  },
-  {
-    find({ account, context, parameters, comparableFrom }) {
-      const { windowDays, minimumCompanies, minimumHistoryDays, coolDays } = parameters;
-      const debits = unfamiliarDebits(account, context.companies);
-      if (debits.length < minimumCompanies) return [];
-      const window = new EntryWindow(windowDays, companyOf);
-      return collectBehaviors({ entries: debits, coolDays }, (debit) => {
-        window.add(debit);
-        if (window.distinct < minimumCompanies) return null;
-        if (debit.entry.epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return null;
-        return { from: window.firstIndex, strength: window.distinct };
-      });
-    },
+export const multipleCompanies = defineDetector({
+  activityType: 'multiple_companies',
+  category: 'Unauthorized ACH',
+  ruleVersion: 2,
+  sources: [
+    'FFIEC BSA/AML manual, appendix F: an unusually high level of transactions initiated over the Internet or by telephone',
+    'Nacha Operating Rules: TEL and WEB debits rest on an authorization that only the originator has seen',
+    '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be asserted within 60 days',
+  ],
+  parameters: [
+    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
+    count('minimumCompanies', [2, 5, 100], 'different new companies'),
+    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
+    count('highRiskCompanies', [2, 8, 200], 'new companies for high risk'),
+    ratio('telephoneShare', [0.1, 0.6, 1], 'share of TEL debits that raises the risk'),
+    deduplicationWindow(14),
+  ],
 
-    explain({ entries, amountCents, first, peak }, { account, parameters }) {
-      const { windowDays, minimumCompanies, highRiskCompanies, telephoneShare } = parameters;
-      const telephone = countOfClass(entries, 'TEL');
-      // 0.6 x 15 need not be exactly 9 in floating point, so it is rounded to millionths first.
-      const mostByTelephone = Math.floor(Math.round(telephoneShare * entries.length * 1e6) / 1e6);
-      const isMany = peak.strength >= highRiskCompanies;
-      return {
-        description:
-          `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
-          `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}` +
-          `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
-          'Possible circulation of the account number.',
-        figures: [
-          countFigure([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
-        ],
-        highRiskFigures: [
-          isMany
-            ? countFigure([peak.strength, '>=', highRiskCompanies], 'High risk: new companies in a window')
-            : countFigure(
-                [telephone, '>=', mostByTelephone + 1],
-                `High risk: debits by telephone (class TEL), of ${entries.length}`,
-              ),
-        ],
-        wouldBeSilent: [
-          `With ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,
-          'With companies that the account had paid more than 10 days before, or that many members use.',
-          `On an account younger than ${parameters.minimumHistoryDays} days.`,
-        ],
-        facts: [
-          ...returnFacts(returnsAfter(account, entries)),
-          ...regEDeadlineFacts(entries.filter(isConsumerClass)),
-          ...['WEB', 'TEL'].flatMap((secCode) => {
-            const number = countOfClass(entries, secCode);
-            return number === 0 ? [] : [countFact(`Debits of class ${secCode}`, number)];
-          }),
-        ],
-      };
-    },
+  find({ account, context, parameters, comparableFrom }) {
+    const { windowDays, minimumCompanies, minimumHistoryDays, coolDays } = parameters;
+    const debits = unfamiliarDebits(account, context.companies);
+    if (debits.length < minimumCompanies) return [];
+    const window = new EntryWindow(windowDays, companyOf);
+    return collectBehaviors({ entries: debits, coolDays }, (debit) => {
+      window.add(debit);
+      if (window.distinct < minimumCompanies) return null;
+      if (debit.entry.epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return null;
+      return { from: window.firstIndex, strength: window.distinct };
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak }, { account, parameters }) {
+    const { windowDays, minimumCompanies, highRiskCompanies, telephoneShare } = parameters;
+    const telephone = countOfClass(entries, 'TEL');
+    // 0.6 x 15 need not be exactly 9 in floating point, so it is rounded to millionths first.
+    const mostByTelephone = Math.floor(Math.round(telephoneShare * entries.length * 1e6) / 1e6);
+    const isMany = peak.strength >= highRiskCompanies;
+    return {
+      description:
+        `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
+        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}` +
+        `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
+        'Possible circulation of the account number.',
+      figures: [
+        countFigure([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
+      ],
+      highRiskFigures: [
+        isMany
+          ? countFigure([peak.strength, '>=', highRiskCompanies], 'High risk: new companies in a window')
+          : countFigure(
+              [telephone, '>=', mostByTelephone + 1],
+              `High risk: debits by telephone (class TEL), of ${entries.length}`,
+            ),
+      ],
+      wouldBeSilent: [
+        `With ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,
+        'With companies that the account had paid more than 10 days before, or that many members use.',
+        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+      ],
+      facts: [
+        ...returnFacts(returnsAfter(account, entries)),
+        ...regEDeadlineFacts(entries.filter(isConsumerClass)),
+        ...['WEB', 'TEL'].flatMap((secCode) => {
+          const number = countOfClass(entries, secCode);
+          return number === 0 ? [] : [countFact(`Debits of class ${secCode}`, number)];
+        }),
+      ],
+    };
+  },
+});
 
 function countOfClass(entries: readonly PreparedEntry[], secCode: string): number {
   return entries.filter(({ entry }) => entry.class === secCode).length;

@@ -13,80 +13,77 @@ import { unfamiliarDebits } from '../unfamiliar-debits.ts';
  * institution, within eight days, while the 90 days before brought three at most. Travelers meet shops that many members
  * use and spend small sums; three subscriptions begun in a week stay far below the sum.
  */
-export const newCompanies = defineDetector(
-  {
-    activityType: 'new_companies',
-    category: 'Account Takeover',
-    ruleVersion: 2,
-    sources: [
-      'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
-      'Nacha, risk management topics, fraud monitoring (2026): behavioural tolerances and anomaly detection by the RDFI',
-      'Tazama rules 017 and 030 (divergence, unfamiliar counterparties)',
-    ],
-    parameters: [
-      days('windowDays', [1, 8, 30], 'days in which the debits fall'),
-      count('minimumCompanies', [2, 3, 50], 'different new companies'),
-      sum('minimumSum', [10, 450, 100_000], 'sum of their debits'),
-      days('stableDays', [30, 90, 365], 'days before in which new ones are rare'),
-      fixedCount('mostBefore', [0, 3, 50], 'most new companies in those days'),
-      minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-      sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
-      deduplicationWindow(14),
-    ],
-  },
-  {
-    find({ account, context, parameters, comparableFrom }) {
-      const { windowDays, minimumCompanies, minimumSum, stableDays, mostBefore, coolDays } = parameters;
-      const debits = unfamiliarDebits(account, context.companies);
-      if (debits.length < minimumCompanies) return [];
-      const window = new EntryWindow(windowDays, companyOf);
-      const before = new EntryWindow(Infinity, companyOf);
-      let passed = 0;
-      return collectBehaviors({ entries: debits, coolDays }, (debit) => {
-        const { epochDay } = debit.entry;
-        window.add(debit);
-        if (window.distinct < minimumCompanies || window.sumCents < minimumSum) return null;
-        if (epochDay < comparableFrom || debit.historyDays < parameters.minimumHistoryDays) return null;
-        const end = firstIndexOnOrAfter(debits, epochDay - windowDays + 1);
-        for (const earlier of debits.slice(passed, end)) before.add(earlier);
-        passed = Math.max(passed, end);
-        before.dropBefore(epochDay - windowDays - stableDays + 1);
-        if (before.distinct > mostBefore) return null;
-        return {
-          from: window.firstIndex,
-          strength: window.sumCents,
-          companies: window.distinct,
-          companiesBefore: before.distinct,
-        };
-      });
-    },
+export const newCompanies = defineDetector({
+  activityType: 'new_companies',
+  category: 'Account Takeover',
+  ruleVersion: 2,
+  sources: [
+    'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
+    'Nacha, risk management topics, fraud monitoring (2026): behavioural tolerances and anomaly detection by the RDFI',
+    'Tazama rules 017 and 030 (divergence, unfamiliar counterparties)',
+  ],
+  parameters: [
+    days('windowDays', [1, 8, 30], 'days in which the debits fall'),
+    count('minimumCompanies', [2, 3, 50], 'different new companies'),
+    sum('minimumSum', [10, 450, 100_000], 'sum of their debits'),
+    days('stableDays', [30, 90, 365], 'days before in which new ones are rare'),
+    fixedCount('mostBefore', [0, 3, 50], 'most new companies in those days'),
+    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
+    sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
+    deduplicationWindow(14),
+  ],
 
-    explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
-      const { minimumCompanies, windowDays, minimumSum, mostBefore, stableDays, highRiskSum } = parameters;
-      const { strength, companies, companiesBefore } = first;
-      const fewer = pluralize(minimumCompanies - 1, 'new company', 'new companies');
-      const more = pluralize(mostBefore + 1 - companiesBefore, 'more new company', 'more new companies');
+  find({ account, context, parameters, comparableFrom }) {
+    const { windowDays, minimumCompanies, minimumSum, stableDays, mostBefore, coolDays } = parameters;
+    const debits = unfamiliarDebits(account, context.companies);
+    if (debits.length < minimumCompanies) return [];
+    const window = new EntryWindow(windowDays, companyOf);
+    const before = new EntryWindow(Infinity, companyOf);
+    let passed = 0;
+    return collectBehaviors({ entries: debits, coolDays }, (debit) => {
+      const { epochDay } = debit.entry;
+      window.add(debit);
+      if (window.distinct < minimumCompanies || window.sumCents < minimumSum) return null;
+      if (epochDay < comparableFrom || debit.historyDays < parameters.minimumHistoryDays) return null;
+      const end = firstIndexOnOrAfter(debits, epochDay - windowDays + 1);
+      for (const earlier of debits.slice(passed, end)) before.add(earlier);
+      passed = Math.max(passed, end);
+      before.dropBefore(epochDay - windowDays - stableDays + 1);
+      if (before.distinct > mostBefore) return null;
       return {
-        description:
-          `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
-          `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ` +
-          `${companiesBefore === 0 ? 'none' : companiesBefore} in the ${stableDays} days before. ` +
-          'Possible misuse of the account number.',
-        figures: [
-          countFigure([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
-          moneyFigure([strength, '>=', minimumSum], 'Sum of their debits'),
-          countFigure([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
-        ],
-        highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
-        wouldBeSilent: [
-          `With ${fewer} within ${windowDays} days instead of ${companies}.`,
-          `With less than ${formatDollars(minimumSum)} together.`,
-          `With ${more} in the ${stableDays} days before: then new ones are usual.`,
-          'With companies that many members use.',
-          `On an account younger than ${parameters.minimumHistoryDays} days.`,
-        ],
-        facts: takeoverFacts(account, { behavior: entries, companies: context.companies }),
+        from: window.firstIndex,
+        strength: window.sumCents,
+        companies: window.distinct,
+        companiesBefore: before.distinct,
       };
-    },
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
+    const { minimumCompanies, windowDays, minimumSum, mostBefore, stableDays, highRiskSum } = parameters;
+    const { strength, companies, companiesBefore } = first;
+    const fewer = pluralize(minimumCompanies - 1, 'new company', 'new companies');
+    const more = pluralize(mostBefore + 1 - companiesBefore, 'more new company', 'more new companies');
+    return {
+      description:
+        `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
+        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ` +
+        `${companiesBefore === 0 ? 'none' : companiesBefore} in the ${stableDays} days before. ` +
+        'Possible misuse of the account number.',
+      figures: [
+        countFigure([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
+        moneyFigure([strength, '>=', minimumSum], 'Sum of their debits'),
+        countFigure([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
+      ],
+      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
+      wouldBeSilent: [
+        `With ${fewer} within ${windowDays} days instead of ${companies}.`,
+        `With less than ${formatDollars(minimumSum)} together.`,
+        `With ${more} in the ${stableDays} days before: then new ones are usual.`,
+        'With companies that many members use.',
+        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+      ],
+      facts: takeoverFacts(account, { behavior: entries, companies: context.companies }),
+    };
+  },
+});

@@ -84,83 +84,78 @@ const MAX_PAIRS_LISTED = 12;
  * many of an employer who sent a file twice, one on each account. A reversal later than the five banking days that Nacha
  * allows makes the risk a step higher. The rule compares with no usual activity, so it needs no warm-up.
  */
-export const reversalPattern = defineDetector(
-  {
-    activityType: 'reversal_pattern',
-    category: 'Kiting & Manipulation',
-    ruleVersion: 2,
-    sources: [
-      'Nacha Operating Rules, reversing entries: the word REVERSAL, same company, SEC code and amount, within 5 banking days after the settlement of the entry in error',
-      'Nacha Operating Rules, improper reversals (2021): a reversal for any other reason than an error is improper',
-      'Tazama rules 006, 008 and 021 (similar amounts)',
-    ],
-    parameters: [
-      fixedAmount('minimum', [1, 1, 1000], 'least amount: below are account validations'),
-      days('pairDays', [1, 9, 30], 'days from an entry to its opposite'),
-      count('pairs', [2, 3, 50], 'pairs'),
-      days('windowDays', [14, 60, 180], 'days in which they are completed'),
-      count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
-      // Set by the Nacha rules, not by the institution.
-      days('reversalBankingDays', [5, 5, 5], 'banking days in which one may reverse'),
-      deduplicationWindow(45),
-    ],
-  },
-  {
-    find({ account, context, parameters }) {
-      const { minimum, pairDays, pairs, windowDays, coolDays } = parameters;
-      const found = reversalPairs(account, context.companies, { minimumCents: minimum, days: pairDays });
-      return repeatedPairs(found, { minimum: pairs, days: windowDays, coolDays });
-    },
+export const reversalPattern = defineDetector({
+  activityType: 'reversal_pattern',
+  category: 'Kiting & Manipulation',
+  ruleVersion: 2,
+  sources: [
+    'Nacha Operating Rules, reversing entries: the word REVERSAL, same company, SEC code and amount, within 5 banking days after the settlement of the entry in error',
+    'Nacha Operating Rules, improper reversals (2021): a reversal for any other reason than an error is improper',
+    'Tazama rules 006, 008 and 021 (similar amounts)',
+  ],
+  parameters: [
+    fixedAmount('minimum', [1, 1, 1000], 'least amount: below are account validations'),
+    days('pairDays', [1, 9, 30], 'days from an entry to its opposite'),
+    count('pairs', [2, 3, 50], 'pairs'),
+    days('windowDays', [14, 60, 180], 'days in which they are completed'),
+    count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
+    // Set by the Nacha rules, not by the institution.
+    days('reversalBankingDays', [5, 5, 5], 'banking days in which one may reverse'),
+    deduplicationWindow(45),
+  ],
 
-    explain({ entries, pairs, first, peak }, { parameters }) {
-      const { windowDays, pairDays, highRiskPairs, reversalBankingDays } = parameters;
-      const fewer = parameters.pairs - 1;
-      const named = pairs.filter(({ opening, closing }) => opening.isReversal || closing.isReversal).length;
-      const late = pairs.filter(
-        (pair) => pair.closing.isReversal && bankingDaysOf(pair) > reversalBankingDays,
-      );
-      return {
-        // Each pair is one amount, not two.
-        counts: isMoneyIn,
-        description:
-          `${pairs.length} times the same amount of the same company in both directions within days, ` +
-          `${formatDollars(sumOfEntries(pairs.map(({ opening }) => opening)))} ${dayRange(entries)}, by ` +
-          `${listCompanyNames(entries)}; ${named === 0 ? 'none' : named} of them named as a reversal` +
-          `${late.length === 0 ? '' : `, ${late.length} later than five banking days`}. Possible misuse of reversals.`,
-        figures: [
-          countFigure([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
-          countFigure(
-            [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
-            'Most days between the entries of a pair',
-          ),
-        ],
-        highRiskFigures: [
-          countFigure(
-            [Math.max(...late.map(bankingDaysOf), 0), '>', reversalBankingDays],
-            'High risk: banking days until the latest reversal',
-          ),
-          countFigure(
-            [peak.strength, '>=', highRiskPairs],
-            `High risk: pairs in the busiest ${windowDays} days`,
-          ),
-        ],
-        wouldBeSilent: [
-          `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
-          `With more than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
-          `With different amounts in all but ${fewer} of them.`,
-        ],
-        facts: [
-          countFact('Pairs named as a reversal', named),
-          countFact('Reversals later than five banking days', late.length),
-          ...pairs
-            .slice(0, MAX_PAIRS_LISTED)
-            .map((pair, index) => textFact(`Pair ${index + 1}`, describePair(pair))),
-        ],
-        partOf: partOfPair(pairs),
-      };
-    },
+  find({ account, context, parameters }) {
+    const { minimum, pairDays, pairs, windowDays, coolDays } = parameters;
+    const found = reversalPairs(account, context.companies, { minimumCents: minimum, days: pairDays });
+    return repeatedPairs(found, { minimum: pairs, days: windowDays, coolDays });
   },
-);
+
+  explain({ entries, pairs, first, peak }, { parameters }) {
+    const { windowDays, pairDays, highRiskPairs, reversalBankingDays } = parameters;
+    const fewer = parameters.pairs - 1;
+    const named = pairs.filter(({ opening, closing }) => opening.isReversal || closing.isReversal).length;
+    const late = pairs.filter((pair) => pair.closing.isReversal && bankingDaysOf(pair) > reversalBankingDays);
+    return {
+      // Each pair is one amount, not two.
+      counts: isMoneyIn,
+      description:
+        `${pairs.length} times the same amount of the same company in both directions within days, ` +
+        `${formatDollars(sumOfEntries(pairs.map(({ opening }) => opening)))} ${dayRange(entries)}, by ` +
+        `${listCompanyNames(entries)}; ${named === 0 ? 'none' : named} of them named as a reversal` +
+        `${late.length === 0 ? '' : `, ${late.length} later than five banking days`}. Possible misuse of reversals.`,
+      figures: [
+        countFigure([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
+        countFigure(
+          [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
+          'Most days between the entries of a pair',
+        ),
+      ],
+      highRiskFigures: [
+        countFigure(
+          [Math.max(...late.map(bankingDaysOf), 0), '>', reversalBankingDays],
+          'High risk: banking days until the latest reversal',
+        ),
+        countFigure(
+          [peak.strength, '>=', highRiskPairs],
+          `High risk: pairs in the busiest ${windowDays} days`,
+        ),
+      ],
+      wouldBeSilent: [
+        `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `With more than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
+        `With different amounts in all but ${fewer} of them.`,
+      ],
+      facts: [
+        countFact('Pairs named as a reversal', named),
+        countFact('Reversals later than five banking days', late.length),
+        ...pairs
+          .slice(0, MAX_PAIRS_LISTED)
+          .map((pair, index) => textFact(`Pair ${index + 1}`, describePair(pair))),
+      ],
+      partOf: partOfPair(pairs),
+    };
+  },
+});
 
 function bankingDaysOf({ opening, closing }: EntryPair): number {
   return bankingDaysBetween(opening.entry.day, closing.entry.day);

@@ -21,85 +21,77 @@ import {
  * Only a round credit completes the condition: the share also rises when an odd amount leaves the window, and an alert of
  * a day without any round credit would be hard to understand.
  */
-export const roundAmountStructuring = defineDetector(
-  {
-    activityType: 'round_amount_structuring',
-    category: 'Structuring',
-    ruleVersion: 2,
-    sources: [
-      '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
-      '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
-      'FFIEC BSA/AML manual, appendix F: large, round-dollar transfers; amounts below $3,000 then consolidated; appendix G',
-      'Tazama rules 021 and 091',
-    ],
-    parameters: [
-      ...SUB_THRESHOLD_PARAMETERS,
-      fixedAmount('roundMultiple', [10, 100, 1000], 'a round credit is a multiple of this'),
-      fixedAmount('roundMinimum', [100, 1000, 9000], 'least of a round credit'),
-      count('roundCount', [3, 4, 100], 'round credits'),
-      ratio('roundShare', [0.5, 0.8, 1], 'share of the credits below the line that are round'),
-      days('roundDays', [2, 14, 60], 'days in which those fall'),
-      sum('highRiskSum', [10_000, 20_000, 10_000_000], 'total for high risk'),
-      deduplicationWindow(30),
-    ],
-  },
-  {
-    maximumAccounts: (parameters) => parameters.maximumAccounts,
+export const roundAmountStructuring = defineDetector({
+  activityType: 'round_amount_structuring',
+  category: 'Structuring',
+  ruleVersion: 2,
+  sources: [
+    '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
+    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    'FFIEC BSA/AML manual, appendix F: large, round-dollar transfers; amounts below $3,000 then consolidated; appendix G',
+    'Tazama rules 021 and 091',
+  ],
+  parameters: [
+    ...SUB_THRESHOLD_PARAMETERS,
+    fixedAmount('roundMultiple', [10, 100, 1000], 'a round credit is a multiple of this'),
+    fixedAmount('roundMinimum', [100, 1000, 9000], 'least of a round credit'),
+    count('roundCount', [3, 4, 100], 'round credits'),
+    ratio('roundShare', [0.5, 0.8, 1], 'share of the credits below the line that are round'),
+    days('roundDays', [2, 14, 60], 'days in which those fall'),
+    sum('highRiskSum', [10_000, 20_000, 10_000_000], 'total for high risk'),
+    deduplicationWindow(30),
+  ],
 
-    find({ accounts, parameters, comparableFrom }) {
-      const { roundMultiple, roundMinimum, roundCount, roundShare, roundDays, coolDays } = parameters;
-      const isRound = ({ entry, isEstablished, isExempt }: PreparedEntry) =>
-        entry.amountCents % roundMultiple === 0 &&
-        entry.amountCents >= roundMinimum &&
-        entry.transactionType === 'Credit' &&
-        !isEstablished &&
-        !isExempt;
-      // Nearly every member has too few round credits.
-      const roundCredits = accounts.flatMap(({ entries }) => entries.filter(isRound));
-      if (roundCredits.length < roundCount) return [];
-      const credits = new SubThresholdCredits(accounts, parameters);
-      const candidates = new EntryWindow(roundDays);
-      const candidatesUntil = new Map<PreparedEntry, number>();
-      for (const credit of credits.candidates) {
-        candidates.add(credit);
-        candidatesUntil.set(credit, candidates.count);
-      }
-      const window = new EntryWindow(roundDays);
-      return collectBehaviors({ entries: credits.candidates.filter(isRound), coolDays }, (credit) => {
-        window.add(credit);
-        const { epochDay } = credit.entry;
-        const round = window.count;
-        const all = candidatesUntil.get(credit) ?? round;
-        if (epochDay < comparableFrom || round < roundCount || round < roundShare * all) return null;
-        if (window.sumCents <= parameters.reportingLine) return null;
-        const status = credits.statusOn(epochDay);
-        return status.isMet
-          ? { from: window.firstIndex, strength: window.sumCents, round, all, status }
-          : null;
-      });
-    },
+  maximumAccounts: (parameters) => parameters.maximumAccounts,
 
-    explain(found, { parameters }) {
-      const { round, all, strength } = found.first;
-      const { roundMultiple, roundMinimum, roundCount, roundDays, roundShare, reportingLine } = parameters;
-      const label = `Round credits of ${formatDollars(roundMinimum)} or more within ${roundDays} days`;
-      // The fewest odd amounts that bring the share of the round ones below the limit.
-      const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more credit');
-      return subThresholdDetails(found, parameters, {
-        credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
-        figures: [
-          countFigure([round, '>=', roundCount], label),
-          shareFigure(
-            [round / all, '>=', roundShare],
-            'Their share of the unexplained credits below the line',
-          ),
-          moneyFigure([strength, '>', reportingLine], 'Sum of the round credits'),
-        ],
-        wouldBeSilent: [
-          `With ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,
-          `With ${odd} below the line in amounts that are not round.`,
-        ],
-      });
-    },
+  find({ accounts, parameters, comparableFrom }) {
+    const { roundMultiple, roundMinimum, roundCount, roundShare, roundDays, coolDays } = parameters;
+    const isRound = ({ entry, isEstablished, isExempt }: PreparedEntry) =>
+      entry.amountCents % roundMultiple === 0 &&
+      entry.amountCents >= roundMinimum &&
+      entry.transactionType === 'Credit' &&
+      !isEstablished &&
+      !isExempt;
+    // Nearly every member has too few round credits.
+    const roundCredits = accounts.flatMap(({ entries }) => entries.filter(isRound));
+    if (roundCredits.length < roundCount) return [];
+    const credits = new SubThresholdCredits(accounts, parameters);
+    const candidates = new EntryWindow(roundDays);
+    const candidatesUntil = new Map<PreparedEntry, number>();
+    for (const credit of credits.candidates) {
+      candidates.add(credit);
+      candidatesUntil.set(credit, candidates.count);
+    }
+    const window = new EntryWindow(roundDays);
+    return collectBehaviors({ entries: credits.candidates.filter(isRound), coolDays }, (credit) => {
+      window.add(credit);
+      const { epochDay } = credit.entry;
+      const round = window.count;
+      const all = candidatesUntil.get(credit) ?? round;
+      if (epochDay < comparableFrom || round < roundCount || round < roundShare * all) return null;
+      if (window.sumCents <= parameters.reportingLine) return null;
+      const status = credits.statusOn(epochDay);
+      return status.isMet ? { from: window.firstIndex, strength: window.sumCents, round, all, status } : null;
+    });
   },
-);
+
+  explain(found, { parameters }) {
+    const { round, all, strength } = found.first;
+    const { roundMultiple, roundMinimum, roundCount, roundDays, roundShare, reportingLine } = parameters;
+    const label = `Round credits of ${formatDollars(roundMinimum)} or more within ${roundDays} days`;
+    // The fewest odd amounts that bring the share of the round ones below the limit.
+    const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more credit');
+    return subThresholdDetails(found, parameters, {
+      credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
+      figures: [
+        countFigure([round, '>=', roundCount], label),
+        shareFigure([round / all, '>=', roundShare], 'Their share of the unexplained credits below the line'),
+        moneyFigure([strength, '>', reportingLine], 'Sum of the round credits'),
+      ],
+      wouldBeSilent: [
+        `With ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,
+        `With ${odd} below the line in amounts that are not round.`,
+      ],
+    });
+  },
+});

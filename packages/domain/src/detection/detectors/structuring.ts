@@ -16,89 +16,86 @@ import {
  * day. Read over all accounts of a member. ACH is not currency, so nothing here is reportable as such: the pattern only
  * resembles structuring, and a single credit below the line is never enough.
  */
-export const structuring = defineDetector(
-  {
-    activityType: 'structuring',
-    category: 'Structuring',
-    ruleVersion: 2,
-    sources: [
-      '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
-      '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
-      'FinCEN administrative ruling on suspicious activity reporting of structuring: repeated days under $10,000',
-      'FFIEC BSA/AML manual, appendix F and appendix G',
-      'Tazama rules 021 and 091',
-    ],
-    parameters: [
-      ...SUB_THRESHOLD_PARAMETERS,
-      fixedAmount('nearLineMinimum', [5000, 8000, 9900], 'a credit just below the line'),
-      count('nearLineCount', [2, 3, 50], 'credits just below the line'),
-      days('nearLineDays', [2, 11, 60], 'days in which those fall'),
-      fixedAmount('spreadMinimum', [500, 2000, 9000], 'least of the spread credits'),
-      count('spreadCount', [3, 5, 100], 'spread credits'),
-      count('spreadDistinctDays', [2, 3, 30], 'different days of spread credits'),
-      days('spreadDays', [2, 7, 60], 'days in which those fall'),
-      sum('spreadSum', [10_000, 15_000, 1_000_000], 'sum of the spread credits'),
-      sum('highRiskSum', [10_000, 25_000, 10_000_000], 'total for high risk'),
-      deduplicationWindow(30),
-    ],
-  },
-  {
-    maximumAccounts: (parameters) => parameters.maximumAccounts,
+export const structuring = defineDetector({
+  activityType: 'structuring',
+  category: 'Structuring',
+  ruleVersion: 2,
+  sources: [
+    '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
+    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    'FinCEN administrative ruling on suspicious activity reporting of structuring: repeated days under $10,000',
+    'FFIEC BSA/AML manual, appendix F and appendix G',
+    'Tazama rules 021 and 091',
+  ],
+  parameters: [
+    ...SUB_THRESHOLD_PARAMETERS,
+    fixedAmount('nearLineMinimum', [5000, 8000, 9900], 'a credit just below the line'),
+    count('nearLineCount', [2, 3, 50], 'credits just below the line'),
+    days('nearLineDays', [2, 11, 60], 'days in which those fall'),
+    fixedAmount('spreadMinimum', [500, 2000, 9000], 'least of the spread credits'),
+    count('spreadCount', [3, 5, 100], 'spread credits'),
+    count('spreadDistinctDays', [2, 3, 30], 'different days of spread credits'),
+    days('spreadDays', [2, 7, 60], 'days in which those fall'),
+    sum('spreadSum', [10_000, 15_000, 1_000_000], 'sum of the spread credits'),
+    sum('highRiskSum', [10_000, 25_000, 10_000_000], 'total for high risk'),
+    deduplicationWindow(30),
+  ],
 
-    find({ accounts, parameters, comparableFrom }) {
-      const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays, coolDays } = parameters;
-      const credits = new SubThresholdCredits(accounts, parameters);
-      const least = Math.min(nearLineMinimum, spreadMinimum);
-      const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
-      const nearLine = new EntryWindow(nearLineDays);
-      const spread = new EntryWindow(spreadDays, ({ entry }) => entry.epochDay);
-      return collectBehaviors({ entries, coolDays }, (credit, at) => {
-        const { amountCents, epochDay } = credit.entry;
-        const isNearLine = amountCents >= nearLineMinimum;
-        const isSpread = amountCents >= spreadMinimum;
-        if (isNearLine) nearLine.add(credit, at);
-        if (isSpread) spread.add(credit, at);
-        if (epochDay < comparableFrom) return null;
-        const completesNearLine = isNearLine && nearLine.count >= parameters.nearLineCount;
-        const completesSpread =
-          isSpread &&
-          spread.count >= parameters.spreadCount &&
-          spread.distinct >= parameters.spreadDistinctDays &&
-          spread.sumCents >= parameters.spreadSum &&
-          !credits.reachedLineBetween(epochDay - spreadDays + 1, epochDay);
-        if (!completesNearLine && !completesSpread) return null;
-        const status = credits.statusOn(epochDay);
-        if (!status.isMet) return null;
-        const window = completesNearLine ? nearLine : spread;
-        return {
-          from: window.firstIndex,
-          strength: window.sumCents,
-          isNearLine: completesNearLine,
-          count: window.count,
-          distinctDays: spread.distinct,
-          status,
-        };
-      });
-    },
+  maximumAccounts: (parameters) => parameters.maximumAccounts,
 
-    explain(found, { parameters }) {
-      const { isNearLine, count: credits, distinctDays, strength } = found.first;
-      const { spreadDistinctDays, spreadSum } = parameters;
-      const [fewest, least, within] = isNearLine
-        ? [parameters.nearLineCount, parameters.nearLineMinimum, parameters.nearLineDays]
-        : [parameters.spreadCount, parameters.spreadMinimum, parameters.spreadDays];
-      const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
-      const ofSpread = [
-        countFigure([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
-        moneyFigure([strength, '>=', spreadSum], 'Sum of such credits'),
-      ];
-      return subThresholdDetails(found, parameters, {
-        credits: `credits below ${formatDollars(parameters.reportingLine)}`,
-        figures: [countFigure([credits, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
-        wouldBeSilent: [
-          `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
-        ],
-      });
-    },
+  find({ accounts, parameters, comparableFrom }) {
+    const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays, coolDays } = parameters;
+    const credits = new SubThresholdCredits(accounts, parameters);
+    const least = Math.min(nearLineMinimum, spreadMinimum);
+    const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
+    const nearLine = new EntryWindow(nearLineDays);
+    const spread = new EntryWindow(spreadDays, ({ entry }) => entry.epochDay);
+    return collectBehaviors({ entries, coolDays }, (credit, at) => {
+      const { amountCents, epochDay } = credit.entry;
+      const isNearLine = amountCents >= nearLineMinimum;
+      const isSpread = amountCents >= spreadMinimum;
+      if (isNearLine) nearLine.add(credit, at);
+      if (isSpread) spread.add(credit, at);
+      if (epochDay < comparableFrom) return null;
+      const completesNearLine = isNearLine && nearLine.count >= parameters.nearLineCount;
+      const completesSpread =
+        isSpread &&
+        spread.count >= parameters.spreadCount &&
+        spread.distinct >= parameters.spreadDistinctDays &&
+        spread.sumCents >= parameters.spreadSum &&
+        !credits.reachedLineBetween(epochDay - spreadDays + 1, epochDay);
+      if (!completesNearLine && !completesSpread) return null;
+      const status = credits.statusOn(epochDay);
+      if (!status.isMet) return null;
+      const window = completesNearLine ? nearLine : spread;
+      return {
+        from: window.firstIndex,
+        strength: window.sumCents,
+        isNearLine: completesNearLine,
+        count: window.count,
+        distinctDays: spread.distinct,
+        status,
+      };
+    });
   },
-);
+
+  explain(found, { parameters }) {
+    const { isNearLine, count: credits, distinctDays, strength } = found.first;
+    const { spreadDistinctDays, spreadSum } = parameters;
+    const [fewest, least, within] = isNearLine
+      ? [parameters.nearLineCount, parameters.nearLineMinimum, parameters.nearLineDays]
+      : [parameters.spreadCount, parameters.spreadMinimum, parameters.spreadDays];
+    const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
+    const ofSpread = [
+      countFigure([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
+      moneyFigure([strength, '>=', spreadSum], 'Sum of such credits'),
+    ];
+    return subThresholdDetails(found, parameters, {
+      credits: `credits below ${formatDollars(parameters.reportingLine)}`,
+      figures: [countFigure([credits, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
+      wouldBeSilent: [
+        `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
+      ],
+    });
+  },
+});

@@ -20,129 +20,124 @@ const stemOf = ({ entry }: PreparedEntry): string => companyStem(entry.companyKe
  * The debit alone is the amount; debits as small as probes are left out of the median, which they would pull down. An
  * account without earlier debits has no median: there the amount alone decides.
  */
-export const testThenLarge = defineDetector(
-  {
-    activityType: 'test_then_large',
-    category: 'Velocity & Testing',
-    ruleVersion: 2,
-    sources: [
-      'Nacha, Micro-Entries rule (2022, 2023): account validation is marked ACCTVERIFY and its originators use fraud detection',
-      'Nacha, risk management topics, fraud monitoring (2026): velocity checks and pattern recognition are options of the RDFI',
-      'Published accounts of the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
-    ],
-    parameters: [
-      sum('largeMinimum', [50, 500, 100_000], 'a large debit'),
-      ratio('medianRatio', [1, 2, 100], 'that debit against the median debit'),
-      days('medianDays', [30, 90, 365], 'days before it that give the median'),
-      fixedAmount('probeMaximum', [1, 5, 50], 'a probe is below this amount'),
-      days('probeDays', [1, 12, 60], 'days from the probe to the large debit'),
-      deduplicationWindow(30),
-    ],
-  },
-  {
-    find({ account, context: { companies }, parameters, comparableFrom }) {
-      const { largeMinimum, medianRatio, medianDays, probeMaximum, probeDays, coolDays } = parameters;
-      // Most accounts have no tiny entries at all.
-      if (!account.entries.some(({ entry }) => entry.amountCents < probeMaximum)) return [];
-      const isLarge = isDebitFrom(largeMinimum);
-      const suspects = account.entries.filter((prepared) => {
-        const { entry, isReturn, isReversal, isMicro } = prepared;
-        if ((entry.amountCents >= probeMaximum && !isLarge(prepared)) || isReturn || isReversal || isMicro)
-          return false;
-        const met = account.companyFirstDays.get(entry.companyKey) ?? entry.epochDay;
-        return entry.epochDay - met <= probeDays && !companies.isKnown(entry.companyKey);
-      });
-      const probes = Map.groupBy(
-        suspects.filter((prepared) => !isLarge(prepared)),
-        stemOf,
-      );
-      const probeOf = new Map(
-        suspects.filter(isLarge).flatMap((debit): [PreparedEntry, PreparedEntry][] => {
-          const probe = firstProbeOf(debit, probes.get(stemOf(debit)) ?? [], probeDays);
-          return probe === null ? [] : [[debit, probe]];
-        }),
-      );
-      if (probeOf.size === 0) return [];
-      const median = new RecentMedian(
-        datedAmounts(outgoingDebits(account).filter(({ entry }) => entry.amountCents >= probeMaximum)),
-      );
-      const matches = new Map(
-        [...probeOf].flatMap(([debit, probe]) => {
-          const { epochDay, amountCents } = debit.entry;
-          const usual = { firstDay: epochDay - medianDays, lastDay: epochDay - 1 };
-          const medianCents = median.between(usual.firstDay, usual.lastDay);
-          const least = Math.max(largeMinimum, Math.round(medianRatio * (medianCents ?? 0)));
-          if (epochDay < comparableFrom || amountCents < least) return [];
-          const match = { strength: amountCents, probe, least, median: { cents: medianCents, ...usual } };
-          return [[debit, match] as const];
-        }),
-      );
-      const ownProbes = [...new Set([...matches.keys()].map(stemOf))].flatMap(
-        (stem) => probes.get(stem) ?? [],
-      );
-      // Of one day the probes come first, whatever the order of their names.
-      const entries = [...ownProbes, ...matches.keys()].toSorted(
-        (left, right) => left.entry.epochDay - right.entry.epochDay,
-      );
-      const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
-      return collectBehaviors({ entries, coolDays }, (debit, at) => {
-        const match = matches.get(debit);
-        return match === undefined ? null : { ...match, from: indexes.get(match.probe) ?? at };
-      });
-    },
+export const testThenLarge = defineDetector({
+  activityType: 'test_then_large',
+  category: 'Velocity & Testing',
+  ruleVersion: 2,
+  sources: [
+    'Nacha, Micro-Entries rule (2022, 2023): account validation is marked ACCTVERIFY and its originators use fraud detection',
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks and pattern recognition are options of the RDFI',
+    'Published accounts of the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
+  ],
+  parameters: [
+    sum('largeMinimum', [50, 500, 100_000], 'a large debit'),
+    ratio('medianRatio', [1, 2, 100], 'that debit against the median debit'),
+    days('medianDays', [30, 90, 365], 'days before it that give the median'),
+    fixedAmount('probeMaximum', [1, 5, 50], 'a probe is below this amount'),
+    days('probeDays', [1, 12, 60], 'days from the probe to the large debit'),
+    deduplicationWindow(30),
+  ],
 
-    explain({ entries, first, peak, trigger }, { parameters }) {
-      const { largeMinimum, medianRatio, probeMaximum, probeDays } = parameters;
-      const { strength, probe, least, median } = first;
-      const { amountCents, company, day, transactionType, entryDescription } = probe.entry;
-      const daysBetween = trigger.entry.epochDay - probe.entry.epochDay;
-      const isLarge = isDebitFrom(largeMinimum);
-      const large = entries.filter(isLarge);
-      const total = formatDollars(sumOfEntries(large));
-      const what =
-        large.length === 1
-          ? `Debit of ${total} to ${trigger.entry.company} on ${trigger.entry.day}`
-          : `${large.length} large debits, ${total} in all, the first to ${trigger.entry.company} on ${trigger.entry.day}`;
-      const usual =
-        median.cents === null
-          ? 'the account had no debits in the time before'
-          : `the median debit of this account is ${formatDollars(Math.round(median.cents))}`;
-      const probeText = `of ${formatDollars(amountCents)} by ${company} on ${day}`;
-      const described = entryDescription === null ? '' : `, described as ${entryDescription}`;
-      return {
-        counts: isLarge,
-        riskLevel: 'high',
-        percentageChange: percentageChange(peak.strength, peak.median.cents),
-        description:
-          `${what}, after a ${transactionType.toLowerCase()} ${probeText}; both are new to this account; ${usual}. ` +
-          'Possible test of the account number before a large debit.',
-        figures: [
-          moneyFigure([strength, '>=', largeMinimum], 'Amount of the debit'),
-          moneyFigure([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
-          countFigure([daysBetween, '<=', probeDays], 'Days between them'),
-          median.cents === null
-            ? null
-            : moneyFigure(
-                [strength, '>=', medianRatio * median.cents],
-                `The debit against ${medianRatio} times the median debit`,
-              ),
-        ],
-        baseline: moneyBaseline('Median debit of this account', median),
-        wouldBeSilent: [
-          `With a debit below ${formatDollars(least)}.`,
-          `Without an entry below ${formatDollars(probeMaximum)} under that name in the ${probeDays} days before.`,
-          'With that entry marked ACCTVERIFY, as account validations are.',
-          `With a company that many members use, or that the account had met more than ${probeDays} days before.`,
-        ],
-        facts: [
-          textFact('Probe', `${transactionType} ${probeText}${described}`),
-          { label: 'Days from the probe to the debit', value: String(daysBetween), unit: 'days' },
-        ],
-        partOf: (entry) => (entry.amountCents < probeMaximum ? 'Probe' : 'Large debit'),
-      };
-    },
+  find({ account, context: { companies }, parameters, comparableFrom }) {
+    const { largeMinimum, medianRatio, medianDays, probeMaximum, probeDays, coolDays } = parameters;
+    // Most accounts have no tiny entries at all.
+    if (!account.entries.some(({ entry }) => entry.amountCents < probeMaximum)) return [];
+    const isLarge = isDebitFrom(largeMinimum);
+    const suspects = account.entries.filter((prepared) => {
+      const { entry, isReturn, isReversal, isMicro } = prepared;
+      if ((entry.amountCents >= probeMaximum && !isLarge(prepared)) || isReturn || isReversal || isMicro)
+        return false;
+      const met = account.companyFirstDays.get(entry.companyKey) ?? entry.epochDay;
+      return entry.epochDay - met <= probeDays && !companies.isKnown(entry.companyKey);
+    });
+    const probes = Map.groupBy(
+      suspects.filter((prepared) => !isLarge(prepared)),
+      stemOf,
+    );
+    const probeOf = new Map(
+      suspects.filter(isLarge).flatMap((debit): [PreparedEntry, PreparedEntry][] => {
+        const probe = firstProbeOf(debit, probes.get(stemOf(debit)) ?? [], probeDays);
+        return probe === null ? [] : [[debit, probe]];
+      }),
+    );
+    if (probeOf.size === 0) return [];
+    const median = new RecentMedian(
+      datedAmounts(outgoingDebits(account).filter(({ entry }) => entry.amountCents >= probeMaximum)),
+    );
+    const matches = new Map(
+      [...probeOf].flatMap(([debit, probe]) => {
+        const { epochDay, amountCents } = debit.entry;
+        const usual = { firstDay: epochDay - medianDays, lastDay: epochDay - 1 };
+        const medianCents = median.between(usual.firstDay, usual.lastDay);
+        const least = Math.max(largeMinimum, Math.round(medianRatio * (medianCents ?? 0)));
+        if (epochDay < comparableFrom || amountCents < least) return [];
+        const match = { strength: amountCents, probe, least, median: { cents: medianCents, ...usual } };
+        return [[debit, match] as const];
+      }),
+    );
+    const ownProbes = [...new Set([...matches.keys()].map(stemOf))].flatMap((stem) => probes.get(stem) ?? []);
+    // Of one day the probes come first, whatever the order of their names.
+    const entries = [...ownProbes, ...matches.keys()].toSorted(
+      (left, right) => left.entry.epochDay - right.entry.epochDay,
+    );
+    const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
+    return collectBehaviors({ entries, coolDays }, (debit, at) => {
+      const match = matches.get(debit);
+      return match === undefined ? null : { ...match, from: indexes.get(match.probe) ?? at };
+    });
   },
-);
+
+  explain({ entries, first, peak, trigger }, { parameters }) {
+    const { largeMinimum, medianRatio, probeMaximum, probeDays } = parameters;
+    const { strength, probe, least, median } = first;
+    const { amountCents, company, day, transactionType, entryDescription } = probe.entry;
+    const daysBetween = trigger.entry.epochDay - probe.entry.epochDay;
+    const isLarge = isDebitFrom(largeMinimum);
+    const large = entries.filter(isLarge);
+    const total = formatDollars(sumOfEntries(large));
+    const what =
+      large.length === 1
+        ? `Debit of ${total} to ${trigger.entry.company} on ${trigger.entry.day}`
+        : `${large.length} large debits, ${total} in all, the first to ${trigger.entry.company} on ${trigger.entry.day}`;
+    const usual =
+      median.cents === null
+        ? 'the account had no debits in the time before'
+        : `the median debit of this account is ${formatDollars(Math.round(median.cents))}`;
+    const probeText = `of ${formatDollars(amountCents)} by ${company} on ${day}`;
+    const described = entryDescription === null ? '' : `, described as ${entryDescription}`;
+    return {
+      counts: isLarge,
+      riskLevel: 'high',
+      percentageChange: percentageChange(peak.strength, peak.median.cents),
+      description:
+        `${what}, after a ${transactionType.toLowerCase()} ${probeText}; both are new to this account; ${usual}. ` +
+        'Possible test of the account number before a large debit.',
+      figures: [
+        moneyFigure([strength, '>=', largeMinimum], 'Amount of the debit'),
+        moneyFigure([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
+        countFigure([daysBetween, '<=', probeDays], 'Days between them'),
+        median.cents === null
+          ? null
+          : moneyFigure(
+              [strength, '>=', medianRatio * median.cents],
+              `The debit against ${medianRatio} times the median debit`,
+            ),
+      ],
+      baseline: moneyBaseline('Median debit of this account', median),
+      wouldBeSilent: [
+        `With a debit below ${formatDollars(least)}.`,
+        `Without an entry below ${formatDollars(probeMaximum)} under that name in the ${probeDays} days before.`,
+        'With that entry marked ACCTVERIFY, as account validations are.',
+        `With a company that many members use, or that the account had met more than ${probeDays} days before.`,
+      ],
+      facts: [
+        textFact('Probe', `${transactionType} ${probeText}${described}`),
+        { label: 'Days from the probe to the debit', value: String(daysBetween), unit: 'days' },
+      ],
+      partOf: (entry) => (entry.amountCents < probeMaximum ? 'Probe' : 'Large debit'),
+    };
+  },
+});
 
 function isDebitFrom(cents: Cents): (prepared: PreparedEntry) => boolean {
   return ({ entry }) => entry.amountCents >= cents && entry.transactionType === 'Debit';

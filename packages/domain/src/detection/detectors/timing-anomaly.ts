@@ -70,118 +70,114 @@ function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
  * awake, the night means nothing (pay and a loan of the overnight batch do not make it so). Where the institution dates
  * more than a twentieth of all entries on weekends, weekends and holidays mean nothing.
  */
-export const timingAnomaly = defineDetector(
-  {
-    activityType: 'timing_anomaly',
-    category: 'Account Takeover',
-    ruleVersion: 2,
-    sources: [
-      'Federal Reserve, FedACH settlement days: no settlement on weekends and Federal Reserve holidays',
-      'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
-      'Nacha, risk management topics, fraud monitoring (2026): anomaly detection is an option of the RDFI',
-    ],
-    parameters: [
-      fixedCount('nightEndHour', [1, 5, 8], 'hour at which the night ends'),
-      days('windowDays', [1, 6, 30], 'days in which the debits fall'),
-      count('minimumCount', [2, 3, 50], 'debits by night or without settlement'),
-      sum('minimumSum', [10, 500, 100_000], 'sum of those debits'),
-      ratio(
-        'usualNightShare',
-        [0.01, 0.5, 1],
-        'share of debits by night that makes the night usual for an account',
-      ),
-      ratio(
-        'usualWeekendShare',
-        [0.01, 0.05, 1],
-        'share of all entries on weekends that makes such days usual for the institution',
-      ),
-      sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
-      deduplicationWindow(14),
-    ],
-  },
-  {
-    find({ account, context, parameters, comparableFrom }) {
-      const { nightEndHour, windowDays, minimumCount, usualNightShare, coolDays } = parameters;
-      const nightEndMinute = MINUTES_PER_HOUR * nightEndHour;
-      const isUnusualDay = ({ entry }: PreparedEntry) =>
-        context.weekendShare <= parameters.usualWeekendShare && isOnNonBankingDay(entry);
-      // The cheap conditions come first: few debits are by unfamiliar companies, and only theirs need the calendar.
-      const unusual = account.entries.filter((prepared) => {
-        const { entry, isEstablished, isReturn, isReversal, isMicro } = prepared;
-        return (
-          !isEstablished &&
-          entry.transactionType === 'Debit' &&
-          !isReturn &&
-          !isReversal &&
-          !isMicro &&
-          !context.companies.isKnown(entry.companyKey) &&
-          (isAtNight(entry, nightEndMinute) || isUnusualDay(prepared))
-        );
-      });
-      if (unusual.length < minimumCount) return [];
-      const nightShare = new NightShare(account, nightEndMinute);
-      const nightShareBefore = (epochDay: number) => {
-        const lastDay = epochDay - windowDays;
-        const firstDay = lastDay - BASELINE_DAYS + 1;
-        return { share: nightShare.between(firstDay, lastDay), firstDay, lastDay };
-      };
-      const debits = unusual.filter(
-        (debit) =>
-          isUnusualDay(debit) || (nightShareBefore(debit.entry.epochDay).share ?? 0) < usualNightShare,
-      );
-      const window = new EntryWindow(windowDays);
-      return collectBehaviors({ entries: debits, coolDays }, (debit) => {
-        window.add(debit);
-        const { epochDay } = debit.entry;
-        if (window.count < minimumCount || window.sumCents < parameters.minimumSum) return null;
-        if (epochDay < comparableFrom) return null;
-        const { firstIndex: from, sumCents: strength, count: number } = window;
-        return { from, strength, number, night: nightShareBefore(epochDay) };
-      });
-    },
+export const timingAnomaly = defineDetector({
+  activityType: 'timing_anomaly',
+  category: 'Account Takeover',
+  ruleVersion: 2,
+  sources: [
+    'Federal Reserve, FedACH settlement days: no settlement on weekends and Federal Reserve holidays',
+    'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
+    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection is an option of the RDFI',
+  ],
+  parameters: [
+    fixedCount('nightEndHour', [1, 5, 8], 'hour at which the night ends'),
+    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
+    count('minimumCount', [2, 3, 50], 'debits by night or without settlement'),
+    sum('minimumSum', [10, 500, 100_000], 'sum of those debits'),
+    ratio(
+      'usualNightShare',
+      [0.01, 0.5, 1],
+      'share of debits by night that makes the night usual for an account',
+    ),
+    ratio(
+      'usualWeekendShare',
+      [0.01, 0.05, 1],
+      'share of all entries on weekends that makes such days usual for the institution',
+    ),
+    sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
+    deduplicationWindow(14),
+  ],
 
-    explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
-      const { nightEndHour, windowDays, minimumCount, minimumSum, highRiskSum } = parameters;
-      const { number, strength, night } = first;
-      const atNight = entries.filter(({ entry }) => isAtNight(entry, MINUTES_PER_HOUR * nightEndHour)).length;
-      const byDay = entries.length - atNight;
-      const when = [
-        ...(atNight > 0 ? [`${atNight} between midnight and ${nightEndHour}:00`] : []),
-        ...(byDay > 0 ? [`${byDay} on days without settlement`] : []),
-      ];
-      const label = 'Debits of this account by night, of those with a time';
-      return {
-        description:
-          `${entries.length} debits by ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
-          `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account while it is normally asleep.`,
-        figures: [
-          countFigure(
-            [number, '>=', minimumCount],
-            `Debits by night or without settlement within ${windowDays} days`,
-          ),
-          moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
-        ],
-        highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
-        baseline:
-          night.share === null
-            ? null
-            : baselineOver({ label, value: (100 * night.share).toFixed(1), unit: 'percent' }, night),
-        wouldBeSilent: [
-          `With ${pluralize(minimumCount - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
-          `With less than ${formatDollars(minimumSum)} together.`,
-          `On banking days and after ${nightEndHour}:00.`,
-          'With companies that are established on the account, or that many members use.',
-        ],
-        facts: [
-          countFact('Debits by night', atNight),
-          countFact(
-            'Debits on days without settlement',
-            entries.filter(({ entry }) => isOnNonBankingDay(entry)).length,
-          ),
-          ...takeoverFacts(account, { behavior: entries, companies: context.companies }),
-        ],
-        partOf: describeMoment,
-      };
-    },
+  find({ account, context, parameters, comparableFrom }) {
+    const { nightEndHour, windowDays, minimumCount, usualNightShare, coolDays } = parameters;
+    const nightEndMinute = MINUTES_PER_HOUR * nightEndHour;
+    const isUnusualDay = ({ entry }: PreparedEntry) =>
+      context.weekendShare <= parameters.usualWeekendShare && isOnNonBankingDay(entry);
+    // The cheap conditions come first: few debits are by unfamiliar companies, and only theirs need the calendar.
+    const unusual = account.entries.filter((prepared) => {
+      const { entry, isEstablished, isReturn, isReversal, isMicro } = prepared;
+      return (
+        !isEstablished &&
+        entry.transactionType === 'Debit' &&
+        !isReturn &&
+        !isReversal &&
+        !isMicro &&
+        !context.companies.isKnown(entry.companyKey) &&
+        (isAtNight(entry, nightEndMinute) || isUnusualDay(prepared))
+      );
+    });
+    if (unusual.length < minimumCount) return [];
+    const nightShare = new NightShare(account, nightEndMinute);
+    const nightShareBefore = (epochDay: number) => {
+      const lastDay = epochDay - windowDays;
+      const firstDay = lastDay - BASELINE_DAYS + 1;
+      return { share: nightShare.between(firstDay, lastDay), firstDay, lastDay };
+    };
+    const debits = unusual.filter(
+      (debit) => isUnusualDay(debit) || (nightShareBefore(debit.entry.epochDay).share ?? 0) < usualNightShare,
+    );
+    const window = new EntryWindow(windowDays);
+    return collectBehaviors({ entries: debits, coolDays }, (debit) => {
+      window.add(debit);
+      const { epochDay } = debit.entry;
+      if (window.count < minimumCount || window.sumCents < parameters.minimumSum) return null;
+      if (epochDay < comparableFrom) return null;
+      const { firstIndex: from, sumCents: strength, count: number } = window;
+      return { from, strength, number, night: nightShareBefore(epochDay) };
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
+    const { nightEndHour, windowDays, minimumCount, minimumSum, highRiskSum } = parameters;
+    const { number, strength, night } = first;
+    const atNight = entries.filter(({ entry }) => isAtNight(entry, MINUTES_PER_HOUR * nightEndHour)).length;
+    const byDay = entries.length - atNight;
+    const when = [
+      ...(atNight > 0 ? [`${atNight} between midnight and ${nightEndHour}:00`] : []),
+      ...(byDay > 0 ? [`${byDay} on days without settlement`] : []),
+    ];
+    const label = 'Debits of this account by night, of those with a time';
+    return {
+      description:
+        `${entries.length} debits by ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
+        `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account while it is normally asleep.`,
+      figures: [
+        countFigure(
+          [number, '>=', minimumCount],
+          `Debits by night or without settlement within ${windowDays} days`,
+        ),
+        moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
+      ],
+      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
+      baseline:
+        night.share === null
+          ? null
+          : baselineOver({ label, value: (100 * night.share).toFixed(1), unit: 'percent' }, night),
+      wouldBeSilent: [
+        `With ${pluralize(minimumCount - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
+        `With less than ${formatDollars(minimumSum)} together.`,
+        `On banking days and after ${nightEndHour}:00.`,
+        'With companies that are established on the account, or that many members use.',
+      ],
+      facts: [
+        countFact('Debits by night', atNight),
+        countFact(
+          'Debits on days without settlement',
+          entries.filter(({ entry }) => isOnNonBankingDay(entry)).length,
+        ),
+        ...takeoverFacts(account, { behavior: entries, companies: context.companies }),
+      ],
+      partOf: describeMoment,
+    };
+  },
+});

@@ -127,114 +127,109 @@ const CORPORATE_RETURN = 'R29';
  * date has no day to anchor an alert and is left to the company's return rates. What makes a spray is the same for all
  * rules and pages, and therefore no parameter here.
  */
-export const unauthorizedAch = defineDetector(
-  {
-    activityType: 'unauthorized_ach',
-    category: 'Unauthorized ACH',
-    ruleVersion: 2,
-    sources: [
-      'Nacha Operating Rules, return rate levels: unauthorized returns (R05, R07, R10, R11, R29, R51) 0.5%, administrative 3%, overall 15%',
-      '12 CFR 1005.11 (Regulation E) and Nacha, written statement of unauthorized debit: 60 days',
-      'FinCEN FIN-2012-A010, third-party payment processors: consumer complaints and high rates of returned debits',
-    ],
-    parameters: [
-      fixedCount('minimumReturns', [1, 1, 10], 'returns as unauthorized within the days of the sum'),
-      days('sumDays', [30, UNAUTHORIZED_RETURN_DAYS, 120], 'days that are summed up: those of a dispute'),
-      count('highRiskReturns', [2, 2, 50], 'such returns for high risk'),
-      sum('highRiskSum', [50, 500, 1_000_000], 'unauthorized sum for high risk'),
-      deduplicationWindow(45),
-    ],
-  },
-  {
-    find({ account, context: { companies }, parameters }) {
-      const { minimumReturns, sumDays, coolDays } = parameters;
-      const found = unauthorizedEntries(account, { companies, codes: CODES, sprayDays: coolDays });
-      if (found === null) return [];
-      const { entries, returns, sprayed, debitOf } = found;
-      const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
-      const recent = new EntryWindow(sumDays);
-      const behaviors = collectBehaviors({ entries, coolDays }, (prepared, at) => {
-        const { epochDay, amountCents } = prepared.entry;
-        const isReturn = returns.has(prepared);
-        if (isReturn) recent.add(prepared);
-        if (isReturn ? recent.count < minimumReturns : !sprayed.has(prepared)) return null;
-        const own = indexes.get(debitOf.get(prepared) ?? prepared) ?? at;
-        const from = Math.min(own, firstIndexOnOrAfter(entries, epochDay - sumDays + 1));
-        return { from, strength: amountCents, returns: isReturn ? recent.count : null };
-      });
-      return behaviors.map((behavior) => ({
-        ...behavior,
-        counted: countedEntries(behavior, found),
-        returned: behavior.entries.filter((prepared) => returns.has(prepared)),
-        sprayed: behavior.entries.filter((prepared) => sprayed.has(prepared)),
-        debitOf,
-      }));
-    },
+export const unauthorizedAch = defineDetector({
+  activityType: 'unauthorized_ach',
+  category: 'Unauthorized ACH',
+  ruleVersion: 2,
+  sources: [
+    'Nacha Operating Rules, return rate levels: unauthorized returns (R05, R07, R10, R11, R29, R51) 0.5%, administrative 3%, overall 15%',
+    '12 CFR 1005.11 (Regulation E) and Nacha, written statement of unauthorized debit: 60 days',
+    'FinCEN FIN-2012-A010, third-party payment processors: consumer complaints and high rates of returned debits',
+  ],
+  parameters: [
+    fixedCount('minimumReturns', [1, 1, 10], 'returns as unauthorized within the days of the sum'),
+    days('sumDays', [30, UNAUTHORIZED_RETURN_DAYS, 120], 'days that are summed up: those of a dispute'),
+    count('highRiskReturns', [2, 2, 50], 'such returns for high risk'),
+    sum('highRiskSum', [50, 500, 1_000_000], 'unauthorized sum for high risk'),
+    deduplicationWindow(45),
+  ],
 
-    explain({ first, counted, returned, sprayed, debitOf }, { context: { companies }, parameters }) {
-      const { minimumReturns, sumDays, highRiskReturns, highRiskSum } = parameters;
-      const arrivals = sprayArrivals(sprayed, companies);
-      // The code shows whose account it is, not the class: R05 is a corporate class on the account of a consumer.
-      const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
-      const otherReasons =
-        'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).';
-      return {
-        counts: (prepared) => counted.has(prepared),
-        riskLevel: sprayed.length > 0 ? 'high' : undefined,
-        description: [
-          ...(returned.length > 0 ? [describeReturns(returned)] : []),
-          ...(sprayed.length > 0 ? [describeSprays(sprayed, arrivals)] : []),
-          'Possible unauthorized debits.',
-        ].join(' '),
-        figures: [
-          first.returns === null
-            ? null
-            : countFigure(
-                [first.returns, '>=', minimumReturns],
-                `Returns as unauthorized within ${sumDays} days`,
-              ),
-          ...arrivals.flatMap(({ company, accounts, atOnce }) => [
-            countFigure(
-              [atOnce, '>=', SPRAY_ACCOUNTS],
-              `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
-            ),
-            shareFigure(
-              [atOnce / accounts, '>=', SPRAY_SHARE],
-              `The same, of all accounts that ${company} debited`,
-            ),
-          ]),
-        ],
-        highRiskFigures: [
-          countFigure([returned.length, '>=', highRiskReturns], 'High risk: returns as unauthorized'),
-          moneyFigure([sumOfEntries(counted), '>=', highRiskSum], 'High risk: unauthorized sum'),
-        ],
-        wouldBeSilent:
-          first.returns === null
-            ? [
-                `With fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
-                `With those being less than ${100 * SPRAY_SHARE} % of the accounts that it ever debits.`,
-              ]
-            : [
-                minimumReturns === 1
-                  ? null
-                  : `With ${minimumReturns - 1} such returns within ${sumDays} days.`,
-                otherReasons,
-              ],
-        facts: [
-          ...returnFacts(returned),
-          ...regEDeadlineFacts([
-            ...ofConsumers.flatMap((back) => debitOf.get(back) ?? []),
-            ...sprayed.filter(isConsumerClass),
-          ]),
-          ...arrivals.map(({ company, accounts }) =>
-            countFact(`Accounts that ${company} has debited`, accounts),
-          ),
-        ],
-        partOf: partsOf({ returned, sprayed, debitOf }),
-      };
-    },
+  find({ account, context: { companies }, parameters }) {
+    const { minimumReturns, sumDays, coolDays } = parameters;
+    const found = unauthorizedEntries(account, { companies, codes: CODES, sprayDays: coolDays });
+    if (found === null) return [];
+    const { entries, returns, sprayed, debitOf } = found;
+    const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
+    const recent = new EntryWindow(sumDays);
+    const behaviors = collectBehaviors({ entries, coolDays }, (prepared, at) => {
+      const { epochDay, amountCents } = prepared.entry;
+      const isReturn = returns.has(prepared);
+      if (isReturn) recent.add(prepared);
+      if (isReturn ? recent.count < minimumReturns : !sprayed.has(prepared)) return null;
+      const own = indexes.get(debitOf.get(prepared) ?? prepared) ?? at;
+      const from = Math.min(own, firstIndexOnOrAfter(entries, epochDay - sumDays + 1));
+      return { from, strength: amountCents, returns: isReturn ? recent.count : null };
+    });
+    return behaviors.map((behavior) => ({
+      ...behavior,
+      counted: countedEntries(behavior, found),
+      returned: behavior.entries.filter((prepared) => returns.has(prepared)),
+      sprayed: behavior.entries.filter((prepared) => sprayed.has(prepared)),
+      debitOf,
+    }));
   },
-);
+
+  explain({ first, counted, returned, sprayed, debitOf }, { context: { companies }, parameters }) {
+    const { minimumReturns, sumDays, highRiskReturns, highRiskSum } = parameters;
+    const arrivals = sprayArrivals(sprayed, companies);
+    // The code shows whose account it is, not the class: R05 is a corporate class on the account of a consumer.
+    const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
+    const otherReasons =
+      'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).';
+    return {
+      counts: (prepared) => counted.has(prepared),
+      riskLevel: sprayed.length > 0 ? 'high' : undefined,
+      description: [
+        ...(returned.length > 0 ? [describeReturns(returned)] : []),
+        ...(sprayed.length > 0 ? [describeSprays(sprayed, arrivals)] : []),
+        'Possible unauthorized debits.',
+      ].join(' '),
+      figures: [
+        first.returns === null
+          ? null
+          : countFigure(
+              [first.returns, '>=', minimumReturns],
+              `Returns as unauthorized within ${sumDays} days`,
+            ),
+        ...arrivals.flatMap(({ company, accounts, atOnce }) => [
+          countFigure(
+            [atOnce, '>=', SPRAY_ACCOUNTS],
+            `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
+          ),
+          shareFigure(
+            [atOnce / accounts, '>=', SPRAY_SHARE],
+            `The same, of all accounts that ${company} debited`,
+          ),
+        ]),
+      ],
+      highRiskFigures: [
+        countFigure([returned.length, '>=', highRiskReturns], 'High risk: returns as unauthorized'),
+        moneyFigure([sumOfEntries(counted), '>=', highRiskSum], 'High risk: unauthorized sum'),
+      ],
+      wouldBeSilent:
+        first.returns === null
+          ? [
+              `With fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
+              `With those being less than ${100 * SPRAY_SHARE} % of the accounts that it ever debits.`,
+            ]
+          : [
+              minimumReturns === 1 ? null : `With ${minimumReturns - 1} such returns within ${sumDays} days.`,
+              otherReasons,
+            ],
+      facts: [
+        ...returnFacts(returned),
+        ...regEDeadlineFacts([
+          ...ofConsumers.flatMap((back) => debitOf.get(back) ?? []),
+          ...sprayed.filter(isConsumerClass),
+        ]),
+        ...arrivals.map(({ company, accounts }) =>
+          countFact(`Accounts that ${company} has debited`, accounts),
+        ),
+      ],
+      partOf: partsOf({ returned, sprayed, debitOf }),
+    };
+  },
+});
 
 /** What makes up the amount. Of a spray's debit that came back and its return, only the earlier in the behavior counts. */
 function countedEntries(

@@ -32,128 +32,116 @@ const STEADY_SWING = 1.5;
  *
  * A history of 60 days lies past every warm-up, so the rule needs none of its own.
  */
-export const unusualPattern = defineDetector(
-  {
-    activityType: 'unusual_pattern',
-    category: 'Other Patterns',
-    ruleVersion: 2,
-    sources: [
-      'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioural tolerances are options of the RDFI',
-      'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',
-      'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
-    ],
-    parameters: [
-      // Below these two no company is established, see `Familiarity`.
-      count('earlierCount', [3, 4, 100], 'earlier entries with the company in the same direction'),
-      days('earlierSpanDays', [40, 60, 730], 'days that those span'),
-      sum('minimumAmount', [50, 400, 1_000_000], 'least amount'),
-      sum(
-        'movableMinimumAmount',
-        [50, 1500, 1_000_000],
-        'least amount of transfers between persons or banks, wallets and crypto',
-      ),
-      ratio('medianRatio', [1.5, 4, 100], 'amount against the median of the earlier'),
-      ratio('largestRatio', [1, 2.5, 100], 'amount against the largest of the earlier'),
-      ratio('highRiskRatio', [1.5, 8, 1000], 'amount against the median for high risk'),
-      deduplicationWindow(30),
-    ],
-  },
-  {
-    find({ account, parameters }) {
-      const {
-        earlierCount,
-        earlierSpanDays,
-        minimumAmount,
-        movableMinimumAmount,
-        medianRatio,
-        largestRatio,
-      } = parameters;
-      const leastOf = ({ isMovable }: PreparedEntry) => (isMovable ? movableMinimumAmount : minimumAmount);
-      // A company that is not established has too short a history.
-      const mayStandOut = (prepared: PreparedEntry) =>
-        prepared.isEstablished && prepared.entry.amountCents >= leastOf(prepared) && !prepared.isExempt;
-      const outlierAmong = (amounts: PastCompanyAmounts, prepared: PreparedEntry) => {
-        const { amountCents } = prepared.entry;
-        const { count: earlier, lastDay, largestCents, largestOrdinaryCents } = amounts.past;
-        const { firstDay } = amounts;
-        if (!mayStandOut(prepared) || amountCents < largestRatio * largestCents) return null;
-        if (earlier < earlierCount || lastDay - firstDay < earlierSpanDays) return null;
-        const medianCents = amounts.medianCents();
-        if (medianCents === null || amountCents < medianRatio * medianCents) return null;
-        const swing = largestOrdinaryCents / medianCents;
-        if (swing > STEADY_SWING && isCardPayment(prepared.entry)) return null;
-        if (amountCents < Math.max(largestRatio, swing) * largestCents) return null;
-        const strength = amountCents / medianCents;
-        const least = leastOf(prepared);
-        return { strength, prepared, least, medianCents, largestCents, swing, earlier, firstDay, lastDay };
-      };
+export const unusualPattern = defineDetector({
+  activityType: 'unusual_pattern',
+  category: 'Other Patterns',
+  ruleVersion: 2,
+  sources: [
+    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioural tolerances are options of the RDFI',
+    'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',
+    'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
+  ],
+  parameters: [
+    // Below these two no company is established, see `Familiarity`.
+    count('earlierCount', [3, 4, 100], 'earlier entries with the company in the same direction'),
+    days('earlierSpanDays', [40, 60, 730], 'days that those span'),
+    sum('minimumAmount', [50, 400, 1_000_000], 'least amount'),
+    sum(
+      'movableMinimumAmount',
+      [50, 1500, 1_000_000],
+      'least amount of transfers between persons or banks, wallets and crypto',
+    ),
+    ratio('medianRatio', [1.5, 4, 100], 'amount against the median of the earlier'),
+    ratio('largestRatio', [1, 2.5, 100], 'amount against the largest of the earlier'),
+    ratio('highRiskRatio', [1.5, 8, 1000], 'amount against the median for high risk'),
+    deduplicationWindow(30),
+  ],
 
-      // Most accounts have no entry that could stand out.
-      const companies = new Set(account.entries.filter(mayStandOut).map(({ entry }) => entry.companyKey));
-      if (companies.size === 0) return [];
-      const pasts = new Map<string, PastCompanyAmounts>();
-      return collectBehaviors({ entries: account.entries, coolDays: parameters.coolDays }, (prepared) => {
-        const { companyKey, transactionType, epochDay, amountCents } = prepared.entry;
-        if (prepared.isReturn || prepared.isReversal || !companies.has(companyKey)) return null;
-        const past = getOrAdd(
-          pasts,
-          `${transactionType} ${companyKey}`,
-          () => new PastCompanyAmounts(epochDay),
-        );
-        past.turnTo(epochDay);
-        const outlier = outlierAmong(past, prepared);
-        if (outlier === null) past.add(amountCents);
-        else past.addOutlier(amountCents);
-        return outlier;
-      });
-    },
+  find({ account, parameters }) {
+    const { earlierCount, earlierSpanDays, minimumAmount, movableMinimumAmount, medianRatio, largestRatio } =
+      parameters;
+    const leastOf = ({ isMovable }: PreparedEntry) => (isMovable ? movableMinimumAmount : minimumAmount);
+    // A company that is not established has too short a history.
+    const mayStandOut = (prepared: PreparedEntry) =>
+      prepared.isEstablished && prepared.entry.amountCents >= leastOf(prepared) && !prepared.isExempt;
+    const outlierAmong = (amounts: PastCompanyAmounts, prepared: PreparedEntry) => {
+      const { amountCents } = prepared.entry;
+      const { count: earlier, lastDay, largestCents, largestOrdinaryCents } = amounts.past;
+      const { firstDay } = amounts;
+      if (!mayStandOut(prepared) || amountCents < largestRatio * largestCents) return null;
+      if (earlier < earlierCount || lastDay - firstDay < earlierSpanDays) return null;
+      const medianCents = amounts.medianCents();
+      if (medianCents === null || amountCents < medianRatio * medianCents) return null;
+      const swing = largestOrdinaryCents / medianCents;
+      if (swing > STEADY_SWING && isCardPayment(prepared.entry)) return null;
+      if (amountCents < Math.max(largestRatio, swing) * largestCents) return null;
+      const strength = amountCents / medianCents;
+      const least = leastOf(prepared);
+      return { strength, prepared, least, medianCents, largestCents, swing, earlier, firstDay, lastDay };
+    };
 
-    explain({ entries, amountCents, first, peak }, { parameters }) {
-      const { medianRatio, largestRatio, earlierCount, earlierSpanDays, highRiskRatio } = parameters;
-      const { strength, least, medianCents, largestCents, swing, earlier, firstDay, lastDay } = first;
-      const amount = first.prepared.entry.amountCents;
-      const leastThatStandsOut = Math.max(
-        least,
-        medianRatio * medianCents,
-        Math.max(largestRatio, swing) * largestCents,
+    // Most accounts have no entry that could stand out.
+    const companies = new Set(account.entries.filter(mayStandOut).map(({ entry }) => entry.companyKey));
+    if (companies.size === 0) return [];
+    const pasts = new Map<string, PastCompanyAmounts>();
+    return collectBehaviors({ entries: account.entries, coolDays: parameters.coolDays }, (prepared) => {
+      const { companyKey, transactionType, epochDay, amountCents } = prepared.entry;
+      if (prepared.isReturn || prepared.isReversal || !companies.has(companyKey)) return null;
+      const past = getOrAdd(
+        pasts,
+        `${transactionType} ${companyKey}`,
+        () => new PastCompanyAmounts(epochDay),
       );
-      const largestStill = Math.min(amount / largestRatio, Math.sqrt(amount * medianCents));
-      const farthest =
-        `${describeEntry(peak.prepared)} on ${peak.prepared.entry.day}, where the ${peak.earlier} earlier ones had a ` +
-        `median of ${formatDollars(Math.round(peak.medianCents))} and were ${formatDollars(peak.largestCents)} at most`;
-      const label = `Median of the earlier entries with ${first.prepared.entry.company}`;
-      return {
-        percentageChange: percentageChange(peak.prepared.entry.amountCents, peak.medianCents),
-        description:
-          entries.length === 1
-            ? `${farthest}.`
-            : `${entries.length} amounts out of the usual, ${formatDollars(amountCents)} in all; the farthest: ${farthest}.`,
-        figures: [
-          moneyFigure([amount, '>=', least], 'Amount'),
-          ratioFigure([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
-          ratioFigure(
-            [amount / largestCents, '>=', Math.max(largestRatio, swing)],
-            'Amount against the largest of the earlier entries',
-          ),
-          countFigure(
-            [earlier, '>=', earlierCount],
-            'Earlier entries with the company in the same direction',
-          ),
-          daysFigure([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
-        ],
-        highRiskFigures: [
-          ratioFigure(
-            [peak.strength, '>=', highRiskRatio],
-            'High risk: the farthest amount against its median',
-          ),
-        ],
-        baseline: moneyBaseline(label, { cents: medianCents, firstDay, lastDay }),
-        wouldBeSilent: [
-          `With an amount below ${formatDollars(Math.ceil(leastThatStandsOut))}.`,
-          `With an earlier amount of more than ${formatDollars(Math.floor(largestStill))} in the same direction.`,
-          `With ${earlierCount - 1} earlier entries instead of ${earlier}.`,
-        ],
-      };
-    },
+      past.turnTo(epochDay);
+      const outlier = outlierAmong(past, prepared);
+      if (outlier === null) past.add(amountCents);
+      else past.addOutlier(amountCents);
+      return outlier;
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak }, { parameters }) {
+    const { medianRatio, largestRatio, earlierCount, earlierSpanDays, highRiskRatio } = parameters;
+    const { strength, least, medianCents, largestCents, swing, earlier, firstDay, lastDay } = first;
+    const amount = first.prepared.entry.amountCents;
+    const leastThatStandsOut = Math.max(
+      least,
+      medianRatio * medianCents,
+      Math.max(largestRatio, swing) * largestCents,
+    );
+    const largestStill = Math.min(amount / largestRatio, Math.sqrt(amount * medianCents));
+    const farthest =
+      `${describeEntry(peak.prepared)} on ${peak.prepared.entry.day}, where the ${peak.earlier} earlier ones had a ` +
+      `median of ${formatDollars(Math.round(peak.medianCents))} and were ${formatDollars(peak.largestCents)} at most`;
+    const label = `Median of the earlier entries with ${first.prepared.entry.company}`;
+    return {
+      percentageChange: percentageChange(peak.prepared.entry.amountCents, peak.medianCents),
+      description:
+        entries.length === 1
+          ? `${farthest}.`
+          : `${entries.length} amounts out of the usual, ${formatDollars(amountCents)} in all; the farthest: ${farthest}.`,
+      figures: [
+        moneyFigure([amount, '>=', least], 'Amount'),
+        ratioFigure([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
+        ratioFigure(
+          [amount / largestCents, '>=', Math.max(largestRatio, swing)],
+          'Amount against the largest of the earlier entries',
+        ),
+        countFigure([earlier, '>=', earlierCount], 'Earlier entries with the company in the same direction'),
+        daysFigure([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
+      ],
+      highRiskFigures: [
+        ratioFigure(
+          [peak.strength, '>=', highRiskRatio],
+          'High risk: the farthest amount against its median',
+        ),
+      ],
+      baseline: moneyBaseline(label, { cents: medianCents, firstDay, lastDay }),
+      wouldBeSilent: [
+        `With an amount below ${formatDollars(Math.ceil(leastThatStandsOut))}.`,
+        `With an earlier amount of more than ${formatDollars(Math.floor(largestStill))} in the same direction.`,
+        `With ${earlierCount - 1} earlier entries instead of ${earlier}.`,
+      ],
+    };
+  },
+});

@@ -61,66 +61,63 @@ function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
  * Rows without a date stay silent: an alert belongs to a day. Returns stay silent too, because the entry that was sent back
  * has an alert already.
  */
-export const urgencyFlag = defineDetector(
-  {
-    activityType: 'urgency_flag',
-    category: 'Business Email Compromise',
-    ruleVersion: 3,
-    sources: [
-      'FinCEN FIN-2016-A003 and FIN-2019-A005: payment instructions marked urgent, secret or confidential, changed bank details',
-      'NCUA 19-RISK-01: business email compromise',
-      'Nacha, false pretenses: vendor impersonation, business email compromise, payroll redirection',
-    ],
-    parameters: [
-      sum('minimumAmount', [100, 1000, 1_000_000], 'least amount'),
-      sum('highRiskAmount', [100, 5000, 10_000_000], 'amount for high risk'),
-      fixedCount('highRiskPhrases', [2, 2, 10], 'different phrases for high risk'),
-      deduplicationWindow(14),
-    ],
-  },
-  {
-    find({ account, parameters }) {
-      const { minimumAmount, highRiskAmount, highRiskPhrases, coolDays } = parameters;
-      return collectBehaviors({ entries: account.entries, coolDays }, (prepared) => {
-        const { amountCents } = prepared.entry;
-        if (amountCents < minimumAmount || prepared.isReturn) return null;
-        const phrases = urgentPhrases(prepared);
-        if (phrases.length === 0) return null;
-        const isHigh = amountCents >= highRiskAmount || phrases.length >= highRiskPhrases;
-        return { strength: isHigh ? 2 : 1, amountCents, phrases };
-      });
-    },
+export const urgencyFlag = defineDetector({
+  activityType: 'urgency_flag',
+  category: 'Business Email Compromise',
+  ruleVersion: 3,
+  sources: [
+    'FinCEN FIN-2016-A003 and FIN-2019-A005: payment instructions marked urgent, secret or confidential, changed bank details',
+    'NCUA 19-RISK-01: business email compromise',
+    'Nacha, false pretenses: vendor impersonation, business email compromise, payroll redirection',
+  ],
+  parameters: [
+    sum('minimumAmount', [100, 1000, 1_000_000], 'least amount'),
+    sum('highRiskAmount', [100, 5000, 10_000_000], 'amount for high risk'),
+    fixedCount('highRiskPhrases', [2, 2, 10], 'different phrases for high risk'),
+    deduplicationWindow(14),
+  ],
 
-    explain({ entries, amountCents, first, peak, trigger }, { account, parameters }) {
-      const { minimumAmount, highRiskAmount, highRiskPhrases } = parameters;
-      const quoted = first.phrases.map((phrase) => `"${phrase}"`).join(' and ');
-      const others =
-        entries.length === 1
-          ? ''
-          : ` ${entries.length} such entries, ${formatDollars(amountCents)} in all, until ${entries.at(-1)?.entry.day}.`;
-      return {
-        description:
-          `${describeEntry(trigger)} on ${trigger.entry.day} says ${quoted}.${others} Possible pressure to pay, or to pay ` +
-          'to another account.',
-        figures: [
-          moneyFigure([first.amountCents, '>=', minimumAmount], 'Amount'),
-          countFigure([first.phrases.length, '>=', 1], 'Pressing phrases'),
-        ],
-        highRiskFigures: [
-          peak.amountCents >= highRiskAmount
-            ? moneyFigure([peak.amountCents, '>=', highRiskAmount], 'High risk: amount')
-            : countFigure([peak.phrases.length, '>=', highRiskPhrases], 'High risk: different phrases'),
-        ],
-        wouldBeSilent: [
-          `With an amount below ${formatDollars(minimumAmount)}.`,
-          `Without the words ${quoted}.`,
-          'If those words were the name of the company.',
-        ],
-        facts: [
-          textFact('Wording', first.phrases.join(', ')),
-          ...receiverFacts(account, { entry: trigger.entry, knownUntil: trigger.entry.epochDay - 1 }),
-        ],
-      };
-    },
+  find({ account, parameters }) {
+    const { minimumAmount, highRiskAmount, highRiskPhrases, coolDays } = parameters;
+    return collectBehaviors({ entries: account.entries, coolDays }, (prepared) => {
+      const { amountCents } = prepared.entry;
+      if (amountCents < minimumAmount || prepared.isReturn) return null;
+      const phrases = urgentPhrases(prepared);
+      if (phrases.length === 0) return null;
+      const isHigh = amountCents >= highRiskAmount || phrases.length >= highRiskPhrases;
+      return { strength: isHigh ? 2 : 1, amountCents, phrases };
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak, trigger }, { account, parameters }) {
+    const { minimumAmount, highRiskAmount, highRiskPhrases } = parameters;
+    const quoted = first.phrases.map((phrase) => `"${phrase}"`).join(' and ');
+    const others =
+      entries.length === 1
+        ? ''
+        : ` ${entries.length} such entries, ${formatDollars(amountCents)} in all, until ${entries.at(-1)?.entry.day}.`;
+    return {
+      description:
+        `${describeEntry(trigger)} on ${trigger.entry.day} says ${quoted}.${others} Possible pressure to pay, or to pay ` +
+        'to another account.',
+      figures: [
+        moneyFigure([first.amountCents, '>=', minimumAmount], 'Amount'),
+        countFigure([first.phrases.length, '>=', 1], 'Pressing phrases'),
+      ],
+      highRiskFigures: [
+        peak.amountCents >= highRiskAmount
+          ? moneyFigure([peak.amountCents, '>=', highRiskAmount], 'High risk: amount')
+          : countFigure([peak.phrases.length, '>=', highRiskPhrases], 'High risk: different phrases'),
+      ],
+      wouldBeSilent: [
+        `With an amount below ${formatDollars(minimumAmount)}.`,
+        `Without the words ${quoted}.`,
+        'If those words were the name of the company.',
+      ],
+      facts: [
+        textFact('Wording', first.phrases.join(', ')),
+        ...receiverFacts(account, { entry: trigger.entry, knownUntil: trigger.entry.epochDay - 1 }),
+      ],
+    };
+  },
+});

@@ -16,128 +16,125 @@ import { dayRange } from '../finding-facts.ts';
  * The long window leaves out one entry of each established company: in seven days pay and bills fall together, and a quiet
  * account with five purchases beside them is no burst.
  */
-export const velocityAnomaly = defineDetector(
-  {
-    activityType: 'velocity_anomaly',
-    category: 'Velocity & Testing',
-    ruleVersion: 2,
-    sources: [
-      'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioural tolerances are options of the RDFI',
-      'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
-      'Tazama rules 010 and 011 (number of transactions against history)',
-    ],
-    parameters: [
-      days('shortWindowDays', [1, 3, 7], 'length of the short window'),
-      count('shortMinimumCount', [3, 10, 1000], 'entries in the short window'),
-      ratio('shortRatio', [1.5, 4, 100], 'short window against the usual number'),
-      days('longWindowDays', [2, 7, 30], 'length of the long window'),
-      count('longMinimumCount', [3, 8, 1000], 'entries in the long window'),
-      ratio('longRatio', [1.5, 6, 100], 'long window against the usual number'),
-      ratio('deviations', [1, 5, 20], 'square roots of the usual number above it'),
-      ratio('usualFloor', [0.1, 0.8, 100], 'least usual number of a window'),
-      days('baselineGapDays', [0, 3, 30], 'days between baseline and window'),
-      minimumHistory('minimumHistoryDays', [10, 30, 365], 'age of the account'),
-      count('highRiskCount', [3, 12, 10_000], 'entries in a window for high risk'),
-      deduplicationWindow(10),
-    ],
-  },
-  {
-    find({ account, parameters, comparableFrom }) {
-      const { baselineGapDays, usualFloor, deviations, minimumHistoryDays, coolDays } = parameters;
-      const entries = account.entries.filter(({ isReturn }) => !isReturn);
-      const windows = [
-        {
-          days: parameters.shortWindowDays,
-          minimum: parameters.shortMinimumCount,
-          ratio: parameters.shortRatio,
-        },
-        {
-          days: parameters.longWindowDays,
-          minimum: parameters.longMinimumCount,
-          ratio: parameters.longRatio,
-        },
-      ].map((limits, index) => ({
-        limits: { ...limits, leavesOutEstablished: index === 1 },
-        all: new EntryWindow(limits.days),
-        established: new EntryWindow(limits.days, companyOf),
-      }));
-      const usualCount = (epochDay: number, windowDays: number) => {
-        const skipDays = windowDays + baselineGapDays;
-        const { firstDay, lastDay, coveredDays } = baselineBefore({
-          epochDay,
-          skipDays,
-          historyFirstDay: account.firstDay,
-        });
-        if (coveredDays === 0) return null;
-        const seen = firstIndexOnOrAfter(entries, lastDay + 1) - firstIndexOnOrAfter(entries, firstDay);
-        return { count: Math.max(usualFloor, (seen * windowDays) / coveredDays), firstDay, lastDay };
-      };
-      return collectBehaviors({ entries, coolDays }, (prepared) => {
-        const { epochDay } = prepared.entry;
-        for (const { limits, all, established } of windows) {
-          all.add(prepared);
-          if (!limits.leavesOutEstablished) continue;
-          if (prepared.isEstablished) established.add(prepared);
-          else established.dropBefore(epochDay - limits.days + 1);
-        }
-        if (epochDay < comparableFrom || prepared.historyDays < minimumHistoryDays) return null;
-        // The short window is the sharper statement, so it comes first.
-        for (const { limits, all, established } of windows) {
-          const strength = all.count - established.distinct;
-          if (strength < limits.minimum) continue;
-          const usual = usualCount(epochDay, limits.days);
-          if (usual === null) continue;
-          const outsideChance = usual.count + deviations * Math.sqrt(usual.count);
-          const fewest = Math.ceil(Math.max(limits.minimum, limits.ratio * usual.count, outsideChance));
-          if (strength >= fewest)
-            return { from: all.firstIndex, strength, limits, usual, outsideChance, fewest };
-        }
-        return null;
-      });
-    },
+export const velocityAnomaly = defineDetector({
+  activityType: 'velocity_anomaly',
+  category: 'Velocity & Testing',
+  ruleVersion: 2,
+  sources: [
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioural tolerances are options of the RDFI',
+    'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
+    'Tazama rules 010 and 011 (number of transactions against history)',
+  ],
+  parameters: [
+    days('shortWindowDays', [1, 3, 7], 'length of the short window'),
+    count('shortMinimumCount', [3, 10, 1000], 'entries in the short window'),
+    ratio('shortRatio', [1.5, 4, 100], 'short window against the usual number'),
+    days('longWindowDays', [2, 7, 30], 'length of the long window'),
+    count('longMinimumCount', [3, 8, 1000], 'entries in the long window'),
+    ratio('longRatio', [1.5, 6, 100], 'long window against the usual number'),
+    ratio('deviations', [1, 5, 20], 'square roots of the usual number above it'),
+    ratio('usualFloor', [0.1, 0.8, 100], 'least usual number of a window'),
+    days('baselineGapDays', [0, 3, 30], 'days between baseline and window'),
+    minimumHistory('minimumHistoryDays', [10, 30, 365], 'age of the account'),
+    count('highRiskCount', [3, 12, 10_000], 'entries in a window for high risk'),
+    deduplicationWindow(10),
+  ],
 
-    explain({ entries, amountCents, first, peak }, { parameters }) {
-      const { deviations, minimumHistoryDays, highRiskCount } = parameters;
-      const { limits, usual, strength, outsideChance, fewest } = first;
-      const withoutEstablished = ({ limits: { leavesOutEstablished } }: typeof first) =>
-        leavesOutEstablished ? ' (but for one of each established company)' : '';
-      return {
-        percentageChange: percentageChange(peak.strength, peak.usual.count),
-        description:
-          `${peak.strength} entries within ${peak.limits.days} days${withoutEstablished(peak)}, where ` +
-          `${peak.usual.count.toFixed(1)} are usual for this account; ${formatDollars(amountCents)} in ${entries.length} ` +
-          `entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
-        figures: [
-          countFigure(
-            [strength, '>=', limits.minimum],
-            `Entries within ${limits.days} days${withoutEstablished(first)}`,
-          ),
-          ratioFigure([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
-          countFigure(
-            [strength, '>=', outsideChance],
-            `Entries against the usual number and ${deviations} times its square root`,
-          ),
-        ],
-        highRiskFigures: [
-          countFigure(
-            [peak.strength, '>=', highRiskCount],
-            `High risk: entries in the busiest ${peak.limits.days} days`,
-          ),
-        ],
-        baseline: baselineOver(
-          {
-            label: `Usual entries of this account in ${limits.days} days`,
-            value: usual.count.toFixed(2),
-            unit: 'count',
-          },
-          usual,
-        ),
-        wouldBeSilent: [
-          `With ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
-          `With a usual rhythm of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,
-          `On an account younger than ${minimumHistoryDays} days.`,
-        ],
-      };
-    },
+  find({ account, parameters, comparableFrom }) {
+    const { baselineGapDays, usualFloor, deviations, minimumHistoryDays, coolDays } = parameters;
+    const entries = account.entries.filter(({ isReturn }) => !isReturn);
+    const windows = [
+      {
+        days: parameters.shortWindowDays,
+        minimum: parameters.shortMinimumCount,
+        ratio: parameters.shortRatio,
+      },
+      {
+        days: parameters.longWindowDays,
+        minimum: parameters.longMinimumCount,
+        ratio: parameters.longRatio,
+      },
+    ].map((limits, index) => ({
+      limits: { ...limits, leavesOutEstablished: index === 1 },
+      all: new EntryWindow(limits.days),
+      established: new EntryWindow(limits.days, companyOf),
+    }));
+    const usualCount = (epochDay: number, windowDays: number) => {
+      const skipDays = windowDays + baselineGapDays;
+      const { firstDay, lastDay, coveredDays } = baselineBefore({
+        epochDay,
+        skipDays,
+        historyFirstDay: account.firstDay,
+      });
+      if (coveredDays === 0) return null;
+      const seen = firstIndexOnOrAfter(entries, lastDay + 1) - firstIndexOnOrAfter(entries, firstDay);
+      return { count: Math.max(usualFloor, (seen * windowDays) / coveredDays), firstDay, lastDay };
+    };
+    return collectBehaviors({ entries, coolDays }, (prepared) => {
+      const { epochDay } = prepared.entry;
+      for (const { limits, all, established } of windows) {
+        all.add(prepared);
+        if (!limits.leavesOutEstablished) continue;
+        if (prepared.isEstablished) established.add(prepared);
+        else established.dropBefore(epochDay - limits.days + 1);
+      }
+      if (epochDay < comparableFrom || prepared.historyDays < minimumHistoryDays) return null;
+      // The short window is the sharper statement, so it comes first.
+      for (const { limits, all, established } of windows) {
+        const strength = all.count - established.distinct;
+        if (strength < limits.minimum) continue;
+        const usual = usualCount(epochDay, limits.days);
+        if (usual === null) continue;
+        const outsideChance = usual.count + deviations * Math.sqrt(usual.count);
+        const fewest = Math.ceil(Math.max(limits.minimum, limits.ratio * usual.count, outsideChance));
+        if (strength >= fewest)
+          return { from: all.firstIndex, strength, limits, usual, outsideChance, fewest };
+      }
+      return null;
+    });
   },
-);
+
+  explain({ entries, amountCents, first, peak }, { parameters }) {
+    const { deviations, minimumHistoryDays, highRiskCount } = parameters;
+    const { limits, usual, strength, outsideChance, fewest } = first;
+    const withoutEstablished = ({ limits: { leavesOutEstablished } }: typeof first) =>
+      leavesOutEstablished ? ' (but for one of each established company)' : '';
+    return {
+      percentageChange: percentageChange(peak.strength, peak.usual.count),
+      description:
+        `${peak.strength} entries within ${peak.limits.days} days${withoutEstablished(peak)}, where ` +
+        `${peak.usual.count.toFixed(1)} are usual for this account; ${formatDollars(amountCents)} in ${entries.length} ` +
+        `entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
+      figures: [
+        countFigure(
+          [strength, '>=', limits.minimum],
+          `Entries within ${limits.days} days${withoutEstablished(first)}`,
+        ),
+        ratioFigure([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
+        countFigure(
+          [strength, '>=', outsideChance],
+          `Entries against the usual number and ${deviations} times its square root`,
+        ),
+      ],
+      highRiskFigures: [
+        countFigure(
+          [peak.strength, '>=', highRiskCount],
+          `High risk: entries in the busiest ${peak.limits.days} days`,
+        ),
+      ],
+      baseline: baselineOver(
+        {
+          label: `Usual entries of this account in ${limits.days} days`,
+          value: usual.count.toFixed(2),
+          unit: 'count',
+        },
+        usual,
+      ),
+      wouldBeSilent: [
+        `With ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
+        `With a usual rhythm of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,
+        `On an account younger than ${minimumHistoryDays} days.`,
+      ],
+    };
+  },
+});

@@ -22,97 +22,89 @@ const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epo
  * weekends the institution itself posts then, and the rule is off. The rule compares with no usual activity, so it needs no
  * warm-up.
  */
-export const weekendOnly = defineDetector(
-  {
-    activityType: 'weekend_only',
-    category: 'Account Takeover',
-    ruleVersion: 2,
-    sources: [
-      'Federal Reserve, FedACH processing days: ACH settles on banking days only, never on Saturdays and Sundays',
-      'FFIEC BSA/AML manual, Automated Clearing House: unusual volume or timing by originator',
-      'FinCEN FIN-2011-A016: account takeover, activity inconsistent with the account',
-    ],
-    parameters: [
-      count('debitCount', [3, 5, 100], 'debits of the company on weekends'),
-      count('weekendCount', [2, 3, 20], 'different weekends of those'),
-      days(
-        'windowDays',
-        [14, 45, 180],
-        'days in which those fall, and no debit of the company on another day',
-      ),
-      ratio(
-        'mostWeekendShare',
-        [0, 0.05, 1],
-        'share of all entries of the institution on weekends above which the rule is off',
-      ),
-      sum('highRiskSum', [100, 2500, 10_000_000], 'total for high risk'),
-      deduplicationWindow(30),
-    ],
-  },
-  {
-    find({ account, parameters, context: { companies, weekendShare } }) {
-      const { debitCount, weekendCount, windowDays, mostWeekendShare, coolDays } = parameters;
-      if (weekendShare > mostWeekendShare) return [];
-      const debits = outgoingDebits(account);
-      // Most accounts have no debit of an unknown company on any weekend.
-      const suspects = new Set(
-        [...Map.groupBy(debits.filter(isOnWeekend), ({ entry }) => entry.companyKey)]
-          .filter(
-            ([key, own]) =>
-              own.length >= debitCount && key !== UNKNOWN_COMPANY_KEY && !companies.isKnown(key),
-          )
-          .map(([key]) => key),
-      );
-      if (suspects.size === 0) return [];
-      const byCompany = Map.groupBy(
-        debits.filter(({ entry }) => suspects.has(entry.companyKey)),
-        ({ entry }) => entry.companyKey,
-      );
-      const behaviors = [...byCompany.values()].flatMap((own) => {
-        const window = new EntryWindow(windowDays, weekendOfEntry);
-        const otherDays = own.filter((debit) => !isOnWeekend(debit));
-        let passed = 0;
-        return collectBehaviors({ entries: own.filter(isOnWeekend), coolDays }, (debit) => {
-          const { epochDay } = debit.entry;
-          window.add(debit);
-          while ((otherDays[passed]?.entry.epochDay ?? Infinity) < epochDay) passed += 1;
-          const lastOtherDay = otherDays[passed - 1]?.entry.epochDay ?? -Infinity;
-          if (lastOtherDay > epochDay - windowDays) return null;
-          if (window.count < debitCount || window.distinct < weekendCount) return null;
-          return { from: window.firstIndex, strength: window.count, weekends: window.distinct };
-        });
-      });
-      return joinBehaviors(behaviors, coolDays);
-    },
+export const weekendOnly = defineDetector({
+  activityType: 'weekend_only',
+  category: 'Account Takeover',
+  ruleVersion: 2,
+  sources: [
+    'Federal Reserve, FedACH processing days: ACH settles on banking days only, never on Saturdays and Sundays',
+    'FFIEC BSA/AML manual, Automated Clearing House: unusual volume or timing by originator',
+    'FinCEN FIN-2011-A016: account takeover, activity inconsistent with the account',
+  ],
+  parameters: [
+    count('debitCount', [3, 5, 100], 'debits of the company on weekends'),
+    count('weekendCount', [2, 3, 20], 'different weekends of those'),
+    days('windowDays', [14, 45, 180], 'days in which those fall, and no debit of the company on another day'),
+    ratio(
+      'mostWeekendShare',
+      [0, 0.05, 1],
+      'share of all entries of the institution on weekends above which the rule is off',
+    ),
+    sum('highRiskSum', [100, 2500, 10_000_000], 'total for high risk'),
+    deduplicationWindow(30),
+  ],
 
-    explain({ entries, amountCents, first }, { account, parameters, context: { companies, weekendShare } }) {
-      const { debitCount, weekendCount, windowDays, mostWeekendShare } = parameters;
-      const { strength, weekends } = first;
-      return {
-        description:
-          `${entries.length} debits to ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
-          `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends), when ` +
-          'ACH does not settle. Possible debits outside the ACH network’s schedule.',
-        figures: [
-          countFigure(
-            [strength, '>=', debitCount],
-            `Debits on weekends within ${windowDays} days, none on other days`,
-          ),
-          countFigure([weekends, '>=', weekendCount], 'Different weekends'),
-          shareFigure(
-            [weekendShare, '<=', mostWeekendShare],
-            'Share of all entries of the institution that are dated on weekends',
-          ),
-        ],
-        highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
-        wouldBeSilent: [
-          `With ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
-          `With debits on ${weekendCount - 1} weekends instead of ${weekends}.`,
-          `With a debit of the company from Monday to Friday within the ${windowDays} days.`,
-          'With a company that enough other members use to be known.',
-        ],
-        facts: takeoverFacts(account, { behavior: entries, companies }),
-      };
-    },
+  find({ account, parameters, context: { companies, weekendShare } }) {
+    const { debitCount, weekendCount, windowDays, mostWeekendShare, coolDays } = parameters;
+    if (weekendShare > mostWeekendShare) return [];
+    const debits = outgoingDebits(account);
+    // Most accounts have no debit of an unknown company on any weekend.
+    const suspects = new Set(
+      [...Map.groupBy(debits.filter(isOnWeekend), ({ entry }) => entry.companyKey)]
+        .filter(
+          ([key, own]) => own.length >= debitCount && key !== UNKNOWN_COMPANY_KEY && !companies.isKnown(key),
+        )
+        .map(([key]) => key),
+    );
+    if (suspects.size === 0) return [];
+    const byCompany = Map.groupBy(
+      debits.filter(({ entry }) => suspects.has(entry.companyKey)),
+      ({ entry }) => entry.companyKey,
+    );
+    const behaviors = [...byCompany.values()].flatMap((own) => {
+      const window = new EntryWindow(windowDays, weekendOfEntry);
+      const otherDays = own.filter((debit) => !isOnWeekend(debit));
+      let passed = 0;
+      return collectBehaviors({ entries: own.filter(isOnWeekend), coolDays }, (debit) => {
+        const { epochDay } = debit.entry;
+        window.add(debit);
+        while ((otherDays[passed]?.entry.epochDay ?? Infinity) < epochDay) passed += 1;
+        const lastOtherDay = otherDays[passed - 1]?.entry.epochDay ?? -Infinity;
+        if (lastOtherDay > epochDay - windowDays) return null;
+        if (window.count < debitCount || window.distinct < weekendCount) return null;
+        return { from: window.firstIndex, strength: window.count, weekends: window.distinct };
+      });
+    });
+    return joinBehaviors(behaviors, coolDays);
   },
-);
+
+  explain({ entries, amountCents, first }, { account, parameters, context: { companies, weekendShare } }) {
+    const { debitCount, weekendCount, windowDays, mostWeekendShare } = parameters;
+    const { strength, weekends } = first;
+    return {
+      description:
+        `${entries.length} debits to ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
+        `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends), when ` +
+        'ACH does not settle. Possible debits outside the ACH network’s schedule.',
+      figures: [
+        countFigure(
+          [strength, '>=', debitCount],
+          `Debits on weekends within ${windowDays} days, none on other days`,
+        ),
+        countFigure([weekends, '>=', weekendCount], 'Different weekends'),
+        shareFigure(
+          [weekendShare, '<=', mostWeekendShare],
+          'Share of all entries of the institution that are dated on weekends',
+        ),
+      ],
+      highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
+      wouldBeSilent: [
+        `With ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
+        `With debits on ${weekendCount - 1} weekends instead of ${weekends}.`,
+        `With a debit of the company from Monday to Friday within the ${windowDays} days.`,
+        'With a company that enough other members use to be known.',
+      ],
+      facts: takeoverFacts(account, { behavior: entries, companies }),
+    };
+  },
+});
