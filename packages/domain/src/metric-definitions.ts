@@ -12,7 +12,7 @@ import * as memberBands from './members/member-bands.ts';
 import * as memberBaseline from './members/member-baseline.ts';
 import { type Cents, formatDollars } from './money/cents.ts';
 
-/** What a figure on a screen means, as the icon beside it tells. */
+/** What a figure on a screen means, as its info icon shows. */
 interface MetricDefinition {
   /** The figure's name as the screens show it. */
   readonly label: string;
@@ -300,7 +300,7 @@ const ALL_DEFINITIONS = {
   ...OTHER_DEFINITIONS,
 };
 
-/** A figure that the screens explain behind an icon. */
+/** A figure that the screens explain with an icon. */
 export type DefinedMetric = keyof typeof ALL_DEFINITIONS;
 
 /**
