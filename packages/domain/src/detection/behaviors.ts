@@ -8,6 +8,11 @@ export interface Strength {
   strength: number;
 }
 
+/** A window that met a condition, from the entry at index `from` to the current one. By default it is the current one. */
+export interface WindowMatch extends Strength {
+  from?: number;
+}
+
 /** All windows that met a rule's condition within the deduplication window of the first: one case for an analyst. */
 export interface Behavior<Match extends Strength> {
   /** The entry that first completed the condition. */
@@ -34,10 +39,9 @@ interface OpenBehavior<Match> {
  * Joins the windows that met a rule's condition into behaviors. A behavior lasts `coolDays` from the day of its trigger;
  * the next match after that begins a new one. The work is linear in the number of entries.
  *
- * @param matchAt returns the match that the entry at an index completes, or null. Its window begins at index `from`,
- *   which may lie before earlier windows. Without `from` the window is the entry itself.
+ * @param matchAt returns the match that the entry at an index completes, or null. It may begin before earlier windows.
  */
-export function collectBehaviors<Match extends Strength & { from?: number }>(
+export function collectBehaviors<Match extends WindowMatch>(
   { entries, coolDays }: { entries: readonly PreparedEntry[]; coolDays: number },
   matchAt: (prepared: PreparedEntry, at: number) => Match | null,
 ): Behavior<Match>[] {

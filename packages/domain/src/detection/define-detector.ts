@@ -7,7 +7,7 @@ import type {
   RiskLevel,
 } from '@clearwatch/contracts/alerts';
 import { dollarsToCents, formatCents } from '../money/cents.ts';
-import type { Behavior, Strength } from './behaviors.ts';
+import { type Behavior, collectBehaviors, type Strength, type WindowMatch } from './behaviors.ts';
 import {
   type DetectionContext,
   type DetectionPolicy,
@@ -104,6 +104,11 @@ interface RuleInput<Parameters> {
   parameters: Parameters;
   /** First day (since 1970-01-01) after the ledger's warm-up. */
   comparableFrom: number;
+  /** `collectBehaviors` with the rule's deduplication window. */
+  collect: <Match extends WindowMatch>(
+    entries: readonly PreparedEntry[],
+    matchAt: (prepared: PreparedEntry, at: number) => Match | null,
+  ) => Behavior<Match>[];
 }
 
 /** All parameters of a rule. The deduplication window is the last of them. */
@@ -144,8 +149,10 @@ export function defineDetector<
       return accountGroupsOf(history, maximumAccounts(parameters)).flatMap((accounts) => {
         const [account] = accounts;
         if (account === undefined) return [];
-        const input = { accounts, account, context, parameters, comparableFrom };
         const { coolDays } = parameters;
+        const collect: RuleInput<unknown>['collect'] = (entries, matchAt) =>
+          collectBehaviors({ entries, coolDays }, matchAt);
+        const input = { accounts, account, context, parameters, comparableFrom, collect };
         return find(input).map((behavior) => {
           const details = explain(behavior, input);
           return toFinding({ rule, behavior, details, coolDays, history, context, parameters: effective });

@@ -1,6 +1,5 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
 import { BASELINE_DAYS, firstIndexOnOrAfter, SummedEntries, usualAmount } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import {
   count,
@@ -104,8 +103,8 @@ export const accountTakeover = defineDetector({
     deduplicationWindow(14),
   ],
 
-  find({ account, context, parameters, comparableFrom }) {
-    const { debitMinimum, windowDays, minimumCount, oneCompanyCount, minimumSum, coolDays } = parameters;
+  find({ account, context, parameters, comparableFrom, collect }) {
+    const { debitMinimum, windowDays, minimumCount, oneCompanyCount, minimumSum } = parameters;
     const debits = unfamiliarDebits(account, context.companies).filter(
       ({ entry }) => entry.amountCents >= debitMinimum,
     );
@@ -113,7 +112,7 @@ export const accountTakeover = defineDetector({
     const summed = new SummedEntries(outgoingDebits(account));
     const largestByDay = new Map<number, Cents>();
     const window = new EntryWindow(windowDays, companyOf);
-    return collectBehaviors({ entries: debits, coolDays }, (debit) => {
+    return collect(debits, (debit) => {
       const { epochDay } = debit.entry;
       window.add(debit);
       const { firstIndex: from, sumCents: strength, count: number, distinct: companies } = window;

@@ -1,6 +1,5 @@
 import { formatDollars } from '../../money/cents.ts';
 import { BASELINE_DAYS } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, ratio } from '../detector.ts';
 import { RecentMedian } from '../entry-windows.ts';
@@ -101,13 +100,13 @@ export const frequentDebits = defineDetector({
     deduplicationWindow(7),
   ],
 
-  find({ account, parameters, comparableFrom }) {
-    const { frequentTransactionCount, usualShare, coolDays } = parameters;
+  find({ account, parameters, comparableFrom, collect }) {
+    const { frequentTransactionCount, usualShare } = parameters;
     const debits = outgoingDebits(account);
     if (!everReachesCount(debits, frequentTransactionCount)) return [];
     const window = new DayOr24Hours(debits);
     const activeDays = new ActiveDays(debits, BASELINE_SKIP_DAYS);
-    return collectBehaviors({ entries: debits, coolDays }, ({ entry: { epochDay } }, at) => {
+    return collect(debits, ({ entry: { epochDay } }, at) => {
       const strength = window.moveTo(at);
       if (strength < frequentTransactionCount || epochDay < comparableFrom) return null;
       const usual = activeDays.usualBefore(epochDay);

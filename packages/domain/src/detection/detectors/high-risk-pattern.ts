@@ -1,7 +1,6 @@
 import { highRiskBusinessOf, highRiskBusinessOfEntry } from '../../companies/high-risk-businesses.ts';
 import { formatDollars } from '../../money/cents.ts';
 import { SummedEntries } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
@@ -61,13 +60,13 @@ export const highRiskPattern = defineDetector({
     deduplicationWindow(21),
   ],
 
-  find({ account, context, parameters, comparableFrom }) {
-    const { windowDays, debits, debitSum, usualRatio, usualDays, coolDays } = parameters;
+  find({ account, context, parameters, comparableFrom, collect }) {
+    const { windowDays, debits, debitSum, usualRatio, usualDays } = parameters;
     const entries = highRiskDebits(account, context.companies);
     if (entries.length < debits) return [];
     const summed = new SummedEntries(entries);
     const window = new EntryWindow(windowDays);
-    return collectBehaviors({ entries, coolDays }, (debit) => {
+    return collect(entries, (debit) => {
       window.add(debit);
       const { epochDay } = debit.entry;
       if (epochDay < comparableFrom || window.count < debits || window.sumCents < debitSum) return null;

@@ -1,6 +1,6 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
 import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from '../baseline.ts';
-import { type Behavior, collectBehaviors, joinBehaviors } from '../behaviors.ts';
+import { type Behavior, joinBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedCount, ratio, sum } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
@@ -75,7 +75,7 @@ export const highVolumeMule = defineDetector({
     deduplicationWindow(30),
   ],
 
-  find({ account, context, parameters, comparableFrom }) {
+  find({ account, context, parameters, comparableFrom, collect }) {
     const { creditMinimum, windowDays, inCount, inSum, outLeast, coolDays } = parameters;
     const collections = (): Behavior<Collection>[] => {
       const entries = passThroughEntries(account, context.companies, parameters);
@@ -85,7 +85,7 @@ export const highVolumeMule = defineDetector({
       // Numbers of credits and debits, and the indexes of the credits among all entries.
       let [creditsSeen, debitsSeen] = [0, 0];
       const debitsBefore: number[] = [];
-      return collectBehaviors({ entries, coolDays }, (prepared, at) => {
+      return collect(entries, (prepared, at) => {
         const { epochDay } = prepared.entry;
         if (isMoneyIn(prepared)) creditsSeen += 1;
         else debitsSeen += 1;

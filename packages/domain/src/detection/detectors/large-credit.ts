@@ -1,6 +1,5 @@
 import { formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, fixedCount, ratio } from '../detector.ts';
 import { datedAmounts, RecentMedian } from '../entry-windows.ts';
@@ -54,7 +53,7 @@ export const largeCredit = defineDetector({
     deduplicationWindow(30),
   ],
 
-  find({ account, parameters, comparableFrom }) {
+  find({ account, parameters, comparableFrom, collect }) {
     const { largeTransactionAmount, medianRatio, medianDays, similarCredits, similarShare } = parameters;
     const credits = account.entries.filter(
       ({ entry, isReturn, isReversal }) => entry.transactionType === 'Credit' && !isReturn && !isReversal,
@@ -74,7 +73,7 @@ export const largeCredit = defineDetector({
     };
     const median = new RecentMedian(datedAmounts(credits));
     const senders = new Map<string, number[]>();
-    return collectBehaviors({ entries: credits, coolDays: parameters.coolDays }, ({ entry, isExempt }) => {
+    return collect(credits, ({ entry, isExempt }) => {
       const { epochDay, amountCents, companyKey } = entry;
       const medianDaysBefore = { firstDay: epochDay - medianDays, lastDay: epochDay - 1 };
       const medianCents = median.between(medianDaysBefore.firstDay, medianDaysBefore.lastDay);

@@ -6,7 +6,6 @@ import {
   type UsualAmount,
   usualAmount,
 } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import {
@@ -161,7 +160,7 @@ export const muleActivity = defineDetector({
     deduplicationWindow(21),
   ],
 
-  find({ account, context, parameters, comparableFrom }) {
+  find({ account, context, parameters, comparableFrom, collect }) {
     const { creditMinimum, inDays, inSum, inCount, inSingle, outDays, outLeast, outMost } = parameters;
     if (!receivesUnfamiliarMoney(account, { creditMinimum, days: inDays, sumCents: inSum })) return [];
     const entries = passThroughEntries(account, context.companies, parameters);
@@ -178,7 +177,7 @@ export const muleActivity = defineDetector({
         }),
       );
     const recent = new PassThroughDays(parameters);
-    return collectBehaviors({ entries, coolDays: parameters.coolDays }, (prepared, at) => {
+    return collect(entries, (prepared, at) => {
       const { epochDay } = prepared.entry;
       if (epochDay < comparableFrom) return null;
       recent.add(prepared, at);

@@ -1,6 +1,5 @@
 import { formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
@@ -41,12 +40,12 @@ export const multipleCompanies = defineDetector({
     deduplicationWindow(14),
   ],
 
-  find({ account, context, parameters, comparableFrom }) {
-    const { windowDays, minimumCompanies, minimumHistoryDays, coolDays } = parameters;
+  find({ account, context, parameters, comparableFrom, collect }) {
+    const { windowDays, minimumCompanies, minimumHistoryDays } = parameters;
     const debits = unfamiliarDebits(account, context.companies);
     if (debits.length < minimumCompanies) return [];
     const window = new EntryWindow(windowDays, companyOf);
-    return collectBehaviors({ entries: debits, coolDays }, (debit) => {
+    return collect(debits, (debit) => {
       window.add(debit);
       if (window.distinct < minimumCompanies) return null;
       if (debit.entry.epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return null;

@@ -1,6 +1,5 @@
 import { formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedCount, minimumHistory, sum } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
@@ -33,14 +32,14 @@ export const newCompanies = defineDetector({
     deduplicationWindow(14),
   ],
 
-  find({ account, context, parameters, comparableFrom }) {
-    const { windowDays, minimumCompanies, minimumSum, stableDays, mostBefore, coolDays } = parameters;
+  find({ account, context, parameters, comparableFrom, collect }) {
+    const { windowDays, minimumCompanies, minimumSum, stableDays, mostBefore } = parameters;
     const debits = unfamiliarDebits(account, context.companies);
     if (debits.length < minimumCompanies) return [];
     const window = new EntryWindow(windowDays, companyOf);
     const before = new EntryWindow(Infinity, companyOf);
     let passed = 0;
-    return collectBehaviors({ entries: debits, coolDays }, (debit) => {
+    return collect(debits, (debit) => {
       const { epochDay } = debit.entry;
       window.add(debit);
       if (window.distinct < minimumCompanies || window.sumCents < minimumSum) return null;

@@ -1,5 +1,4 @@
 import { formatDollars } from '../../money/cents.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, ratio, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
@@ -44,8 +43,8 @@ export const roundAmountStructuring = defineDetector({
 
   maximumAccounts: (parameters) => parameters.maximumAccounts,
 
-  find({ accounts, parameters, comparableFrom }) {
-    const { roundMultiple, roundMinimum, roundCount, roundShare, roundDays, coolDays } = parameters;
+  find({ accounts, parameters, comparableFrom, collect }) {
+    const { roundMultiple, roundMinimum, roundCount, roundShare, roundDays } = parameters;
     const isRound = ({ entry, isEstablished, isExempt }: PreparedEntry) =>
       entry.amountCents % roundMultiple === 0 &&
       entry.amountCents >= roundMinimum &&
@@ -63,7 +62,7 @@ export const roundAmountStructuring = defineDetector({
       candidatesUntil.set(credit, candidates.count);
     }
     const window = new EntryWindow(roundDays);
-    return collectBehaviors({ entries: credits.candidates.filter(isRound), coolDays }, (credit) => {
+    return collect(credits.candidates.filter(isRound), (credit) => {
       window.add(credit);
       const { epochDay } = credit.entry;
       const round = window.count;

@@ -1,5 +1,4 @@
 import { formatDollars } from '../../money/cents.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
@@ -43,14 +42,14 @@ export const structuring = defineDetector({
 
   maximumAccounts: (parameters) => parameters.maximumAccounts,
 
-  find({ accounts, parameters, comparableFrom }) {
-    const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays, coolDays } = parameters;
+  find({ accounts, parameters, comparableFrom, collect }) {
+    const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays } = parameters;
     const credits = new SubThresholdCredits(accounts, parameters);
     const least = Math.min(nearLineMinimum, spreadMinimum);
     const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
     const nearLine = new EntryWindow(nearLineDays);
     const spread = new EntryWindow(spreadDays, ({ entry }) => entry.epochDay);
-    return collectBehaviors({ entries, coolDays }, (credit, at) => {
+    return collect(entries, (credit, at) => {
       const { amountCents, epochDay } = credit.entry;
       const isNearLine = amountCents >= nearLineMinimum;
       const isSpread = amountCents >= spreadMinimum;

@@ -1,6 +1,5 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { companyStem } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, ratio, sum } from '../detector.ts';
@@ -38,8 +37,8 @@ export const testThenLarge = defineDetector({
     deduplicationWindow(30),
   ],
 
-  find({ account, context: { companies }, parameters, comparableFrom }) {
-    const { largeMinimum, medianRatio, medianDays, probeMaximum, probeDays, coolDays } = parameters;
+  find({ account, context: { companies }, parameters, comparableFrom, collect }) {
+    const { largeMinimum, medianRatio, medianDays, probeMaximum, probeDays } = parameters;
     // Most accounts have no tiny entries at all.
     if (!account.entries.some(({ entry }) => entry.amountCents < probeMaximum)) return [];
     const isLarge = isDebitFrom(largeMinimum);
@@ -81,7 +80,7 @@ export const testThenLarge = defineDetector({
       (left, right) => left.entry.epochDay - right.entry.epochDay,
     );
     const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
-    return collectBehaviors({ entries, coolDays }, (debit, at) => {
+    return collect(entries, (debit, at) => {
       const match = matches.get(debit);
       return match === undefined ? null : { ...match, from: indexes.get(match.probe) ?? at };
     });

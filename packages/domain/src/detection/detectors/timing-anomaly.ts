@@ -2,7 +2,6 @@ import { federalReserveHolidays } from '../../calendar/banking-days.ts';
 import { type Day, isWeekend, weekdayOfEpochDay } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
 import { BASELINE_DAYS, SummedEntries } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
 import { count, days, deduplicationWindow, fixedCount, ratio, sum } from '../detector.ts';
@@ -98,8 +97,8 @@ export const timingAnomaly = defineDetector({
     deduplicationWindow(14),
   ],
 
-  find({ account, context, parameters, comparableFrom }) {
-    const { nightEndHour, windowDays, minimumCount, usualNightShare, coolDays } = parameters;
+  find({ account, context, parameters, comparableFrom, collect }) {
+    const { nightEndHour, windowDays, minimumCount, usualNightShare } = parameters;
     const nightEndMinute = MINUTES_PER_HOUR * nightEndHour;
     const isUnusualDay = ({ entry }: PreparedEntry) =>
       context.weekendShare <= parameters.usualWeekendShare && isOnNonBankingDay(entry);
@@ -127,7 +126,7 @@ export const timingAnomaly = defineDetector({
       (debit) => isUnusualDay(debit) || (nightShareBefore(debit.entry.epochDay).share ?? 0) < usualNightShare,
     );
     const window = new EntryWindow(windowDays);
-    return collectBehaviors({ entries: debits, coolDays }, (debit) => {
+    return collect(debits, (debit) => {
       window.add(debit);
       const { epochDay } = debit.entry;
       if (window.count < minimumCount || window.sumCents < parameters.minimumSum) return null;

@@ -3,7 +3,6 @@ import { UNAUTHORIZED_RETURN_CODES } from '../../companies/company-return-rates.
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from '../../companies/debit-spray.ts';
 import { formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
@@ -144,14 +143,14 @@ export const unauthorizedAch = defineDetector({
     deduplicationWindow(45),
   ],
 
-  find({ account, context: { companies }, parameters }) {
+  find({ account, context: { companies }, parameters, collect }) {
     const { minimumReturns, sumDays, coolDays } = parameters;
     const found = unauthorizedEntries(account, { companies, codes: CODES, sprayDays: coolDays });
     if (found === null) return [];
     const { entries, returns, sprayed, debitOf } = found;
     const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
     const recent = new EntryWindow(sumDays);
-    const behaviors = collectBehaviors({ entries, coolDays }, (prepared, at) => {
+    const behaviors = collect(entries, (prepared, at) => {
       const { epochDay, amountCents } = prepared.entry;
       const isReturn = returns.has(prepared);
       if (isReturn) recent.add(prepared);

@@ -1,5 +1,4 @@
 import { formatDollars } from '../../money/cents.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { isCardPayment } from '../entry-meaning.ts';
@@ -57,7 +56,7 @@ export const unusualPattern = defineDetector({
     deduplicationWindow(30),
   ],
 
-  find({ account, parameters }) {
+  find({ account, parameters, collect }) {
     const { earlierCount, earlierSpanDays, minimumAmount, movableMinimumAmount, medianRatio, largestRatio } =
       parameters;
     const leastOf = ({ isMovable }: PreparedEntry) => (isMovable ? movableMinimumAmount : minimumAmount);
@@ -84,7 +83,7 @@ export const unusualPattern = defineDetector({
     const companies = new Set(account.entries.filter(mayStandOut).map(({ entry }) => entry.companyKey));
     if (companies.size === 0) return [];
     const pasts = new Map<string, PastCompanyAmounts>();
-    return collectBehaviors({ entries: account.entries, coolDays: parameters.coolDays }, (prepared) => {
+    return collect(account.entries, (prepared) => {
       const { companyKey, transactionType, epochDay, amountCents } = prepared.entry;
       if (prepared.isReturn || prepared.isReversal || !companies.has(companyKey)) return null;
       const past = getOrAdd(

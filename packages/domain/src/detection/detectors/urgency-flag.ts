@@ -1,5 +1,4 @@
 import { formatDollars } from '../../money/cents.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, sum } from '../detector.ts';
 import { NEW_BANK_DETAILS, normalizeText } from '../entry-meaning.ts';
@@ -77,9 +76,9 @@ export const urgencyFlag = defineDetector({
     deduplicationWindow(14),
   ],
 
-  find({ account, parameters }) {
-    const { minimumAmount, highRiskAmount, highRiskPhrases, coolDays } = parameters;
-    return collectBehaviors({ entries: account.entries, coolDays }, (prepared) => {
+  find({ account, parameters, collect }) {
+    const { minimumAmount, highRiskAmount, highRiskPhrases } = parameters;
+    return collect(account.entries, (prepared) => {
       const { amountCents } = prepared.entry;
       if (amountCents < minimumAmount || prepared.isReturn) return null;
       const phrases = urgentPhrases(prepared);

@@ -1,6 +1,5 @@
 import { formatDollars } from '../../money/cents.ts';
 import { baselineBefore, firstIndexOnOrAfter } from '../baseline.ts';
-import { collectBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
@@ -40,8 +39,8 @@ export const velocityAnomaly = defineDetector({
     deduplicationWindow(10),
   ],
 
-  find({ account, parameters, comparableFrom }) {
-    const { baselineGapDays, usualFloor, deviations, minimumHistoryDays, coolDays } = parameters;
+  find({ account, parameters, comparableFrom, collect }) {
+    const { baselineGapDays, usualFloor, deviations, minimumHistoryDays } = parameters;
     const entries = account.entries.filter(({ isReturn }) => !isReturn);
     const windows = [
       {
@@ -70,7 +69,7 @@ export const velocityAnomaly = defineDetector({
       const seen = firstIndexOnOrAfter(entries, lastDay + 1) - firstIndexOnOrAfter(entries, firstDay);
       return { count: Math.max(usualFloor, (seen * windowDays) / coveredDays), firstDay, lastDay };
     };
-    return collectBehaviors({ entries, coolDays }, (prepared) => {
+    return collect(entries, (prepared) => {
       const { epochDay } = prepared.entry;
       for (const { limits, all, established } of windows) {
         all.add(prepared);

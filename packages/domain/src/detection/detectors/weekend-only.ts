@@ -1,6 +1,6 @@
 import { isWeekend, weekendOf } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
-import { collectBehaviors, joinBehaviors } from '../behaviors.ts';
+import { joinBehaviors } from '../behaviors.ts';
 import { UNKNOWN_COMPANY_KEY } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
@@ -44,7 +44,7 @@ export const weekendOnly = defineDetector({
     deduplicationWindow(30),
   ],
 
-  find({ account, parameters, context: { companies, weekendShare } }) {
+  find({ account, parameters, context: { companies, weekendShare }, collect }) {
     const { debitCount, weekendCount, windowDays, mostWeekendShare, coolDays } = parameters;
     if (weekendShare > mostWeekendShare) return [];
     const debits = outgoingDebits(account);
@@ -65,7 +65,7 @@ export const weekendOnly = defineDetector({
       const window = new EntryWindow(windowDays, weekendOfEntry);
       const otherDays = own.filter((debit) => !isOnWeekend(debit));
       let passed = 0;
-      return collectBehaviors({ entries: own.filter(isOnWeekend), coolDays }, (debit) => {
+      return collect(own.filter(isOnWeekend), (debit) => {
         const { epochDay } = debit.entry;
         window.add(debit);
         while ((otherDays[passed]?.entry.epochDay ?? Infinity) < epochDay) passed += 1;
